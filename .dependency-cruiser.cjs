@@ -1,0 +1,76 @@
+/** The rooms and what each may import (docs/architecture.md). Tests and `testing/` folders may reach further. */
+const TESTS = '(\\.test\\.tsx?$|/testing/|/conformance/)';
+const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'main', 'embedded', 'load-tests'];
+
+/** Forbids a room everything but itself and the rooms named. */
+function room(name, ...allowed) {
+  const forbidden = ROOMS.filter((other) => other !== name && !allowed.includes(other));
+  return {
+    name: `${name}-imports-only-${allowed.join('-and-') || 'itself'}`,
+    severity: 'error',
+    from: { path: `^${name}/`, pathNot: TESTS },
+    to: { path: `^(${forbidden.join('|')})/` },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    room('contracts'),
+    room('services', 'contracts'),
+    room('projections', 'contracts'),
+    room('workers', 'contracts', 'services', 'projections'),
+    room('web', 'contracts'),
+    room('main', 'contracts', 'services', 'projections', 'workers', 'web'),
+    room('load-tests', 'contracts'),
+    {
+      name: 'contracts-need-zod-only',
+      severity: 'error',
+      from: { path: '^contracts/', pathNot: TESTS },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'deciders-are-pure',
+      comment: 'A decider knows contracts and its own pure files; no clock, no I/O, no library.',
+      severity: 'error',
+      from: { path: '\\.decider\\.ts$' },
+      to: {
+        pathNot:
+          '^contracts/|^services/(orders|catalog|stock|promos|reviews|newsletter|contact|media|notifications)/|^services/command-handling/(draft|copy-on-write-map)\\.ts$|^workers/process-managers/',
+      },
+    },
+    {
+      name: 'shopper-pages-do-not-import-the-console',
+      severity: 'error',
+      from: { path: '^web/', pathNot: `^web/(pages/)?admin/|${TESTS}` },
+      to: { path: '^web/admin/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      severity: 'error',
+      from: { pathNot: `${TESTS}|vitest` },
+      to: { path: TESTS },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(vike|virtual:|vike-react|k6)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+};

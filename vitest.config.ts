@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+
+const NOT_OURS = ['**/node_modules/**', 'dist/**', '.data/**'];
+
+/**
+ * Three kinds of tests, told apart by file name and run in this order:
+ * `*.test.ts` are pure; `*.integration.test.ts` talk to the embedded PostgreSQL, event store and Stripe simulator;
+ * `*.shop.test.ts` and `*.browser.test.ts` open the whole built shop, the latter in Chromium.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['**/*.{integration,shop,browser}.test.ts', ...NOT_OURS],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['**/*.integration.test.ts'],
+          exclude: NOT_OURS,
+          globalSetup: ['./embedded/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'shop',
+          include: ['**/*.{shop,browser}.test.ts'],
+          exclude: NOT_OURS,
+          globalSetup: ['./embedded/testing/browser-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
