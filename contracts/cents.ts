@@ -1,0 +1,67 @@
+/** An amount of euros as a whole number of cents. The only type used for money in arithmetic and in events. */
+export type Cents = number & { readonly __unit: 'euro cents' };
+
+/**
+ * Makes an amount from a whole number of cents.
+ * @throws RangeError when the number is not a safe integer: that is a bug, never a user's mistake.
+ */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of cents: ${value}`);
+  // The one place where a plain number becomes money.
+  return value as Cents;
+}
+
+export const ZERO = cents(0);
+
+export function addCents(...amounts: Cents[]): Cents {
+  return cents(amounts.reduce((sum, amount) => sum + amount, 0));
+}
+
+export function subtractCents(amount: Cents, less: Cents): Cents {
+  return cents(amount - less);
+}
+
+export function multiplyCents(amount: Cents, quantity: number): Cents {
+  return cents(amount * quantity);
+}
+
+export function minCents(a: Cents, b: Cents): Cents {
+  return a <= b ? a : b;
+}
+
+export function maxCents(a: Cents, b: Cents): Cents {
+  return a >= b ? a : b;
+}
+
+/**
+ * A share of an amount, rounded half up to the cent.
+ * @param hundredths the percentage in hundredths of a percent (10 % is 1000), so that no floating point takes part.
+ */
+export function percentageOf(amount: Cents, hundredths: number): Cents {
+  return cents(Number((BigInt(amount) * BigInt(hundredths) + 5_000n) / 10_000n));
+}
+
+/** The amount as a numeric string with two decimals and a point, the form used at the HTTP edge: `"89.00"`. */
+export function toDecimal(amount: Cents): string {
+  const sign = amount < 0 ? '-' : '';
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const DECIMAL = /^(-?)(\d{1,11})(?:\.(\d{1,2})0*)?$/;
+
+/** Reads a numeric string such as `"89"`, `"89.9"` or `"89.00"` exactly; null when it is not one with at most 2 decimals. */
+export function fromDecimal(text: string): Cents | null {
+  const match = DECIMAL.exec(text.trim());
+  if (!match) return null;
+  const [, sign = '', units = '0', fraction = ''] = match;
+  const value = Number(units) * 100 + Number(fraction.padEnd(2, '0') || '0');
+  return cents(sign === '-' && value !== 0 ? -value : value);
+}
+
+const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
+
+/** The amount as people read it in France: `89,00 €` (narrow no-break spaces included). */
+export function formatEuros(amount: Cents): string {
+  return EUROS.format(amount / 100);
+}

@@ -1,0 +1,60 @@
+import { cents } from './cents.ts';
+
+/** Business constants and limits (specification §9), in one place so that the shop never contradicts itself. */
+
+export const BRAND = 'Mirïs';
+export const COLLECTION_NAME = 'Collection Mirïs';
+export const CURRENCY = 'eur';
+export const TIME_ZONE = 'Europe/Paris';
+
+export const SHIPPING_COST = cents(499);
+/** Subtotal after discount from which delivery is free (decision 2). */
+export const FREE_SHIPPING_THRESHOLD = cents(9998);
+/** Least amount that can be charged (specification §5, decision 23). */
+export const MINIMUM_CHARGE = cents(50);
+/** French VAT on perfume and its delivery, in percent; prices include it (decision 16). */
+export const VAT_PERCENT = 20;
+export const SHIPPING_METHOD = 'colissimo';
+
+/** Stock from which a product card says 'Stock faible (n)' (specification §4). */
+export const LOW_STOCK = 5;
+export const DEFAULT_STOCK_ALERT = 5;
+export const DEFAULT_WEIGHT_KG = '0.10';
+export const DEFAULT_PROMO_MAX_USES = 1;
+/** What the admin form sends when the field is left empty (specification §5). */
+export const DEFAULT_PROMO_MAX_USES_IN_FORM = 100;
+
+export const FEATURED_PRODUCTS = 3;
+export const PRODUCT_PLACEHOLDERS = 6;
+export const REVIEW_PLACEHOLDERS = 3;
+export const REVIEWS_SHOWN = 5;
+export const RECENT_ORDERS = 10;
+export const TOP_PRODUCTS = 10;
+
+export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
+export const PAYMENT_DEADLINE_MINUTES = 30;
+
+/** Countries of the shipping policy (decision 18), France first. */
+export const SHIPPING_COUNTRIES = [
+  'France',
+  'Allemagne',
+  'Autriche',
+  'Belgique',
+  'Danemark',
+  'Espagne',
+  'Finlande',
+  'Grèce',
+  'Irlande',
+  'Italie',
+  'Luxembourg',
+  'Monaco',
+  'Pays-Bas',
+  'Pologne',
+  'Portugal',
+  'République tchèque',
+  'Suède',
+  'Suisse',
+] as const;
+
+/** Product pictures whose address starts so are the bundled one (decision 20). */
+export const ASSET_ALIAS = '@assets/';

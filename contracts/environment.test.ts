@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+const enough = {
+  EVENTSTORE_URL: 'esdb://localhost:2113?tls=false',
+  DATABASE_URL: 'postgres://localhost/miris',
+  ADMIN_PASSWORD_HASH: 'scrypt$1$1$1$salt$hash',
+  SESSION_SECRET: 'x'.repeat(32),
+};
+
+describe('the environment of a process', () => {
+  it('needs four variables and has defaults for the rest', () => {
+    expect(readEnvironment(enough)).toMatchObject({ PORT: 3000, ROLE: 'all', PAYMENT_DEADLINE_MINUTES: 30 });
+  });
+
+  it('stops the process with a sentence that names what is missing or malformed', () => {
+    const broken = { ...enough, EVENTSTORE_URL: undefined, SESSION_SECRET: 'short', PORT: 'many' };
+    expect(() => readEnvironment(broken)).toThrow(/EVENTSTORE_URL/);
+    expect(() => readEnvironment(broken)).toThrow(/SESSION_SECRET needs at least 32 characters/);
+    expect(() => readEnvironment(broken)).toThrow(/PORT/);
+  });
+
+  it('takes a variable set to nothing for an unset one, as env files write it', () => {
+    const read = readEnvironment({ ...enough, REDIS_URL: '', STRIPE_API_URL: '', PORT: '' });
+    expect(read.REDIS_URL).toBeUndefined();
+    expect(read.STRIPE_API_URL).toBeUndefined();
+    expect(read.PORT).toBe(3000);
+  });
+});

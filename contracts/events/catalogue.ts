@@ -1,0 +1,52 @@
+import { type EmailEvent, emailEvents } from './email.ts';
+import type { EventDefinition } from './event.ts';
+import { type ImageEvent, imageEvents } from './image.ts';
+import { type OrderEvent, orderEvents } from './order.ts';
+import { type ProductEvent, productEvents } from './product.ts';
+import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
+import { type ReviewEvent, reviewEvents } from './review.ts';
+import { type StockEvent, stockEvents } from './stock.ts';
+import { type StockAlertEvent, stockAlertEvents } from './stock-alert.ts';
+import { type ContactEvent, contactEvents, type NewsletterEvent, newsletterEvents } from './visitor.ts';
+
+/** Every event the shop knows, by stream category. */
+export type ShopEvent =
+  | ProductEvent
+  | StockEvent
+  | StockAlertEvent
+  | PromoEvent
+  | PromoClaimEvent
+  | OrderEvent
+  | ReviewEvent
+  | EmailEvent
+  | NewsletterEvent
+  | ContactEvent
+  | ImageEvent;
+
+export type ShopEventType = ShopEvent['type'];
+
+/** The event definitions of each stream category (the text before the first `-` of a stream's name). */
+export const eventsByCategory = {
+  product: productEvents,
+  stock: stockEvents,
+  stockAlert: stockAlertEvents,
+  promo: promoEvents,
+  promoCode: promoClaimEvents,
+  order: orderEvents,
+  review: reviewEvents,
+  email: emailEvents,
+  newsletter: newsletterEvents,
+  contact: contactEvents,
+  image: imageEvents,
+} satisfies Record<string, Record<string, EventDefinition>>;
+
+export type StreamCategory = keyof typeof eventsByCategory;
+
+const definitions = new Map<string, EventDefinition>(
+  Object.values(eventsByCategory).flatMap((group) => Object.entries<EventDefinition>(group)),
+);
+
+/** The definition of an event type, or undefined for one the shop does not know. */
+export function eventDefinition(type: string): EventDefinition | undefined {
+  return definitions.get(type);
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** POST /api/admin/login */
+export const loginRequestSchema = z.object({
+  password: z.string().min(1).max(1_000),
+  /** The authenticator app's six digits, when the shop asks for them (401 `second-factor-required`). */
+  code: z.string().trim().max(20).default(''),
+});
+
+export const SESSION_COOKIE = 'miris_session';
+/** Proof that this browser placed an order (decision 15). */
+export const ORDER_PROOF_COOKIE = 'miris_order';
+
+/** POST /api/admin/product-image/upload */
+export const uploadGrantRequestSchema = z.object({ filename: z.string().min(1).max(300) });
+export const uploadGrantSchema = z.object({ uploadURL: z.string(), publicPath: z.string() });

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** GET /api/admin/alarms (session): what needs a person now; empty when all is well. */
+export const alarmSchema = z.object({
+  code: z.enum(['reader-parked', 'reader-late', 'mails-failed', 'refunds-failed', 'payments-held']),
+  /** How many are concerned. */
+  count: z.int().positive(),
+  /** The first of them: names of log readers, short numbers of orders, or subjects of mails. */
+  subjects: z.array(z.string()),
+});
+export type Alarm = z.infer<typeof alarmSchema>;
+export const alarmListSchema = z.array(alarmSchema);

@@ -1,0 +1,14 @@
+/** What the console exports as CSV: GET /api/admin/exports/{name}.csv (session). */
+export const EXPORT_NAMES = [
+  'commandes',
+  'ventes-par-jour',
+  'ventes-par-mois',
+  'codes-promo',
+  'messages',
+  'newsletter',
+] as const;
+export type ExportName = (typeof EXPORT_NAMES)[number];
+
+export function exportPath(name: ExportName): string {
+  return `/api/admin/exports/${name}.csv`;
+}

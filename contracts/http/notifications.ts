@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { emailTypeSchema } from '../events/email.ts';
+import { idSchema } from '../identifiers.ts';
+
+/** GET /api/admin/email-notifications (session), newest first; `?orderId=` narrows to one order. */
+export const emailNotificationSchema = z.object({
+  id: idSchema,
+  type: emailTypeSchema,
+  /** What the mail is about: the order, review, refund …; it and the type name the mail. */
+  subjectId: idSchema,
+  recipientEmail: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  status: z.enum(['pending', 'sent', 'failed']),
+  orderId: idSchema.nullable(),
+  productId: idSchema.nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type EmailNotification = z.infer<typeof emailNotificationSchema>;
+export const emailNotificationListSchema = z.array(emailNotificationSchema);
+
+/**
+ * POST /api/admin/email-notifications/{id}/resend (session), with the mail's own type and subject; 202 with an empty object, 404
+ * for an unknown mail, 409 `conflict` while it is still on its way.
+ */
+export const resendEmailRequestSchema = z.object({ type: emailTypeSchema, subjectId: idSchema });
+
+/** GET /api/admin/stock-alerts (session), newest first. */
+export const stockAlertSchema = z.object({
+  id: idSchema,
+  productId: idSchema,
+  alertType: z.enum(['low', 'out']),
+  currentStock: z.int(),
+  alertSent: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type StockAlert = z.infer<typeof stockAlertSchema>;

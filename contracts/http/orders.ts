@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { SHIPPING_METHOD } from '../constants.ts';
+import { orderStatusSchema } from '../events/order.ts';
+import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
+import { decimalEurosSchema, decimalSchema } from '../money.ts';
+
+/** The checkout form's rules and messages (specification §5), shared by browser and server. */
+export const checkoutFormSchema = z.object({
+  customerName: z.string().trim().min(2, 'Le nom doit contenir au moins 2 caractères').max(200),
+  customerEmail: emailSchema,
+  customerPhone: z
+    .string()
+    .trim()
+    .max(40)
+    .nullish()
+    .transform((phone) => phone || null),
+  shippingAddress: z.object({
+    street: z.string().trim().min(5, 'Adresse complète requise').max(300),
+    city: z.string().trim().min(2, 'Ville requise').max(200),
+    postalCode: z.string().trim().min(5, 'Code postal requis').max(20),
+    country: z.string().trim().min(2, 'Pays requis').max(100),
+  }),
+});
+
+/** POST /api/orders. Prices and totals are what the shopper saw: compared with ours, never used (decision 6). */
+export const placeOrderRequestSchema = checkoutFormSchema.extend({
+  shippingMethod: z.string().max(40).default(SHIPPING_METHOD),
+  shippingCost: decimalEurosSchema.optional(),
+  subtotal: decimalEurosSchema.optional(),
+  discountAmount: decimalEurosSchema.optional(),
+  total: decimalEurosSchema,
+  promoCode: z
+    .string()
+    .nullish()
+    .transform((code) => code?.trim() || null)
+    .pipe(promoCodeTextSchema.nullable()),
+  items: z
+    .array(
+      z.object({
+        productId: idSchema,
+        productName: z.string().max(200).optional(),
+        quantity: z.int('Quantité invalide').min(1, 'Quantité invalide').max(1_000, 'Quantité invalide'),
+        price: decimalEurosSchema.optional(),
+      }),
+    )
+    .min(1, 'Le panier est vide')
+    .max(100),
+});
+export type PlaceOrderRequest = z.output<typeof placeOrderRequestSchema>;
+
+/** Answer of POST /api/orders. */
+export const placedOrderSchema = z.object({
+  id: idSchema,
+  status: orderStatusSchema,
+  subtotal: decimalSchema,
+  discountAmount: decimalSchema,
+  shippingCost: decimalSchema,
+  minimumCharge: decimalSchema,
+  total: decimalSchema,
+  payBefore: z.iso.datetime(),
+});
+export type PlacedOrder = z.infer<typeof placedOrderSchema>;
+
+/** In `fresh` of a `price-changed` refusal. */
+export const freshTotalsSchema = placedOrderSchema
+  .pick({ subtotal: true, discountAmount: true, shippingCost: true, minimumCharge: true, total: true })
+  .extend({ items: z.array(z.object({ productId: idSchema, price: decimalSchema })) });
+
+export const refundStateSchema = z.enum(['none', 'pending', 'succeeded', 'failed']);
+export const paymentStateSchema = z.enum(['none', 'requested', 'processing', 'failed', 'confirmed', 'held']);
+export type PaymentState = z.infer<typeof paymentStateSchema>;
+
+/** GET /api/orders (session). */
+export const orderSchema = z.object({
+  id: idSchema,
+  customerName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string().nullable(),
+  shippingAddress: z.object({
+    street: z.string(),
+    city: z.string(),
+    postalCode: z.string(),
+    country: z.string(),
+  }),
+  shippingMethod: z.string(),
+  shippingCost: decimalSchema,
+  trackingNumber: z.string().nullable(),
+  subtotal: decimalSchema,
+  discountAmount: decimalSchema,
+  minimumCharge: decimalSchema,
+  promoCode: z.string().nullable(),
+  total: decimalSchema,
+  status: orderStatusSchema,
+  /** Set once the payment is confirmed, so that the console's badge 'Paiement validé' tells the truth (specification §2). */
+  stripePaymentIntentId: z.string().nullable(),
+  paymentState: paymentStateSchema,
+  refundState: refundStateSchema,
+  /** When the shopper withdrew from the order online; null when they did not. */
+  withdrawalDeclaredAt: z.iso.datetime().nullable(),
+  items: z.array(
+    z.object({
+      productId: idSchema,
+      productName: z.string(),
+      quantity: z.int(),
+      price: decimalSchema,
+    }),
+  ),
+  createdAt: z.iso.datetime(),
+});
+export type Order = z.infer<typeof orderSchema>;
+export const orderListSchema = z.array(orderSchema);
+
+/** Query of GET /api/admin/orders (session): one page of orders, newest first. */
+export const orderPageRequestSchema = z.object({
+  status: orderStatusSchema.optional(),
+  /** Beginnings of words: of the customer's name and e-mail address, the order's number, its tracking number and products. */
+  search: z.string().max(200).default(''),
+  /** `nextAfter` of the page before. */
+  after: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20),
+});
+export type OrderPageRequest = z.output<typeof orderPageRequestSchema>;
+
+/** Answer of GET /api/admin/orders; `nextAfter` is null on the last page. */
+export const orderPageSchema = z.object({ orders: orderListSchema, nextAfter: z.string().nullable() });
+export type OrderPage = z.infer<typeof orderPageSchema>;
+
+/** GET /api/admin/orders/counts (session): how many orders there are, in all and by status. */
+export const orderCountsSchema = z.object({
+  total: z.int(),
+  byStatus: z.record(orderStatusSchema, z.int()),
+});
+export type OrderCounts = z.infer<typeof orderCountsSchema>;
+
+/** PATCH /api/admin/orders/{id}: a status, a tracking number, or both. */
+export const reviseOrderRequestSchema = z
+  .object({
+    status: orderStatusSchema.optional(),
+    trackingNumber: z.string().trim().min(1).max(60).optional(),
+  })
+  .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
+
+/** GET /api/orders/{id}/confirmation: only for the browser that placed the order (decision 15), else 404. */
+export const orderConfirmationSchema = z.object({
+  id: idSchema,
+  status: orderStatusSchema,
+  paymentState: paymentStateSchema,
+  paymentMessage: z.string().nullable(),
+  subtotal: decimalSchema,
+  discountAmount: decimalSchema,
+  shippingCost: decimalSchema,
+  minimumCharge: decimalSchema,
+  total: decimalSchema,
+  items: z.array(z.object({ productName: z.string(), quantity: z.int(), price: decimalSchema })),
+  createdAt: z.iso.datetime(),
+});
+export type OrderConfirmation = z.infer<typeof orderConfirmationSchema>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Stable, machine-readable reasons of refusals; `detail` says the same to people in French. */
+export const problemCodeSchema = z.enum([
+  'invalid-request',
+  'not-found',
+  'method-not-allowed',
+  'unsupported-media-type',
+  'payload-too-large',
+  'rate-limited',
+  'unauthenticated',
+  'wrong-password',
+  'second-factor-required',
+  'second-factor-wrong',
+  'cross-origin',
+  'conflict',
+  'stale-revision',
+  'internal',
+  'unavailable',
+  'insufficient-stock',
+  'product-unavailable',
+  'price-changed',
+  'idempotency-key-reused',
+  'amount-mismatch',
+  'order-not-payable',
+  'payment-unavailable',
+  'payment-provider-error',
+  'promo-invalid',
+  'promo-code-taken',
+  'promo-code-percentage',
+  'refund-impossible',
+  'withdrawal-impossible',
+  'bad-signature',
+  'upload-refused',
+]);
+export type ProblemCode = z.infer<typeof problemCodeSchema>;
+
+/** RFC 9457 problem details, media type `application/problem+json`. */
+export const problemSchema = z.object({
+  type: z.string().default('about:blank'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: problemCodeSchema,
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** On `price-changed`: what the order costs now; on `stale-revision`: what others changed meanwhile. */
+  fresh: z.record(z.string(), z.unknown()).optional(),
+});
+export type Problem = z.input<typeof problemSchema>;
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** Answer header: place in the log of the last event the command appended. */
+export const LOG_POSITION_HEADER = 'x-log-position';
+/** Answer header on administrator commands: `yes` when the read models already show the change, else `no`. */
+export const READ_MODELS_CURRENT_HEADER = 'x-read-models-current';
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';

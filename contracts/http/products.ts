@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '../constants.ts';
+import { categorySchema, notesSchema } from '../events/product.ts';
+import { idSchema } from '../identifiers.ts';
+import { decimalEurosSchema, decimalSchema } from '../money.ts';
+
+/** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
+export const productSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  shortDescription: z.string(),
+  price: decimalSchema,
+  imageUrl: z.string(),
+  imageAlt: z.string(),
+  notes: notesSchema,
+  category: categorySchema,
+  /** What can be sold now (decision 7). */
+  stockQuantity: z.int(),
+  stockAlert: z.int(),
+  weight: decimalSchema,
+  volumeMl: z.int(),
+  ingredients: z.string(),
+  isActive: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** One decimal, of published reviews; null without any. */
+  averageRating: z.number().nullable(),
+  reviewCount: z.int(),
+  /** The product stream's revision: the ETag of an edit. */
+  revision: z.int(),
+});
+export type Product = z.infer<typeof productSchema>;
+export const productListSchema = z.array(productSchema);
+
+/** Kilograms with at most two decimals, as string or number; becomes whole grams. */
+const weightSchema = z
+  .union([z.string(), z.number()])
+  .transform((value) => Math.round(Number(String(value).replace(',', '.')) * 1000))
+  .pipe(z.int('Poids invalide').min(0, 'Poids invalide').max(100_000, 'Poids invalide'));
+
+const price = decimalEurosSchema.refine((amount) => amount >= 0, 'Le prix ne peut pas être négatif');
+const stock = z.coerce.number().pipe(z.int('Stock invalide').min(0, 'Stock invalide').max(1_000_000));
+
+const fields = {
+  name: z.string().trim().min(1, 'Nom requis').max(200),
+  description: z.string().trim().min(1, 'Description requise').max(10_000),
+  shortDescription: z.string().trim().min(1, 'Description courte requise').max(500),
+  price,
+  imageUrl: z.string().trim().max(2_000),
+  imageAlt: z.string().trim().max(500),
+  notes: notesSchema,
+  category: categorySchema,
+  stockQuantity: stock,
+  stockAlert: stock,
+  weight: weightSchema,
+  volumeMl: z.int().positive().max(5_000),
+  ingredients: z.string().trim().max(5_000),
+  isActive: z.boolean(),
+};
+
+/** POST /api/admin/products */
+export const addProductRequestSchema = z.object({
+  ...fields,
+  imageUrl: fields.imageUrl.default(''),
+  imageAlt: fields.imageAlt.default(''),
+  notes: fields.notes.default({ top: [], middle: [], base: [] }),
+  stockQuantity: fields.stockQuantity.default(0),
+  stockAlert: fields.stockAlert.default(DEFAULT_STOCK_ALERT),
+  weight: weightSchema.default(Number(DEFAULT_WEIGHT_KG) * 1000),
+  volumeMl: fields.volumeMl.default(50),
+  ingredients: fields.ingredients.default(''),
+  isActive: fields.isActive.default(true),
+});
+export type AddProductRequest = z.output<typeof addProductRequestSchema>;
+
+/**
+ * PATCH /api/admin/products/{id}: absent fields stay as they are. `stockQuantity` is what the form shows; it moves stock by
+ * its difference to `stockQuantityBefore` (what the form was opened with) when that is sent, else to what can be sold now.
+ */
+export const reviseProductRequestSchema = z
+  .object({ ...fields, id: idSchema, stockQuantityBefore: stock })
+  .partial();
+export type ReviseProductRequest = z.output<typeof reviseProductRequestSchema>;
+
+/**
+ * `fresh` of a 412 `stale-revision`: PATCH named in `If-Match` (`"3"`, the product's `revision`) a version that others changed
+ * since. What they changed, as it is now; the stock is not among it, since it only ever moves by differences.
+ */
+export const staleProductSchema = z.object({
+  revision: z.int(),
+  changes: productSchema
+    .pick({
+      name: true,
+      description: true,
+      shortDescription: true,
+      price: true,
+      imageUrl: true,
+      imageAlt: true,
+      notes: true,
+      category: true,
+      stockAlert: true,
+      weight: true,
+      volumeMl: true,
+      ingredients: true,
+      isActive: true,
+    })
+    .partial(),
+});
+export type StaleProduct = z.infer<typeof staleProductSchema>;
+
+/** Answer of admin product commands. */
+export const productCommandAnswerSchema = z.object({ id: idSchema });

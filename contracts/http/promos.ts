@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { DEFAULT_PROMO_MAX_USES } from '../constants.ts';
+import { idSchema, promoCodeTextSchema } from '../identifiers.ts';
+import { decimalEurosSchema, decimalSchema } from '../money.ts';
+
+export const discountTypeSchema = z.enum(['percentage', 'fixed']);
+
+/** POST /api/promo-codes/validate */
+export const validatePromoRequestSchema = z.object({
+  code: z.string().max(100),
+  /** Subtotal in euros, as a numeric string. */
+  orderTotal: decimalEurosSchema,
+});
+export const validatePromoAnswerSchema = z.object({
+  valid: z.boolean(),
+  code: z.string(),
+  discountAmount: decimalSchema,
+  discountType: discountTypeSchema.nullable(),
+  message: z.string(),
+});
+export type ValidatePromoAnswer = z.infer<typeof validatePromoAnswerSchema>;
+
+/** GET /api/promo-codes (session). */
+export const promoCodeSchema = z.object({
+  id: idSchema,
+  code: z.string(),
+  discountType: discountTypeSchema,
+  discountValue: decimalSchema,
+  minOrderAmount: decimalSchema,
+  maxUses: z.int(),
+  /** Redemptions of orders that are not cancelled (decision 11). */
+  currentUses: z.int(),
+  isActive: z.boolean(),
+  validFrom: z.iso.datetime(),
+  validUntil: z.iso.datetime(),
+  createdAt: z.iso.datetime(),
+});
+export type PromoCode = z.infer<typeof promoCodeSchema>;
+export const promoCodeListSchema = z.array(promoCodeSchema);
+
+/** A date-time as forms send it (`2027-01-31T18:00`, read as Europe/Paris by the form) or ISO 8601; leaves as UTC. */
+const instantSchema = z
+  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true }), z.iso.date()])
+  .transform((text) => new Date(text).toISOString());
+
+const positive = decimalEurosSchema.refine((value) => value >= 0, 'La valeur ne peut pas être négative');
+
+const fields = {
+  code: promoCodeTextSchema,
+  discountType: discountTypeSchema,
+  /** Percent or euros, by type; both with at most two decimals, so the parsed integer is hundredths of either. */
+  discountValue: positive,
+  minOrderAmount: positive,
+  maxUses: z.coerce.number().pipe(z.int().min(1, 'Au moins une utilisation').max(1_000_000)),
+  isActive: z.boolean(),
+  validFrom: instantSchema,
+  validUntil: instantSchema,
+};
+
+/** POST /api/admin/promo-codes */
+export const createPromoRequestSchema = z.object({
+  ...fields,
+  discountType: discountTypeSchema.default('percentage'),
+  minOrderAmount: positive.default(decimalEurosSchema.parse('0')),
+  maxUses: fields.maxUses.default(DEFAULT_PROMO_MAX_USES),
+  isActive: z.boolean().default(true),
+  validFrom: instantSchema.optional(),
+});
+export type CreatePromoRequest = z.output<typeof createPromoRequestSchema>;
+
+/** PATCH /api/admin/promo-codes/{id} */
+export const revisePromoRequestSchema = z.object(fields).partial();
+export type RevisePromoRequest = z.output<typeof revisePromoRequestSchema>;

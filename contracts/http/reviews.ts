@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { emailSchema, idSchema } from '../identifiers.ts';
+
+/** A published review as anybody may read it: never with an e-mail address (decision 5). */
+export const reviewSchema = z.object({
+  id: idSchema,
+  productId: idSchema,
+  customerName: z.string(),
+  rating: z.int().min(1).max(5),
+  title: z.string(),
+  comment: z.string(),
+  isVerified: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Review = z.infer<typeof reviewSchema>;
+export const reviewListSchema = z.array(reviewSchema);
+
+export const moderationStatusSchema = z.enum(['pending', 'published', 'rejected']);
+/** GET /api/reviews (session): every review with its author's address and moderation state, pending ones first. */
+export const moderatedReviewSchema = reviewSchema.extend({
+  customerEmail: z.string(),
+  productName: z.string(),
+  status: moderationStatusSchema,
+});
+export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
+export const moderatedReviewListSchema = z.array(moderatedReviewSchema);
+
+export { type Rating, REVIEW_TITLES } from '../review-titles.ts';
+
+export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
+
+/** POST /api/products/{id}/reviews; the title is derived from the rating on the server. */
+export const submitReviewRequestSchema = z.object({
+  customerName: z.string().trim().min(1, 'Nom requis').max(100),
+  customerEmail: emailSchema,
+  comment: z.string().trim().min(1, 'Commentaire requis').max(5_000),
+  rating: z.coerce.number().pipe(ratingSchema),
+  title: z.string().max(200).optional(),
+});
+export type SubmitReviewRequest = z.output<typeof submitReviewRequestSchema>;
+
+/** PATCH /api/admin/reviews/{id} (decision 8). */
+export const moderateReviewRequestSchema = z.object({ status: z.enum(['published', 'rejected']) });

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { emailSchema, idSchema } from '../identifiers.ts';
+
+/** POST /api/newsletter */
+export const subscribeRequestSchema = z.object({ email: emailSchema });
+
+/** POST /api/contact */
+export const contactRequestSchema = z.object({
+  name: z.string().trim().min(1, 'Nom requis').max(200),
+  email: emailSchema,
+  subject: z.string().trim().min(1, 'Sujet requis').max(300),
+  message: z.string().trim().min(1, 'Message requis').max(10_000),
+});
+export type ContactRequest = z.output<typeof contactRequestSchema>;
+
+/** GET /api/admin/contact-messages (session), newest first. */
+export const contactMessageSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+export const contactMessageListSchema = z.array(contactMessageSchema);
+
+/** GET /api/admin/newsletter (session): current subscribers, newest first. */
+export const subscriberSchema = z.object({ email: z.string(), subscribedAt: z.iso.datetime() });
+export type Subscriber = z.infer<typeof subscriberSchema>;
+export const subscriberListSchema = z.array(subscriberSchema);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Ids of aggregates are UUIDs in lower case, so that one id names one stream; each stream name is `{category}-{id}`. */
+export const idSchema = z.uuid().toLowerCase();
+
+/** The last 8 characters of an order's id: the number shown to people everywhere (decision 24). */
+export function shortId(id: string): string {
+  return id.slice(-8);
+}
+
+/** A promo code as kept and compared: trimmed and upper-cased (specification §5). */
+export const promoCodeTextSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(1, 'Code requis')
+  .max(40)
+  .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Le code ne peut contenir que des lettres, des chiffres et des tirets');
+
+/** E-mail addresses are compared trimmed and in lower case. */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Adresse email invalide'));

@@ -1,0 +1,19 @@
+import { LOW_STOCK } from './constants.ts';
+
+export type StockStatus = 'out' | 'low' | 'in';
+
+/** 0 is out, 1 to 5 is low, above is in stock (specification §4). */
+export function stockStatus(quantity: number): StockStatus {
+  if (quantity <= 0) return 'out';
+  return quantity <= LOW_STOCK ? 'low' : 'in';
+}
+
+/** The shop's message when more is asked than can be sold (specification §5). */
+export function insufficientStock(available: number): string {
+  return `Stock insuffisant. Disponible: ${available}`;
+}
+
+/** The cart's message when a line would exceed the stock (specification §5). */
+export function insufficientStockInCart(available: number, inCart: number): string {
+  return `Stock insuffisant. Disponible: ${available}, Dans le panier: ${inCart}`;
+}
