@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import { Router } from '@koa/router';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { createRateLimiter, forgetPastRates, limitRequests, migrateRateLimits } from '../http/rate-limit.ts';
+import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { migrateSessions } from './migrate-sessions.ts';
+import { hashPassword } from './password.ts';
+import { hasSession, requireSession } from './require-session.ts';
+import { adminSessionRoutes } from './routes.ts';
+import { createSessions } from './sessions.ts';
+import { oneTimeCode } from './totp.ts';
+
+const PASSWORD = 'iris-et-vetiver';
+const MINUTE = 60_000;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let db: pg.Pool;
+let shop: ServedApp;
+/** Asks for a one-time code too. */
+let careful: ServedApp;
+let now: Date;
+const attempts: string[] = [];
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseUrl'));
+  db = new pg.Pool({ connectionString: database.url });
+  await Promise.all([migrateSessions(db), migrateSessions(db), migrateRateLimits(db), migrateRateLimits(db)]);
+  const sessions = createSessions({ db, clock: () => now });
+  const rateLimiter = createRateLimiter(db);
+  const passwordHash = await hashPassword(PASSWORD);
+  const router = new Router();
+  router.get('/api/admin/secret', requireSession(sessions), (ctx) => {
+    ctx.body = { secret: true };
+  });
+  router.get('/api/known', async (ctx) => {
+    ctx.body = { known: await hasSession(sessions)(ctx) };
+  });
+  const rule = { name: 'form', burst: 3, refillSeconds: 60 };
+  router.post('/api/form', limitRequests(rateLimiter, rule, pino({ level: 'silent' })), (ctx) => {
+    ctx.status = 204;
+  });
+  const logger = pino({ level: 'info' }, { write: (line: string) => void attempts.push(line) });
+  const deps = { sessions, passwordHash, rateLimiter, logger, clock: () => now };
+  shop = await serveApp(adminSessionRoutes(deps), router);
+  careful = await serveApp(adminSessionRoutes({ ...deps, totpSecret: SECRET }), router);
+});
+afterAll(async () => {
+  await shop.close();
+  await careful.close();
+  await db.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  now = new Date();
+  await db.query('truncate http.rate_limits');
+});
+
+async function login(password = PASSWORD, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${shop.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ password }),
+  });
+}
+
+async function sessionCookie(): Promise<string> {
+  return cookieIn(await login());
+}
+
+function cookieIn(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+async function secretStatus(cookie: string): Promise<number> {
+  return (await fetch(`${shop.url}/api/admin/secret`, { headers: { cookie } })).status;
+}
+
+describe('logging in', () => {
+  it('opens a session with a cookie no script can read', async () => {
+    const answer = await login();
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ authenticated: true, expiresAt: expect.any(String) });
+    const cookie = answer.headers.getSetCookie()[0] ?? '';
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('SameSite=Strict');
+    expect(cookie).toContain('Path=/');
+    expect(cookie).not.toContain('Secure');
+    expect(await secretStatus(cookieIn(answer))).toBe(200);
+  });
+
+  it('marks the cookie Secure everywhere but on this machine', async () => {
+    const answer = await login(PASSWORD, { 'x-forwarded-host': 'miris.example' });
+    expect(answer.headers.getSetCookie()[0]).toContain('; Secure');
+  });
+
+  it('keeps only a hash of the session’s id', async () => {
+    const cookie = await sessionCookie();
+    const id = cookie.split('=')[1] ?? '';
+    const rows = await db.query('select * from sessions.admin_sessions');
+    expect(JSON.stringify(rows.rows)).not.toContain(id);
+    expect(id).toHaveLength(43);
+  });
+
+  it('gives a new id at each login and ends the one the browser had', async () => {
+    const first = await sessionCookie();
+    const second = cookieIn(await login(PASSWORD, { cookie: first }));
+    expect(second).not.toBe(first);
+    expect(await secretStatus(first)).toBe(401);
+    expect(await secretStatus(second)).toBe(200);
+  });
+
+  it('refuses a wrong password', async () => {
+    const answer = await login('iris');
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({
+      code: 'wrong-password',
+      title: 'Accès refusé',
+      detail: 'Mot de passe incorrect',
+    });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('stops guessing after ten wrong passwords, also ten at once, and tells when to come back', async () => {
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => login('guess')));
+    expect(guesses.filter((answer) => answer.status === 401)).toHaveLength(10);
+    const refused = guesses.find((answer) => answer.status === 429);
+    const wait = Number(refused?.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(30);
+    expect(await refused?.json()).toMatchObject({ code: 'rate-limited' });
+    expect((await login()).status).toBe(429);
+    expect((await login(PASSWORD, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
+  });
+
+  it('forgets wrong passwords after the right one', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let guess = 0; guess < 4; guess += 1) expect((await login('guess')).status).toBe(401);
+      expect((await login()).status).toBe(200);
+    }
+  });
+});
+
+describe('attempts', () => {
+  it('stand in the log with their outcome, without what was typed', async () => {
+    attempts.length = 0;
+    await login('devine-un-peu');
+    await login();
+    expect(attempts.map((line) => JSON.parse(line).outcome)).toEqual(['wrong password', 'accepted']);
+    for (const typed of ['devine-un-peu', PASSWORD]) expect(attempts.join('')).not.toContain(typed);
+  });
+
+  it('are limited for all addresses together', async () => {
+    await db.query('truncate http.rate_limits');
+    const key = createHash('sha256').update('admin-login-overall\neverywhere').digest();
+    await db.query(`insert into http.rate_limits values ($1, now() + interval '10 minutes')`, [key]);
+    const answer = await login(PASSWORD, { 'x-forwarded-for': '203.0.113.77' });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('a second factor', () => {
+  const open = async (code?: string) => {
+    const answer = await fetch(`${careful.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password: PASSWORD, code }),
+    });
+    return { status: answer.status, code: (await answer.json()).code };
+  };
+
+  it('is asked for after the password, and opens with a code once', async () => {
+    expect(await open()).toEqual({ status: 401, code: 'second-factor-required' });
+    expect(await open('000000')).toEqual({ status: 401, code: 'second-factor-wrong' });
+    const code = oneTimeCode(SECRET, now);
+    expect((await open(code)).status).toBe(200);
+    expect(await open(code)).toEqual({ status: 401, code: 'second-factor-wrong' });
+    now = new Date(now.getTime() + 30_000);
+    expect((await open(oneTimeCode(SECRET, now))).status).toBe(200);
+  });
+});
+
+describe('an open session', () => {
+  it('is told by GET /api/admin/session; without one that answers 401', async () => {
+    const cookie = await sessionCookie();
+    const answer = await fetch(`${shop.url}/api/admin/session`, { headers: { cookie } });
+    expect(await answer.json()).toMatchObject({ authenticated: true });
+    const nobody = await fetch(`${shop.url}/api/admin/session`);
+    expect(nobody.status).toBe(401);
+    expect(await nobody.json()).toMatchObject({ code: 'unauthenticated' });
+    expect(await (await fetch(`${shop.url}/api/known`)).json()).toEqual({ known: false });
+    expect(await (await fetch(`${shop.url}/api/known`, { headers: { cookie } })).json()).toEqual({
+      known: true,
+    });
+  });
+
+  it('is refused to guessed and malformed cookies', async () => {
+    for (const value of ['x', '%E0%A4%A', `${'A'.repeat(43)}`])
+      expect(await secretStatus(`miris_session=${value}`)).toBe(401);
+  });
+
+  it('ends after 30 minutes without use, use keeps it open', async () => {
+    const cookie = await sessionCookie();
+    now = new Date(now.getTime() + 29 * MINUTE);
+    expect(await secretStatus(cookie)).toBe(200);
+    now = new Date(now.getTime() + 29 * MINUTE);
+    expect(await secretStatus(cookie)).toBe(200);
+    now = new Date(now.getTime() + 31 * MINUTE);
+    expect(await secretStatus(cookie)).toBe(401);
+  });
+
+  it('ends after 12 hours however much it is used', async () => {
+    const cookie = await sessionCookie();
+    for (let used = 0; used < 12 * 60 - 20; used += 20) {
+      now = new Date(now.getTime() + 20 * MINUTE);
+      expect(await secretStatus(cookie)).toBe(200);
+    }
+    now = new Date(now.getTime() + 21 * MINUTE);
+    expect(await secretStatus(cookie)).toBe(401);
+  });
+
+  it('ends everywhere at once when one of them asks for it', async () => {
+    const [one, other] = [await sessionCookie(), await sessionCookie()];
+    const leave = (cookie: string) =>
+      fetch(`${shop.url}/api/admin/logout-everywhere`, { method: 'POST', headers: { cookie } });
+    expect((await leave('')).status).toBe(401);
+    expect(await secretStatus(other)).toBe(200);
+    expect((await leave(one)).status).toBe(204);
+    expect(await secretStatus(one)).toBe(401);
+    expect(await secretStatus(other)).toBe(401);
+  });
+
+  it('ends on the server at logout', async () => {
+    const cookie = await sessionCookie();
+    const answer = await fetch(`${shop.url}/api/admin/logout`, { method: 'POST', headers: { cookie } });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=0');
+    expect(await secretStatus(cookie)).toBe(401);
+  });
+});
+
+describe('a form with a limit', () => {
+  it('refuses an address beyond it, not another one, and forgets full buckets', async () => {
+    const send = (address: string) =>
+      fetch(`${shop.url}/api/form`, { method: 'POST', headers: { 'x-forwarded-for': address } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send('198.51.100.1')));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([204, 204, 204, 429, 429]);
+    expect((await send('198.51.100.2')).status).toBe(204);
+    await db.query("update http.rate_limits set full_at = now() - interval '1 second'");
+    await forgetPastRates(db);
+    expect((await db.query('select 1 from http.rate_limits')).rowCount).toBe(0);
+    expect((await send('198.51.100.1')).status).toBe(204);
+  });
+});

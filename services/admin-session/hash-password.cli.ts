@@ -1,0 +1,33 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { hashPassword } from './password.ts';
+
+/** `npm run admin:hash`: reads a password from the terminal (unseen) or from a pipe, prints the value of ADMIN_PASSWORD_HASH. */
+async function main(): Promise<void> {
+  const password = process.stdin.isTTY ? await ask() : await readPipe();
+  if (password.length < 12) {
+    process.stderr.write('The password needs at least 12 characters.\n');
+    process.exitCode = 1;
+    return;
+  }
+  process.stdout.write(`${await hashPassword(password)}\n`);
+}
+
+async function ask(): Promise<string> {
+  process.stderr.write('Administrator password (not shown): ');
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  const password = await terminal.question('');
+  terminal.close();
+  process.stderr.write('\n');
+  return password;
+}
+
+async function readPipe(): Promise<string> {
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) text += chunk;
+  return text.replace(/\r?\n$/, '');
+}
+
+await main();

@@ -1,0 +1,40 @@
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderHistory } from '#contracts/http/history.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { parseParam } from '../http/parse-body.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { tellOrderEvent } from './tell-order-event.ts';
+
+export interface AuditTrailDeps {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly requireSession: Middleware;
+}
+
+const NOT_FOUND = 'Commande introuvable';
+
+/**
+ * GET /api/admin/orders/{id}/history: read from the order's stream itself, as auditors do (the one exception to 'reads never touch a
+ * stream'), so that it also tells of orders deleted from the console.
+ */
+export function auditTrailRoutes({ store, requireSession }: AuditTrailDeps): Router {
+  const router = new Router();
+
+  router.get('/api/admin/orders/:id/history', requireSession, async (ctx) => {
+    const orderId = parseParam(ctx, 'id', idSchema, NOT_FOUND);
+    const { events } = await store.readStream<OrderEvent>(`order-${orderId}`);
+    if (events.length === 0) throw new HttpRefusal(404, 'not-found', NOT_FOUND);
+    const history: OrderHistory = events.map((event) => ({
+      id: event.id,
+      type: event.type,
+      at: event.metadata.recordedAt,
+      actor: event.metadata.actor,
+      ...tellOrderEvent(event),
+    }));
+    ctx.body = history;
+  });
+
+  return router;
+}

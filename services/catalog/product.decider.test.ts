@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import { cents } from '#contracts/money.ts';
+import { given } from '../command-handling/testing/given-when-then.ts';
+import { type AddProduct, productDecider, type ReviseProduct } from './product.decider.ts';
+
+const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
+const now = '2027-03-01T10:00:00.000Z';
+const details: ProductDetails = {
+  name: 'Jardin de Nacre',
+  description: 'Un floral lumineux.',
+  shortDescription: 'Un bouquet de fleurs blanches.',
+  price: cents(11_800),
+  imageUrl: '',
+  imageAlt: '',
+  notes: { top: ['Poire'], middle: ['Pivoine'], base: ['Musc blanc'] },
+  category: 'floral',
+  stockAlert: 5,
+  weightGrams: 320,
+  volumeMl: 50,
+  ingredients: '',
+  isActive: true,
+};
+const add: AddProduct = { type: 'AddProduct', productId, details, now };
+const added: ProductEvent = { type: 'ProductAdded', data: { ...details, productId, addedAt: now } };
+const revise = (changes: ReviseProduct['changes']): ReviseProduct => ({ type: 'ReviseProduct', changes });
+const revised = (changes: Partial<ProductDetails>): ProductEvent => ({
+  type: 'ProductRevised',
+  data: { productId, changes },
+});
+const remove = { type: 'RemoveProduct' } as const;
+const removed: ProductEvent = { type: 'ProductRemoved', data: { productId } };
+
+describe('a perfume that is not there yet', () => {
+  it('can be added', () => {
+    given(productDecider).when(add).then(added);
+  });
+
+  it('can be neither revised nor removed', () => {
+    given(productDecider)
+      .when(revise({ name: 'Autre' }))
+      .thenRefuses({ code: 'product-not-found' });
+    given(productDecider).when(remove).thenRefuses({ code: 'product-not-found' });
+  });
+});
+
+describe('a perfume of the catalogue', () => {
+  it('is added once when the wish is repeated', () => {
+    given(productDecider, [added]).when(add).thenNothingHappened();
+  });
+
+  it('does not give its id to another', () => {
+    given(productDecider, [added])
+      .when({ ...add, details: { ...details, name: 'Oud Mirage' } })
+      .thenRefuses({ code: 'product-exists' });
+  });
+
+  it('records only what changed when a whole form is saved', () => {
+    const outcome = given(productDecider, [added]).when(revise({ ...details, price: cents(12_000) }));
+    outcome.then(revised({ price: cents(12_000) }));
+    expect(outcome.state).toMatchObject({ status: 'listed', details: { price: 12_000, name: details.name } });
+  });
+
+  it('records notes when they differ, not when they are the same anew', () => {
+    const notes = { ...details.notes, top: ['Poire', 'Bergamote'] };
+    given(productDecider, [added]).when(revise({ notes })).then(revised({ notes }));
+    given(productDecider, [added])
+      .when(revise({ notes: { top: ['Poire'], middle: ['Pivoine'], base: ['Musc blanc'] } }))
+      .thenNothingHappened();
+  });
+
+  it('is left alone by a form that changed nothing, or says nothing', () => {
+    given(productDecider, [added]).when(revise(details)).thenNothingHappened();
+    given(productDecider, [added])
+      .when(revise({ name: undefined }))
+      .thenNothingHappened();
+  });
+
+  it('can be hidden and shown again', () => {
+    given(productDecider, [added])
+      .when(revise({ isActive: false }))
+      .then(revised({ isActive: false }));
+  });
+
+  it('is removed for good', () => {
+    given(productDecider, [added]).when(remove).then(removed);
+  });
+});
+
+describe('a removed perfume', () => {
+  it('stays removed', () => {
+    given(productDecider, [added, removed]).when(remove).thenNothingHappened();
+    given(productDecider, [added, removed]).when(add).thenRefuses({ code: 'product-exists' });
+    given(productDecider, [added, removed])
+      .when(revise({ name: 'Autre' }))
+      .thenRefuses({ code: 'product-not-found' });
+  });
+});

@@ -1,0 +1,94 @@
+import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
+import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import { type ProductChanges, realChanges } from './product-changes.ts';
+
+export type ProductState =
+  | { readonly status: 'absent' }
+  | {
+      readonly status: 'listed';
+      readonly productId: string;
+      readonly details: ProductDetails;
+      /** ISO 8601, UTC. */
+      readonly addedAt: string;
+    }
+  | { readonly status: 'removed'; readonly productId: string };
+
+/** A perfume joins the catalogue at `now` (ISO 8601, UTC). */
+export interface AddProduct {
+  readonly type: 'AddProduct';
+  readonly productId: string;
+  readonly details: ProductDetails;
+  readonly now: string;
+}
+/** Details as an administrator saved them; those that are as before count for nothing. */
+export interface ReviseProduct {
+  readonly type: 'ReviseProduct';
+  readonly changes: ProductChanges;
+}
+export interface RemoveProduct {
+  readonly type: 'RemoveProduct';
+}
+export type ProductCommand = AddProduct | ReviseProduct | RemoveProduct;
+
+export type ProductRefusal =
+  | { readonly code: 'product-not-found' }
+  /** The id names another product already. */
+  | { readonly code: 'product-exists' };
+
+/** A perfume's entry in the catalogue, from its first day until it leaves for good. */
+export const productDecider: Decider<ProductState, ProductCommand, ProductEvent, ProductRefusal> = {
+  initialState: { status: 'absent' },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'ProductAdded': {
+        const { productId, addedAt, ...details } = event.data;
+        return { status: 'listed', productId, addedAt, details };
+      }
+      case 'ProductRevised':
+        if (state.status !== 'listed') return state;
+        return { ...state, details: { ...state.details, ...event.data.changes } };
+      case 'ProductRemoved':
+        return { status: 'removed', productId: event.data.productId };
+    }
+  },
+
+  decide(command, state) {
+    switch (command.type) {
+      case 'AddProduct':
+        return add(command, state);
+      case 'ReviseProduct':
+        return revise(command, state);
+      case 'RemoveProduct':
+        return remove(state);
+    }
+  },
+};
+
+type ProductDecision = Decision<ProductEvent, ProductRefusal>;
+
+function add({ productId, details, now }: AddProduct, state: ProductState): ProductDecision {
+  if (state.status === 'absent')
+    return accept({ type: 'ProductAdded', data: { ...details, productId, addedAt: now } });
+  // The same wish again, after an answer that got lost.
+  if (state.status === 'listed' && realChanges(state.details, details) === null) return accept();
+  return refuse({ code: 'product-exists' });
+}
+
+function revise({ changes }: ReviseProduct, state: ProductState): ProductDecision {
+  if (state.status !== 'listed') return refuse({ code: 'product-not-found' });
+  const real = realChanges(state.details, changes);
+  if (real === null) return accept();
+  return accept({ type: 'ProductRevised', data: { productId: state.productId, changes: real } });
+}
+
+function remove(state: ProductState): ProductDecision {
+  switch (state.status) {
+    case 'absent':
+      return refuse({ code: 'product-not-found' });
+    case 'listed':
+      return accept({ type: 'ProductRemoved', data: { productId: state.productId } });
+    case 'removed':
+      return accept();
+  }
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { staleProductSchema } from '#contracts/http/products.ts';
+import { createEventStore } from '../event-store/connect.ts';
+import { createReadYourWrites } from '../http/read-your-writes.ts';
+import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createStockRoom, stockStream } from '../stock/stock-room.ts';
+import { loadProduct } from './load-product.ts';
+import { catalogRoutes } from './routes.ts';
+
+const store = createEventStore(inject('eventStoreUrl'));
+const stockRoom = createStockRoom(store);
+let shop: ServedApp;
+beforeAll(async () => {
+  shop = await serveApp(
+    catalogRoutes({
+      store,
+      stockRoom,
+      requireSession: (_ctx, next) => next(),
+      answerCommand: createReadYourWrites(async () => true),
+    }),
+  );
+});
+afterAll(async () => {
+  await shop.close();
+  await store.close();
+});
+
+const perfume = {
+  name: 'Jardin de Nacre',
+  description: 'Un floral lumineux.',
+  shortDescription: 'Un bouquet de fleurs blanches.',
+  price: '118.00',
+  category: 'floral',
+  stockQuantity: 10,
+  weight: '0.32',
+};
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${shop.url}/api/admin/products${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, body: await answer.json() };
+}
+
+async function added(product: object = perfume): Promise<string> {
+  return (await call('POST', '', product)).body.id;
+}
+
+describe('POST /api/admin/products', () => {
+  it('adds a perfume with its stock and says where it stands in the log', async () => {
+    const answer = await call('POST', '', perfume);
+    expect(answer.status).toBe(201);
+    const { events } = await store.readStream(stockStream(answer.body.id));
+    expect(answer.headers.get('x-log-position')).toBe(String(events.at(-1)?.position));
+    const product = await loadProduct(store, answer.body.id);
+    expect(product).toMatchObject({
+      status: 'listed',
+      details: { name: 'Jardin de Nacre', price: 11_800, weightGrams: 320, stockAlert: 5, isActive: true },
+    });
+    expect(await stockRoom.available(answer.body.id)).toBe(10);
+  });
+
+  it('adds one perfume when it is called twice under one key', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await call('POST', '', perfume, headers);
+    const second = await call('POST', '', perfume, headers);
+    expect(second.body.id).toBe(first.body.id);
+    expect(await stockRoom.available(first.body.id)).toBe(10);
+  });
+
+  it('refuses a perfume without a name, field by field', async () => {
+    const answer = await call('POST', '', { ...perfume, name: ' ', price: '12.345' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { field: 'name', message: 'Nom requis' },
+      { field: 'price', message: 'Montant invalide' },
+    ]);
+  });
+});
+
+describe('PATCH /api/admin/products/{id}', () => {
+  it('saves what changed and leaves untouched stock alone, whatever was sold meanwhile', async () => {
+    const id = await added();
+    const wish = { productId: id, orderId: randomUUID(), quantity: 3, expiresAt: new Date().toISOString() };
+    await stockRoom.reserve(wish, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
+    const form = { ...perfume, id, price: '120.00', stockQuantityBefore: 10 };
+    expect(await call('PATCH', `/${id}`, form)).toMatchObject({ status: 200, body: { id } });
+    expect(await loadProduct(store, id)).toMatchObject({ details: { price: 12_000 } });
+    expect(await stockRoom.available(id)).toBe(7);
+  });
+
+  it('moves stock by the difference when the form touched it', async () => {
+    const id = await added();
+    await call('PATCH', `/${id}`, { stockQuantity: 25, stockQuantityBefore: 10 });
+    expect(await stockRoom.available(id)).toBe(25);
+    await call('PATCH', `/${id}`, { stockQuantity: 4 });
+    expect(await stockRoom.available(id)).toBe(4);
+  });
+
+  it('saves nothing when it would take away what is promised', async () => {
+    const id = await added();
+    const wish = { productId: id, orderId: randomUUID(), quantity: 8, expiresAt: new Date().toISOString() };
+    await stockRoom.reserve(wish, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
+    const form = { name: 'Autre', stockQuantity: 5, stockQuantityBefore: 10 };
+    const answer = await call('PATCH', `/${id}`, form);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'insufficient-stock', detail: 'Stock insuffisant. Disponible: 2' },
+    });
+    expect(await loadProduct(store, id)).toMatchObject({ details: { name: 'Jardin de Nacre' } });
+  });
+
+  it('saves nothing for whoever has not seen the last change, and says what changed', async () => {
+    const id = await added();
+    const first = await call('PATCH', `/${id}`, { price: '120.00', weight: '0.4' }, { 'if-match': '"0"' });
+    expect(first.status).toBe(200);
+    const form = { name: 'Autre', stockQuantity: 12, stockQuantityBefore: 10 };
+    const second = await call('PATCH', `/${id}`, form, { 'if-match': '"0"' });
+    expect(second).toMatchObject({ status: 412, body: { code: 'stale-revision' } });
+    expect(staleProductSchema.parse(second.body.fresh)).toEqual({
+      revision: 1,
+      changes: { price: '120.00', weight: '0.40' },
+    });
+    expect(await loadProduct(store, id)).toMatchObject({
+      details: { name: 'Jardin de Nacre', price: 12_000 },
+    });
+    expect(await stockRoom.available(id)).toBe(10);
+    expect((await call('PATCH', `/${id}`, form, { 'if-match': '"1"' })).status).toBe(200);
+    expect(await stockRoom.available(id)).toBe(12);
+  });
+
+  it('lets one of several who save the same version at once win, and leaves the stock to the winner', async () => {
+    const id = await added();
+    const answers = await Promise.all(
+      ['Un', 'Deux', 'Trois', 'Quatre'].map((name) =>
+        call('PATCH', `/${id}`, { name, stockQuantity: 11, stockQuantityBefore: 10 }, { 'if-match': '"0"' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+    expect(await stockRoom.available(id)).toBe(11);
+    expect((await store.readStream(`product-${id}`)).revision).toBe(1n);
+  });
+
+  it('takes a version changed there and back for the one seen, and refuses a malformed one', async () => {
+    const id = await added();
+    await call('PATCH', `/${id}`, { price: '120.00' });
+    await call('PATCH', `/${id}`, { price: '118.00' });
+    expect((await call('PATCH', `/${id}`, { name: 'Autre' }, { 'if-match': '"0"' })).status).toBe(200);
+    expect((await call('PATCH', `/${id}`, { name: 'Autre' }, { 'if-match': 'trois' })).status).toBe(400);
+  });
+
+  it('does not know what does not exist', async () => {
+    const answer = await call('PATCH', `/${randomUUID()}`, { name: 'Autre' });
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Produit introuvable' } });
+    expect((await call('PATCH', '/nimporte-quoi', { name: 'Autre' })).status).toBe(404);
+  });
+});
+
+describe('DELETE /api/admin/products/{id}', () => {
+  it('removes the perfume, once, and leaves what orders hold of it', async () => {
+    const id = await added();
+    const before = await store.readStream(stockStream(id));
+    expect(await call('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } });
+    expect((await call('DELETE', `/${id}`)).status).toBe(200);
+    expect(await loadProduct(store, id)).toEqual({ status: 'removed', productId: id });
+    expect((await store.readStream(stockStream(id))).revision).toBe(before.revision);
+    expect((await call('PATCH', `/${id}`, { name: 'Autre' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import {
+  addProductRequestSchema,
+  type ReviseProductRequest,
+  reviseProductRequestSchema,
+  type StaleProduct,
+} from '#contracts/http/products.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import { toDecimal } from '#contracts/money.ts';
+import { insufficientStock } from '#contracts/stock-status.ts';
+import { parseBody, parseParam } from '../http/parse-body.ts';
+import type { AnswerCommand } from '../http/read-your-writes.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { causeOf } from '../http/request-context.ts';
+import {
+  addProduct,
+  type CatalogDeps,
+  type CatalogOutcome,
+  removeProduct,
+  reviseProduct,
+  type StockFigure,
+} from './handlers.ts';
+import type { StaleRevision } from './revise-unchanged.ts';
+
+export interface CatalogRouteDeps extends CatalogDeps {
+  readonly requireSession: Middleware;
+  readonly answerCommand: AnswerCommand;
+  readonly clock?: () => Date;
+}
+
+const NOT_FOUND = 'Produit introuvable';
+const STALE = 'Ce produit a été modifié entre-temps. Rien n’a été enregistré.';
+
+/** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
+export function catalogRoutes(deps: CatalogRouteDeps): Router {
+  const { requireSession, answerCommand, clock = () => new Date() } = deps;
+  const router = new Router();
+
+  router.post('/api/admin/products', requireSession, async (ctx) => {
+    const { stockQuantity, weight, ...request } = parseBody(ctx, addProductRequestSchema);
+    // A client that repeats its call under one key adds one product.
+    const key = idSchema.safeParse(ctx.get(IDEMPOTENCY_KEY_HEADER));
+    const productId = key.success ? key.data : randomUUID();
+    const details = { ...request, weightGrams: weight };
+    const product = { productId, details, stockQuantity, now: clock().toISOString() };
+    const outcome = accepted(await addProduct(deps, product, causeOf(ctx, 'admin')));
+    await answerCommand(ctx, outcome, { id: productId }, 201);
+  });
+
+  router.patch('/api/admin/products/:id', requireSession, async (ctx) => {
+    const productId = parseParam(ctx, 'id', idSchema, NOT_FOUND);
+    const request = parseBody(ctx, reviseProductRequestSchema);
+    const wish = {
+      productId,
+      changes: changesIn(request),
+      stock: stockIn(request),
+      seenRevision: seenRevisionIn(ctx.get('if-match')),
+    };
+    const outcome = accepted(await reviseProduct(deps, wish, causeOf(ctx, 'admin')));
+    await answerCommand(ctx, outcome, { id: productId });
+  });
+
+  router.delete('/api/admin/products/:id', requireSession, async (ctx) => {
+    const productId = parseParam(ctx, 'id', idSchema, NOT_FOUND);
+    const outcome = accepted(await removeProduct(deps, productId, causeOf(ctx, 'admin')));
+    await answerCommand(ctx, outcome, { id: productId });
+  });
+
+  return router;
+}
+
+function changesIn(request: ReviseProductRequest) {
+  const { id: _id, stockQuantity: _stock, stockQuantityBefore: _before, weight, ...details } = request;
+  return { ...details, weightGrams: weight };
+}
+
+function stockIn({ stockQuantity, stockQuantityBefore }: ReviseProductRequest): StockFigure | null {
+  if (stockQuantity === undefined) return null;
+  return { before: stockQuantityBefore ?? null, quantity: stockQuantity };
+}
+
+/**
+ * The revision in `If-Match: "3"`; null without the header or for `*`, which any version matches.
+ * @throws HttpRefusal 400 for anything else.
+ */
+function seenRevisionIn(ifMatch: string): bigint | null {
+  if (ifMatch === '' || ifMatch === '*') return null;
+  const [, revision] = /^"(\d{1,18})"$/.exec(ifMatch) ?? [];
+  if (revision === undefined) throw new HttpRefusal(400, 'invalid-request', 'En-tête If-Match invalide.');
+  return BigInt(revision);
+}
+
+/** @throws HttpRefusal in place of a refusal. */
+function accepted(outcome: CatalogOutcome): { readonly position: bigint | null } {
+  if (outcome.accepted) return outcome;
+  const { refusal } = outcome;
+  switch (refusal.code) {
+    case 'product-not-found':
+      throw new HttpRefusal(404, 'not-found', NOT_FOUND);
+    case 'product-exists':
+      throw new HttpRefusal(409, 'conflict', 'Un autre produit porte déjà cet identifiant.');
+    case 'stale-revision':
+      throw new HttpRefusal(412, 'stale-revision', STALE, { fresh: freshOf(refusal) });
+    case 'insufficient-stock':
+      throw new HttpRefusal(409, 'insufficient-stock', insufficientStock(refusal.available));
+  }
+}
+
+/** What others changed, as the product is read over HTTP. */
+function freshOf({ revision, changes }: StaleRevision): StaleProduct {
+  const { price, weightGrams, ...alike } = changes;
+  return {
+    revision: Number(revision),
+    changes: {
+      ...alike,
+      ...(price !== undefined && { price: toDecimal(price) }),
+      ...(weightGrams !== undefined && { weight: (weightGrams / 1_000).toFixed(2) }),
+    },
+  };
+}

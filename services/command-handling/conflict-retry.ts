@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MOST_ATTEMPTS = 12;
+const FIRST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 100;
+
+/** Others kept appending to the stream first. */
+export class ConflictRetriesExhausted extends Error {
+  readonly type = 'conflict-retries-exhausted';
+
+  readonly stream: string;
+
+  constructor(stream: string) {
+    super(`gave up appending to ${stream} after ${MOST_ATTEMPTS} conflicts`);
+    this.stream = stream;
+  }
+}
+
+export type Attempt<T> = { readonly done: true; readonly value: T } | { readonly done: false };
+
+/**
+ * Runs an attempt until it is done, pausing a random while between two (full jitter, growing).
+ * @throws ConflictRetriesExhausted after a bounded number of attempts.
+ */
+export async function withConflictRetry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
+  for (let tries = 0; tries < MOST_ATTEMPTS; tries += 1) {
+    const result = await attempt();
+    if (result.done) return result.value;
+    await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
+  }
+  throw new ConflictRetriesExhausted(stream);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { createEventStore } from '../event-store/connect.ts';
+import { ANY, type Cause, type EventStore, type StreamName } from '../event-store/event-store.ts';
+import { stockDecider } from '../stock/stock.decider.ts';
+import { createStreamCache } from './stream-cache.ts';
+
+const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };
+const store = createEventStore(inject('eventStoreUrl'));
+afterAll(() => store.close());
+
+/** The store, and from which revisions it was read. */
+function watched(): { store: EventStore; reads: bigint[] } {
+  const reads: bigint[] = [];
+  return {
+    reads,
+    store: {
+      ...store,
+      readStream: (stream, options) => {
+        reads.push(options?.from ?? 0n);
+        return store.readStream(stream, options);
+      },
+    },
+  };
+}
+
+async function restocked(times: number, productId: string = randomUUID()): Promise<StreamName> {
+  const stream: StreamName = `stock-${productId}`;
+  const event = { type: 'StockAdjusted', data: { productId, delta: 1, reason: 'restock' } } as const;
+  await store.append(stream, Array(times).fill(event), { expectedRevision: ANY, cause });
+  return stream;
+}
+
+describe('a stream that was read before', () => {
+  it('is read from where it was left', async () => {
+    const { store: seen, reads } = watched();
+    const cache = createStreamCache(seen, stockDecider);
+    const productId = randomUUID();
+    const stream = await restocked(3, productId);
+    expect(await cache.refresh(stream)).toMatchObject({ revision: 2n, state: { onHand: 3 } });
+    await restocked(2, productId);
+    expect(await cache.refresh(stream)).toMatchObject({ revision: 4n, state: { onHand: 5 } });
+    expect(await cache.refresh(stream)).toMatchObject({ revision: 4n, state: { onHand: 5 } });
+    expect(reads).toEqual([0n, 3n, 5n]);
+  });
+
+  it('is forgotten when too many others were read since', async () => {
+    const cache = createStreamCache(store, stockDecider, 2);
+    const [a, b, c] = await Promise.all([restocked(1), restocked(1), restocked(1)]);
+    await cache.refresh(a);
+    await cache.refresh(b);
+    await cache.refresh(a);
+    await cache.refresh(c);
+    expect(cache.lastSeen(b)).toBeUndefined();
+    expect(cache.lastSeen(a)).toBeDefined();
+    expect(await cache.refresh(b)).toMatchObject({ state: { onHand: 1 } });
+  });
+
+  it('keeps the later state when two loads cross', async () => {
+    const cache = createStreamCache(store, stockDecider);
+    const stream = await restocked(1);
+    const old = await cache.refresh(stream);
+    cache.remember(stream, { ...old, revision: 7n });
+    cache.remember(stream, old);
+    expect(cache.lastSeen(stream)?.revision).toBe(7n);
+  });
+});
+
+describe('a stream that does not exist', () => {
+  it('has the state of the beginning and no revision', async () => {
+    const cache = createStreamCache(store, stockDecider);
+    expect(await cache.refresh(`stock-${randomUUID()}`)).toEqual({
+      state: stockDecider.initialState,
+      revision: null,
+    });
+  });
+});

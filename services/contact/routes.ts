@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { contactRequestSchema } from '#contracts/http/visitors.ts';
+import { handleCommand } from '../command-handling/handle-command.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { causeOf } from '../http/request-context.ts';
+import { contactDecider } from './contact.decider.ts';
+
+export interface ContactRouteDeps {
+  readonly store: EventStore;
+  /** Limits what one address may submit. */
+  readonly limit: Middleware;
+  readonly clock?: () => Date;
+}
+
+/** POST /api/contact: the message is kept and mailed to the shop by a process manager. */
+export function contactRoutes({ store, limit, clock = () => new Date() }: ContactRouteDeps): Router {
+  const router = new Router();
+  router.post('/api/contact', limit, async (ctx) => {
+    const fields = parseBody(ctx, contactRequestSchema);
+    const messageId = randomUUID();
+    const command = { ...fields, messageId, now: clock() };
+    await handleCommand(store, contactDecider, `contact-${messageId}`, command, causeOf(ctx, 'shopper'));
+    ctx.status = 201;
+    ctx.body = { id: messageId };
+  });
+  return router;
+}

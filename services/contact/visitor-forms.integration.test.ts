@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createEventStore } from '../event-store/connect.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { subscriptionIdOf } from '../newsletter/handlers.ts';
+import { newsletterRoutes } from '../newsletter/routes.ts';
+import { contactRoutes } from './routes.ts';
+
+let store: EventStore;
+let shop: ServedApp;
+beforeAll(async () => {
+  store = createEventStore(inject('eventStoreUrl'));
+  const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
+  shop = await serveApp(contactRoutes({ store, limit }), newsletterRoutes({ store, limit }));
+});
+afterAll(async () => {
+  await shop.close();
+  await store.close();
+});
+
+async function post(path: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const json: unknown = await answer.json();
+  return { status: answer.status, json };
+}
+
+describe('the contact form', () => {
+  const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
+
+  it('keeps a message', async () => {
+    const { status, json } = await post('/api/contact', fields);
+    expect(status).toBe(201);
+    if (typeof json !== 'object' || json === null || !('id' in json)) throw new Error('no id');
+    const { events } = await store.readStream(`contact-${String(json.id)}`);
+    expect(events).toMatchObject([
+      { type: 'ContactMessageReceived', data: fields, metadata: { actor: 'shopper' } },
+    ]);
+  });
+
+  it.each(['name', 'email', 'subject', 'message'])('needs its field %s', async (field) => {
+    const answer = await post('/api/contact', { ...fields, [field]: '' });
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ field }] } });
+  });
+});
+
+describe('the newsletter form', () => {
+  it('subscribes an address once and answers the same each time', async () => {
+    const email = `${randomUUID()}@example.fr`;
+    const first = await post('/api/newsletter', { email });
+    const second = await post('/api/newsletter', { email: ` ${email.toUpperCase()}` });
+    expect(first.status).toBe(200);
+    expect(second).toEqual(first);
+    const { events } = await store.readStream(`newsletter-${subscriptionIdOf(email)}`);
+    expect(events.map(({ type }) => type)).toEqual(['NewsletterSubscribed']);
+  });
+
+  it('refuses what is no address', async () => {
+    expect(await post('/api/newsletter', { email: 'marie' })).toMatchObject({
+      status: 400,
+      json: { detail: 'Adresse email invalide' },
+    });
+  });
+});

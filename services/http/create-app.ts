@@ -1,0 +1,55 @@
+import type { Router } from '@koa/router';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import { apiFallback } from './api-fallback.ts';
+import { refuseCrossSite } from './cross-site.ts';
+import { problemDetails } from './problem-details.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { openRequest } from './request-id.ts';
+import { logRequests } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
+const WEBHOOK_PATH = '/api/stripe/webhook';
+/** Mail programs and a plain form say here, in their own ways, what the address says already. */
+const UNSUBSCRIBE_PATH = '/api/newsletter/unsubscribe';
+
+/** A router, as far as the app uses it. */
+export type Routes = Pick<Router, 'routes'>;
+
+export interface AppOptions {
+  readonly logger: Logger;
+  readonly routers: readonly Routes[];
+  /** Number of proxies in front whose X-Forwarded-* headers are believed; 0 believes none. */
+  readonly trustedProxies: number;
+}
+
+/**
+ * The shop's Koa app: everything under `/api`, and whatever else the routers serve. What they leave falls through to
+ * middleware added later with `app.use` (the pages); nothing under `/api` does.
+ */
+export function createApp({ logger, routers, trustedProxies }: AppOptions): Koa {
+  const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
+  // What escapes the error middleware: answers that break while they are sent.
+  app.on('error', (error: unknown) => logger.warn({ err: error }, 'an answer broke off'));
+
+  app.use(openRequest());
+  app.use(logRequests(logger));
+  app.use(securityHeaders());
+  app.use(problemDetails(logger));
+  app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]) }));
+  app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, UNSUBSCRIBE_PATH]) }));
+  app.use(health());
+  for (const router of routers) app.use(router.routes());
+  app.use(apiFallback());
+  return app;
+}
+
+/** `GET /healthz`: this process answers requests. */
+function health(): Koa.Middleware {
+  return async (ctx, next) => {
+    if (ctx.path !== '/healthz') return next();
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { status: 'ok' };
+  };
+}

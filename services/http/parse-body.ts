@@ -1,0 +1,34 @@
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { HttpRefusal } from './refusal.ts';
+import { bodyOf } from './request-context.ts';
+
+/**
+ * Parses the request's JSON body (read by the body middleware) against a contract.
+ * @throws HttpRefusal 400 with one entry per wrong field, in French.
+ */
+export function parseBody<S extends z.ZodType>(ctx: Context, schema: S): z.output<S> {
+  const parsed = schema.safeParse(bodyOf(ctx) ?? {});
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }));
+  throw new HttpRefusal(400, 'invalid-request', errors[0]?.message ?? 'Requête invalide', { errors });
+}
+
+/**
+ * Parses a path parameter; what does not have an id's shape names nothing.
+ * @throws HttpRefusal 404 with the given sentence.
+ */
+export function parseParam<S extends z.ZodType>(
+  ctx: Context,
+  name: string,
+  schema: S,
+  notFound: string,
+): z.output<S> {
+  const params: Record<string, string | undefined> = ctx.params;
+  const parsed = schema.safeParse(params[name]);
+  if (parsed.success) return parsed.data;
+  throw new HttpRefusal(404, 'not-found', notFound);
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'koa';
+import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
+
+/** Longest time an administrator's answer waits for the read models, in milliseconds. */
+const LONGEST_WAIT_MS = 2_000;
+
+/** Where a command's last event stands in the log; null when nothing had to happen. */
+export interface CommandOutcome {
+  readonly position: bigint | null;
+}
+
+/** Answers a command; 204 without a body, else 200, when no status is given. */
+export type AnswerCommand = (
+  ctx: Context,
+  outcome: CommandOutcome,
+  body?: unknown,
+  status?: number,
+) => Promise<void>;
+
+/** Answers a shopper's command at once: only the log position is told. */
+export function answerAtPosition(
+  ctx: Context,
+  outcome: CommandOutcome,
+  body?: unknown,
+  status?: number,
+): void {
+  if (outcome.position !== null) ctx.set(LOG_POSITION_HEADER, outcome.position.toString());
+  ctx.status = status ?? (body === undefined ? 204 : 200);
+  if (body !== undefined) ctx.body = body;
+}
+
+/**
+ * Makes the answer of administrator commands: it waits until the read models show the change, so that a list fetched next
+ * does too. After 2 s it answers all the same and says `no` in `x-read-models-current`.
+ * @param waitFor resolves to whether the read models reached a log position; may itself give up.
+ */
+export function createReadYourWrites(
+  waitFor: (position: bigint) => Promise<boolean>,
+  longestWaitMs = LONGEST_WAIT_MS,
+): AnswerCommand {
+  return async (ctx, outcome, body, status) => {
+    const current = outcome.position === null || (await within(longestWaitMs, waitFor(outcome.position)));
+    ctx.set(READ_MODELS_CURRENT_HEADER, current ? 'yes' : 'no');
+    answerAtPosition(ctx, outcome, body, status);
+  };
+}
+
+/** The command is done by then: read models out of reach are told in the header, never as a failure of the command. */
+async function within(milliseconds: number, waiting: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
+  });
+  try {
+    return await Promise.race([waiting.catch(() => false), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import type { Actor } from '#contracts/events/event.ts';
+import type { Cause } from '../event-store/event-store.ts';
+
+/** What the shop knows of a request beside what Koa holds. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Ties together everything one wish set off; the caller's when it sent one, else the request's id. */
+  readonly correlationId: string;
+  /** The parsed JSON body; undefined without one. */
+  body?: unknown;
+  /** The body as it was sent; kept only where a signature is computed over it. */
+  rawBody?: Buffer;
+}
+
+const contexts = new WeakMap<IncomingMessage, RequestContext>();
+
+export function openRequestContext(ctx: Context, context: RequestContext): void {
+  contexts.set(ctx.req, context);
+}
+
+/** @throws Error when the app was put together without the request-id middleware: a bug. */
+export function requestContext(ctx: Context): RequestContext {
+  const context = contexts.get(ctx.req);
+  if (context === undefined) throw new Error('no request context: the request-id middleware did not run');
+  return context;
+}
+
+/** Why the events of this request happen: the metadata of whatever a command appends. */
+export function causeOf(ctx: Context, actor: Actor): Cause {
+  const { requestId, correlationId } = requestContext(ctx);
+  return { actor, correlationId, causationId: requestId };
+}
+
+/** The parsed JSON body, not yet checked against any contract; undefined without one. */
+export function bodyOf(ctx: Context): unknown {
+  return requestContext(ctx).body;
+}
+
+/**
+ * The body byte by byte, for signatures.
+ * @throws Error on a path whose raw body is not kept: a bug.
+ */
+export function rawBodyOf(ctx: Context): Buffer {
+  const { rawBody } = requestContext(ctx);
+  if (rawBody === undefined) throw new Error(`the raw body of ${ctx.path} is not kept`);
+  return rawBody;
+}

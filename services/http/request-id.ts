@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import { openRequestContext } from './request-context.ts';
+
+const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,99}$/;
+
+/** Names each request (the caller's well-formed `x-request-id`, else a new UUID) and says the name in the answer. */
+export function openRequest(): Middleware {
+  return async (ctx, next) => {
+    const requestId = wellFormed(ctx.get('x-request-id')) ?? randomUUID();
+    const correlationId = wellFormed(ctx.get('x-correlation-id')) ?? requestId;
+    openRequestContext(ctx, { requestId, correlationId });
+    ctx.set('x-request-id', requestId);
+    await next();
+  };
+}
+
+function wellFormed(id: string): string | undefined {
+  return WELL_FORMED.test(id) ? id : undefined;
+}

@@ -1,0 +1,31 @@
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { requestContext } from './request-context.ts';
+
+const QUIET_PREFIXES = ['/assets/', '/objects/', '/healthz'];
+
+/**
+ * One line per request: method, path, status, duration. Never a query string, body, cookie or address: those hold personal data.
+ */
+export function logRequests(logger: Logger): Middleware {
+  return async (ctx, next) => {
+    const start = performance.now();
+    try {
+      await next();
+    } finally {
+      const { requestId, correlationId } = requestContext(ctx);
+      const level = QUIET_PREFIXES.some((prefix) => ctx.path.startsWith(prefix)) ? 'debug' : 'info';
+      logger[ctx.status >= 500 ? 'error' : level](
+        {
+          requestId,
+          ...(correlationId === requestId ? {} : { correlationId }),
+          method: ctx.method,
+          path: ctx.path,
+          status: ctx.status,
+          milliseconds: Math.round(performance.now() - start),
+        },
+        'request',
+      );
+    }
+  };
+}

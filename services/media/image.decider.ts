@@ -1,0 +1,93 @@
+import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
+import type { ImageEvent } from '#contracts/events/image.ts';
+
+/** A grant lasts 10 minutes and is good for one picture. */
+const GRANT_LASTS_MS = 10 * 60_000;
+
+export type ImageState =
+  | { readonly status: 'absent' }
+  | { readonly status: 'granted'; readonly publicPath: string; readonly expiresAt: Date }
+  | { readonly status: 'accepted' | 'stored'; readonly publicPath: string };
+
+interface GrantUpload {
+  readonly type: 'GrantUpload';
+  readonly imageId: string;
+  readonly publicPath: string;
+  readonly now: Date;
+}
+
+/** Asks whether a picture may come in now; nothing happens yet. */
+interface CheckGrant {
+  readonly type: 'CheckGrant';
+  readonly now: Date;
+}
+
+/** Lets one upload in, of however many were sent under the grant. */
+interface AcceptUpload {
+  readonly type: 'AcceptUpload';
+  readonly imageId: string;
+  readonly now: Date;
+}
+
+interface RecordStored {
+  readonly type: 'RecordStored';
+  readonly imageId: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+export type ImageCommand = GrantUpload | CheckGrant | AcceptUpload | RecordStored;
+export interface ImageRefusal {
+  readonly code: 'not-granted' | 'grant-expired' | 'grant-used';
+}
+
+/** One picture: granted, accepted once, then stored. The grant's deadline counts at the start of the upload, not at its end. */
+export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent, ImageRefusal> = {
+  initialState: { status: 'absent' },
+
+  evolve(state, event): ImageState {
+    switch (event.type) {
+      case 'ImageUploadGranted':
+        return state.status === 'absent'
+          ? {
+              status: 'granted',
+              publicPath: event.data.publicPath,
+              expiresAt: new Date(event.data.expiresAt),
+            }
+          : state;
+      case 'ImageUploadAccepted':
+        return state.status === 'granted' ? { status: 'accepted', publicPath: state.publicPath } : state;
+      case 'ImageStored':
+        return state.status === 'granted' || state.status === 'accepted'
+          ? { status: 'stored', publicPath: state.publicPath }
+          : state;
+    }
+  },
+
+  decide(command, state): Decision<ImageEvent, ImageRefusal> {
+    if (command.type === 'GrantUpload') {
+      if (state.status !== 'absent') return accept();
+      const { imageId, publicPath, now } = command;
+      const expiresAt = new Date(now.getTime() + GRANT_LASTS_MS).toISOString();
+      return accept({ type: 'ImageUploadGranted', data: { imageId, publicPath, expiresAt } });
+    }
+    if (state.status === 'absent') return refuse({ code: 'not-granted' });
+    if (command.type === 'RecordStored') return recordStored(command, state);
+    if (state.status !== 'granted') return refuse({ code: 'grant-used' });
+    if (command.type === 'CheckGrant')
+      return command.now >= state.expiresAt ? refuse({ code: 'grant-expired' }) : accept();
+    const { imageId, now } = command;
+    return accept({ type: 'ImageUploadAccepted', data: { imageId, acceptedAt: now.toISOString() } });
+  },
+};
+
+function recordStored(
+  { type: _, ...stored }: RecordStored,
+  state: Exclude<ImageState, { status: 'absent' }>,
+): Decision<ImageEvent, ImageRefusal> {
+  if (state.status === 'stored') return accept();
+  // Its upload was never let in.
+  if (state.status === 'granted') return refuse({ code: 'not-granted' });
+  return accept({ type: 'ImageStored', data: { ...stored, publicPath: state.publicPath } });
+}

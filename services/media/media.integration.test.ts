@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
+import type { ImageEvent } from '#contracts/events/image.ts';
+import { uploadGrantSchema } from '#contracts/http/admin.ts';
+import { createEventStore } from '../event-store/connect.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createDirectoryImageStore } from './directory-image-store.ts';
+import { mediaRoutes } from './routes.ts';
+import { uploadTokenOf } from './upload-token.ts';
+
+let directory: string;
+let store: EventStore;
+let shop: ServedApp;
+let now: Date;
+
+beforeAll(async () => {
+  now = new Date();
+  directory = await mkdtemp(join(tmpdir(), 'miris-media-'));
+  store = createEventStore(inject('eventStoreUrl'));
+  const routes = mediaRoutes({
+    store,
+    images: createDirectoryImageStore(join(directory, 'media')),
+    secret: 'a secret of thirty-two characters',
+    requireSession: async (ctx, next) => {
+      if (ctx.get('x-test-session') !== 'yes')
+        throw new HttpRefusal(401, 'unauthenticated', 'Veuillez vous connecter');
+      await next();
+    },
+    clock: () => now,
+  });
+  shop = await serveApp(routes);
+  await mkdir(join(directory, 'media', 'films'), { recursive: true });
+  await writeFile(join(directory, 'media', 'films', 'hero.mp4'), Buffer.from('0123456789'));
+  await writeFile(join(directory, 'media', 'notes.txt'), 'private');
+  await writeFile(join(directory, 'secret.jpg'), 'outside');
+});
+afterAll(async () => {
+  await shop.close();
+  await store.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function grant(filename = 'flacon.jpg') {
+  const answer = await fetch(`${shop.url}/api/admin/product-image/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-test-session': 'yes' },
+    body: JSON.stringify({ filename }),
+  });
+  expect(answer.status).toBe(200);
+  return uploadGrantSchema.parse(await answer.json());
+}
+
+async function put(uploadURL: string, body: Buffer | string, type = 'image/jpeg') {
+  const bytes = typeof body === 'string' ? body : new Uint8Array(body);
+  const answer = await fetch(new URL(uploadURL, shop.url), {
+    method: 'PUT',
+    headers: { 'content-type': type },
+    body: bytes,
+  });
+  const json: unknown = await answer.json();
+  return { status: answer.status, json };
+}
+
+function picture(background = '#c8a08c'): Promise<Buffer> {
+  return sharp({ create: { width: 900, height: 1100, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+describe('uploading a picture', () => {
+  it('stores it with its variants and serves them', async () => {
+    const { uploadURL, publicPath } = await grant();
+    expect(await put(uploadURL, await picture())).toMatchObject({
+      status: 201,
+      json: { publicPath, width: 900, height: 1100 },
+    });
+    for (const [path, type] of [
+      [publicPath, 'image/jpeg'],
+      [publicPath.replace('.jpg', '-480.avif'), 'image/avif'],
+      [publicPath.replace('.jpg', '-1200.webp'), 'image/webp'],
+    ] as const) {
+      const answer = await fetch(shop.url + path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(type);
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBeGreaterThan(0);
+    }
+    const id = publicPath.slice('/objects/products/'.length, -'.jpg'.length);
+    const { events } = await store.readStream<ImageEvent>(`image-${id}`);
+    expect(events.map((event) => event.type)).toEqual([
+      'ImageUploadGranted',
+      'ImageUploadAccepted',
+      'ImageStored',
+    ]);
+  });
+
+  it('is granted only to the administrator', async () => {
+    const answer = await fetch(`${shop.url}/api/admin/product-image/upload`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"filename":"a.jpg"}',
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('uses a file name’s path for nothing', async () => {
+    const { uploadURL, publicPath } = await grant('../../secret.jpg');
+    expect(publicPath).toMatch(/^\/objects\/products\/[0-9a-f-]{36}\.jpg$/);
+    expect((await put(uploadURL, await picture())).status).toBe(201);
+    expect((await readdir(directory)).sort()).toEqual(['media', 'secret.jpg']);
+  });
+
+  it('works once', async () => {
+    const { uploadURL } = await grant();
+    expect((await put(uploadURL, await picture())).status).toBe(201);
+    expect(await put(uploadURL, await picture())).toMatchObject({
+      status: 409,
+      json: { code: 'upload-refused' },
+    });
+  });
+
+  it('works once, also for many sent at the same time: all its files are of one picture', async () => {
+    const { uploadURL, publicPath } = await grant();
+    const colours = ['#c83214', '#14c832', '#3214c8', '#c8c814'];
+    const pictures = await Promise.all(colours.map((background) => picture(background)));
+    const answers = await Promise.all(pictures.map((each) => put(uploadURL, each)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const kept = pictures[answers.findIndex(({ status }) => status === 201)];
+    const wanted = (await sharp(kept).stats()).channels;
+    for (const suffix of ['.jpg', '-480.avif', '-800.webp', '-1200.jpg']) {
+      const answer = await fetch(shop.url + publicPath.replace('.jpg', suffix));
+      const { channels } = await sharp(await answer.arrayBuffer()).stats();
+      channels.forEach(({ mean }, index) => {
+        expect(Math.abs(mean - (wanted[index]?.mean ?? 999))).toBeLessThan(12);
+      });
+    }
+  });
+
+  it('works for ten minutes', async () => {
+    const { uploadURL } = await grant();
+    const before = now;
+    now = new Date(now.getTime() + 10 * 60_000);
+    expect((await put(uploadURL, await picture())).status).toBe(403);
+    now = before;
+  });
+
+  it('needs an address the shop signed', async () => {
+    const forged = uploadTokenOf(randomUUID(), 'another secret of thirty-two characters');
+    expect((await put(`/objects/uploads/${forged}`, await picture())).status).toBe(403);
+    expect((await put('/objects/uploads/x', await picture())).status).toBe(403);
+    const signedButNeverGranted = uploadTokenOf(randomUUID(), 'a secret of thirty-two characters');
+    expect((await put(`/objects/uploads/${signedButNeverGranted}`, await picture())).status).toBe(403);
+  });
+
+  it('refuses an SVG, a page called a picture, and a file that says it is none; the grant stays good', async () => {
+    const { uploadURL } = await grant();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+    expect(await put(uploadURL, svg, 'image/svg+xml')).toMatchObject({
+      status: 415,
+      json: { detail: expect.stringContaining('Format non supporté') },
+    });
+    expect((await put(uploadURL, '<!doctype html>', 'image/png')).status).toBe(415);
+    expect((await put(uploadURL, await picture(), 'text/html')).status).toBe(415);
+    expect((await put(uploadURL, await picture())).status).toBe(201);
+  });
+
+  it('takes 5 MB and not a byte more', async () => {
+    const { uploadURL } = await grant();
+    const padded = (bytes: number) => Buffer.concat([Buffer.alloc(0), Buffer.alloc(bytes)]);
+    expect(await put(uploadURL, padded(UPLOAD_LIMIT_BYTES + 1))).toMatchObject({
+      status: 413,
+      json: { detail: 'La taille maximum autorisée est de 5MB' },
+    });
+    const original = await picture();
+    const full = Buffer.concat([original, Buffer.alloc(UPLOAD_LIMIT_BYTES - original.length)]);
+    expect((await put(uploadURL, full)).status).toBe(201);
+  });
+});
+
+describe('public files', () => {
+  const film = () => `${shop.url}/objects/films/hero.mp4`;
+
+  it('are sent in parts, for films', async () => {
+    const part = await fetch(film(), { headers: { range: 'bytes=2-4' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
+    expect(await part.text()).toBe('234');
+    const beyond = await fetch(film(), { headers: { range: 'bytes=10-' } });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('content-range')).toBe('bytes */10');
+  });
+
+  it('are not sent again when the browser has them', async () => {
+    const first = await fetch(film());
+    expect(await first.text()).toBe('0123456789');
+    const etag = first.headers.get('etag') ?? '';
+    expect(
+      (await fetch(film(), { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })).status,
+    ).toBe(304);
+    const changed = await fetch(film(), { headers: { range: 'bytes=2-4', 'if-range': '"old"' } });
+    expect(changed.status).toBe(200);
+    await changed.arrayBuffer();
+  });
+
+  it('are described by HEAD', async () => {
+    const head = await fetch(film(), { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe('10');
+    expect(head.headers.get('content-type')).toBe('video/mp4');
+  });
+
+  it.each([
+    '/objects/nothing.jpg',
+    '/objects/notes.txt',
+    '/objects/films',
+    '/objects/../secret.jpg',
+    '/objects/..%2fsecret.jpg',
+    '/objects/%2e%2e/secret.jpg',
+    '/objects/films/..%5c..%5csecret.jpg',
+    '/objects/films%00/hero.mp4',
+    '/objects//films/hero.mp4',
+    '/objects/.hidden.jpg',
+  ])('are nothing else than what lies in the directory: %s', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+  });
+});
+
+/** Sends a path as it is written; `fetch` would tidy it first. */
+function statusOf(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(shop.url);
+    request({ hostname, port, path, headers: { accept: 'application/json' } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

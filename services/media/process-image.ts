@@ -1,0 +1,87 @@
+import sharp, { type Sharp } from 'sharp';
+import { imageFormatOf } from './image-format.ts';
+
+/** Widths in pixels of the variants a page can choose from; the storefront builds its `srcset` from the same names. */
+const VARIANT_WIDTHS = [480, 800, 1200] as const;
+const MAIN_WIDTH = 1200;
+/** A picture of more pixels is a mistake or an attack: 50 million are 200 MB in memory. */
+const MOST_PIXELS = 50_000_000;
+const LONGEST_SECONDS = 30;
+/** The shop's paper: what shows through transparent pictures. */
+const PAPER = '#f7f2ea';
+
+/** One file to store; `suffix` goes between the picture's id and nothing else: `-480.avif`, `.jpg`. */
+interface ImageFile {
+  readonly suffix: string;
+  readonly bytes: Buffer;
+}
+
+export type ProcessedImage =
+  | {
+      readonly accepted: true;
+      /** Of the main picture, in pixels. */
+      readonly width: number;
+      readonly height: number;
+      /** The main picture `.jpg` first, then each width as AVIF, WebP and JPEG. */
+      readonly files: readonly ImageFile[];
+    }
+  | { readonly accepted: false; readonly reason: 'format' | 'unreadable' | 'too-many-pixels' };
+
+/**
+ * Checks a picture by its bytes and draws it anew in the shop's sizes: turned as its camera says, without metadata, never
+ * enlarged, an animation's first frame only.
+ * @param options.avifEffort 0 (fast) to 9 (small); the default takes about a second per picture.
+ */
+export async function processImage(
+  original: Buffer,
+  options: { avifEffort?: number } = {},
+): Promise<ProcessedImage> {
+  if (imageFormatOf(original) === null) return { accepted: false, reason: 'format' };
+  try {
+    const upright = await open(original)
+      .autoOrient()
+      .flatten({ background: PAPER })
+      .toColourspace('srgb')
+      .png({
+        compressionLevel: 0,
+      })
+      .toBuffer();
+    return { accepted: true, ...(await draw(upright, options.avifEffort ?? 2)) };
+  } catch (error) {
+    const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
+    return { accepted: false, reason: tooLarge ? 'too-many-pixels' : 'unreadable' };
+  }
+}
+
+function open(bytes: Buffer): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).timeout({
+    seconds: LONGEST_SECONDS,
+  });
+}
+
+async function draw(
+  upright: Buffer,
+  avifEffort: number,
+): Promise<{ width: number; height: number; files: ImageFile[] }> {
+  const main = await resized(upright, MAIN_WIDTH)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true });
+  const files: ImageFile[] = [{ suffix: '.jpg', bytes: main.data }];
+  for (const width of VARIANT_WIDTHS) {
+    const [avif, webp, jpeg] = await Promise.all([
+      resized(upright, width).avif({ quality: 60, effort: avifEffort }).toBuffer(),
+      resized(upright, width).webp({ quality: 80 }).toBuffer(),
+      resized(upright, width).jpeg({ quality: 82, mozjpeg: true }).toBuffer(),
+    ]);
+    files.push(
+      { suffix: `-${width}.avif`, bytes: avif },
+      { suffix: `-${width}.webp`, bytes: webp },
+      { suffix: `-${width}.jpg`, bytes: jpeg },
+    );
+  }
+  return { width: main.info.width, height: main.info.height, files };
+}
+
+function resized(upright: Buffer, width: number): Sharp {
+  return open(upright).resize({ width, withoutEnlargement: true });
+}

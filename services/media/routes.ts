@@ -1,0 +1,83 @@
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
+import { uploadGrantRequestSchema } from '#contracts/http/admin.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { readBytes } from '../http/read-bytes.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { causeOf } from '../http/request-context.ts';
+import type { ImageStore } from './image-store.ts';
+import { serveObject } from './serve-objects.ts';
+import { checkGrant, grantUpload, storeImage, type UploadRefusal } from './upload-image.ts';
+import { imageOfToken, uploadTokenOf } from './upload-token.ts';
+
+export interface MediaRouteDeps {
+  readonly store: EventStore;
+  readonly images: ImageStore;
+  /** Signs the upload addresses. */
+  readonly secret: string;
+  readonly requireSession: Middleware;
+  readonly clock?: () => Date;
+}
+
+const TOO_LARGE = 'La taille maximum autorisée est de 5MB';
+
+/**
+ * POST /api/admin/product-image/upload, PUT of the granted address, GET of everything under /objects. The granted address is
+ * the permission, as a bucket's presigned one would be: it holds for one picture and 10 minutes.
+ */
+export function mediaRoutes(deps: MediaRouteDeps): Router {
+  const { store, images, secret, requireSession, clock = () => new Date() } = deps;
+  const router = new Router();
+
+  router.post('/api/admin/product-image/upload', requireSession, async (ctx) => {
+    parseBody(ctx, uploadGrantRequestSchema);
+    const { imageId, publicPath } = await grantUpload(store, clock(), causeOf(ctx, 'admin'));
+    ctx.body = { uploadURL: `/objects/uploads/${uploadTokenOf(imageId, secret)}`, publicPath };
+  });
+
+  router.put('/objects/uploads/:token', async (ctx) => {
+    const imageId = imageOfToken(ctx.params.token ?? '', secret);
+    if (imageId === null) throw refusalOf({ code: 'not-granted' });
+    const cause = causeOf(ctx, 'admin');
+    const refused = await checkGrant(store, imageId, clock(), cause);
+    if (refused !== null) throw refusalOf(refused);
+    const type = ctx.get('content-type');
+    if (type !== '' && !type.startsWith('image/')) throw refusalOf({ code: 'format' });
+    const original = await readBytes(ctx, UPLOAD_LIMIT_BYTES, TOO_LARGE);
+    const stored = await storeImage({ store, images }, imageId, original, clock(), cause);
+    if (!stored.accepted) throw refusalOf(stored.refusal);
+    ctx.status = 201;
+    ctx.body = stored.image;
+  });
+
+  router.get('/objects/{*path}', (ctx) => serveObject(ctx, images, ctx.params.path ?? ''));
+
+  return router;
+}
+
+function refusalOf({ code }: UploadRefusal): HttpRefusal {
+  switch (code) {
+    case 'not-granted':
+      return new HttpRefusal(403, 'upload-refused', 'Cette adresse d’envoi n’est pas valable.');
+    case 'grant-expired':
+      return new HttpRefusal(403, 'upload-refused', 'Cette adresse d’envoi a expiré. Veuillez recommencer.');
+    case 'grant-used':
+      return new HttpRefusal(409, 'upload-refused', 'Cette adresse d’envoi a déjà servi.');
+    case 'format':
+      return new HttpRefusal(
+        415,
+        'unsupported-media-type',
+        'Format non supporté : envoyez une image JPG, PNG, WebP, AVIF ou GIF.',
+      );
+    case 'unreadable':
+      return new HttpRefusal(422, 'upload-refused', 'Cette image est endommagée et ne peut pas être lue.');
+    case 'too-many-pixels':
+      return new HttpRefusal(
+        422,
+        'upload-refused',
+        'Cette image est trop grande (50 millions de pixels au plus).',
+      );
+  }
+}

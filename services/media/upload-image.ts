@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { handleCommand } from '../command-handling/handle-command.ts';
+import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { type ImageRefusal, imageDecider } from './image.decider.ts';
+import type { ImageStore } from './image-store.ts';
+import { type ProcessedImage, processImage } from './process-image.ts';
+
+type Unprocessed = Extract<ProcessedImage, { accepted: false }>;
+export type UploadRefusal = ImageRefusal | { readonly code: Unprocessed['reason'] };
+
+export interface StoredImage {
+  readonly publicPath: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The address under which a product's picture is found; its variants have the width before the extension. */
+function publicPathOf(imageId: string): string {
+  return `/objects/products/${imageId}.jpg`;
+}
+
+/** Lets one picture in. The name the browser gives it is used for nothing. */
+export async function grantUpload(
+  store: EventStore,
+  now: Date,
+  cause: Cause,
+): Promise<{ imageId: string; publicPath: string }> {
+  const imageId = randomUUID();
+  const publicPath = publicPathOf(imageId);
+  const command = { type: 'GrantUpload', imageId, publicPath, now } as const;
+  await handleCommand(store, imageDecider, `image-${imageId}`, command, cause);
+  return { imageId, publicPath };
+}
+
+/** Whether a granted picture may come in now; asked before its bytes are read. */
+export async function checkGrant(
+  store: EventStore,
+  imageId: string,
+  now: Date,
+  cause: Cause,
+): Promise<ImageRefusal | null> {
+  const checked = await handleCommand(
+    store,
+    imageDecider,
+    `image-${imageId}`,
+    { type: 'CheckGrant', now },
+    cause,
+  );
+  return checked.accepted ? null : checked.refusal;
+}
+
+/**
+ * Draws, stores and records a granted picture. Of several uploads under one grant the first to be accepted on the stream
+ * writes the files, so that none overwrites another's; a picture that cannot be read leaves the grant open.
+ */
+export async function storeImage(
+  deps: { store: EventStore; images: ImageStore },
+  imageId: string,
+  original: Buffer,
+  now: Date,
+  cause: Cause,
+): Promise<{ accepted: true; image: StoredImage } | { accepted: false; refusal: UploadRefusal }> {
+  const processed = await processImage(original);
+  if (!processed.accepted) return { accepted: false, refusal: { code: processed.reason } };
+  const { width, height, files } = processed;
+  const stream = `image-${imageId}` as const;
+  const acceptance = { type: 'AcceptUpload', imageId, now } as const;
+  const accepted = await handleCommand(deps.store, imageDecider, stream, acceptance, cause);
+  if (!accepted.accepted) return accepted;
+  await deps.images.put(files.map(({ suffix, bytes }) => ({ path: `products/${imageId}${suffix}`, bytes })));
+  const bytes = files[0]?.bytes.length ?? 0;
+  const command = { type: 'RecordStored', imageId, width, height, bytes } as const;
+  const recorded = await handleCommand(deps.store, imageDecider, stream, command, cause);
+  if (!recorded.accepted) return recorded;
+  return { accepted: true, image: { publicPath: publicPathOf(imageId), width, height } };
+}

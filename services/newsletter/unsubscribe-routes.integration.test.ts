@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createEventStore } from '../event-store/connect.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { subscribe, subscriptionIdOf } from './handlers.ts';
+import { unsubscribeRoutes } from './unsubscribe-routes.ts';
+import { createUnsubscribeTokens, unsubscribeUrlOf } from './unsubscribe-token.ts';
+
+const tokens = createUnsubscribeTokens('a secret of thirty-two characters');
+let store: EventStore;
+let shop: ServedApp;
+let subscriptionId: string;
+let url: string;
+
+beforeAll(async () => {
+  store = createEventStore(inject('eventStoreUrl'));
+  shop = await serveApp(unsubscribeRoutes({ store, tokens, supportEmail: 'contact@miris.example' }));
+});
+afterAll(async () => {
+  await shop.close();
+  await store.close();
+});
+beforeEach(async () => {
+  const email = `${randomUUID()}@example.fr`;
+  subscriptionId = subscriptionIdOf(email);
+  url = unsubscribeUrlOf(shop.url, tokens.of(subscriptionId));
+  const cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' } as const;
+  await subscribe(store, { email, now: new Date() }, cause);
+});
+
+async function eventTypes(): Promise<string[]> {
+  return (await store.readStream(`newsletter-${subscriptionId}`)).events.map(({ type }) => type);
+}
+
+describe('the link of a newsletter', () => {
+  it('asks first: opening it changes nothing', async () => {
+    const answer = await fetch(url);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page).toContain('Quitter la lettre de Mirïs');
+    expect(page).toContain('<button>Me désinscrire</button>');
+    expect(await eventTypes()).toEqual(['NewsletterSubscribed']);
+  });
+
+  it.each([
+    ['its button', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'one click in a mail program',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+  ])('ends the subscription by %s, once however often it is pressed', async (_by, type, body) => {
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('Votre désinscription est enregistrée');
+    }
+    expect(await eventTypes()).toEqual(['NewsletterSubscribed', 'NewsletterUnsubscribed']);
+  });
+
+  it('that was made up names nobody, and says whom to write to', async () => {
+    for (const method of ['GET', 'POST'])
+      for (const query of ['', '?token=', `?token=${subscriptionId}`, '?token=a&token=b']) {
+        const answer = await fetch(`${shop.url}/api/newsletter/unsubscribe${query}`, { method });
+        expect(answer.status).toBe(404);
+        const page = await answer.text();
+        expect(page).toContain('Ce lien n’est plus valable');
+        expect(page).toContain('contact@miris.example');
+      }
+    expect(await eventTypes()).toEqual(['NewsletterSubscribed']);
+  });
+
+  it('is not followed from another site’s page', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await fetch(url, { method: 'POST', headers })).status).toBe(403);
+    expect(await eventTypes()).toEqual(['NewsletterSubscribed']);
+  });
+
+  it('leaves no token in the log', async () => {
+    await fetch(url, { method: 'POST' });
+    expect(shop.log()).toContain('/api/newsletter/unsubscribe');
+    expect(shop.log()).not.toContain(tokens.of(subscriptionId));
+  });
+});

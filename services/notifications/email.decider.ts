@@ -1,0 +1,127 @@
+import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
+import type { EmailEvent } from '#contracts/events/email.ts';
+import {
+  type ComposedEmail,
+  type EmailState,
+  evolveEmail,
+  NO_EMAIL,
+  type RequestedEmail,
+} from './email.state.ts';
+import { ATTEMPT_LASTS_MS, MOST_DOUBTS, retryDelayMs } from './retry-schedule.ts';
+
+export type EmailCommand =
+  | { readonly type: 'RequestEmail'; readonly email: ComposedEmail; readonly now: Date }
+  | { readonly type: 'StartAttempt'; readonly attemptId: string; readonly now: Date }
+  | { readonly type: 'RecordSent'; readonly attempt: number; readonly now: Date }
+  | RecordFailure
+  | { readonly type: 'RequestResend'; readonly now: Date };
+
+interface RecordFailure {
+  readonly type: 'RecordFailure';
+  readonly attempt: number;
+  readonly reason: string;
+  /** The mail server will never take it, so no other try follows. */
+  readonly permanent: boolean;
+  /** The mail server may have taken it all the same. */
+  readonly inDoubt: boolean;
+  readonly now: Date;
+}
+
+export interface EmailRefusal {
+  readonly code: 'email-not-requested' | 'email-under-way';
+}
+
+type EmailDecision = Decision<EmailEvent, EmailRefusal>;
+
+/**
+ * One mail: requested once, tried until it is sent or given up. A try is written down before it is made, so that of two workers
+ * one makes it, and one that was cut short is followed by a single other, marked as a possible duplicate.
+ */
+export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRefusal> = {
+  initialState: NO_EMAIL,
+  evolve: evolveEmail,
+
+  decide(command, state): EmailDecision {
+    if (command.type === 'RequestEmail') {
+      if (state.status !== 'absent') return accept();
+      const data = { ...command.email, requestedAt: command.now.toISOString() };
+      return accept({ type: 'EmailRequested', data });
+    }
+    if (state.status === 'absent') return refuse({ code: 'email-not-requested' });
+    if (command.type === 'RequestResend') return resend(state, command.now);
+    if (state.status !== 'pending') return accept();
+    switch (command.type) {
+      case 'StartAttempt':
+        return startAttempt(state, command.attemptId, command.now);
+      case 'RecordSent':
+        return recordSent(state, command.attempt, command.now);
+      case 'RecordFailure':
+        // Another worker's try, or one that was taken for cut short: its outcome is told already.
+        return state.open?.attempt === command.attempt ? accept(failure(state, command)) : accept();
+    }
+  },
+};
+
+function resend(state: RequestedEmail, now: Date): EmailDecision {
+  if (state.status === 'pending') return refuse({ code: 'email-under-way' });
+  const data = { emailId: state.email.emailId, requestedAt: now.toISOString() };
+  return accept({ type: 'EmailResendRequested', data });
+}
+
+function startAttempt(state: RequestedEmail, attemptId: string, now: Date): EmailDecision {
+  const { open, dueAt } = state;
+  if (open === null) return dueAt !== null && now < dueAt ? accept() : accept(start(state, attemptId, now));
+  if (now.getTime() < open.startedAt.getTime() + ATTEMPT_LASTS_MS) return accept();
+  const cutShort = failure(state, {
+    attempt: open.attempt,
+    reason: 'EINTERRUPTED',
+    permanent: false,
+    inDoubt: true,
+    now,
+  });
+  const after = evolveEmail(state, cutShort);
+  return after.status === 'pending' ? accept(cutShort, start(after, attemptId, now)) : accept(cutShort);
+}
+
+function start(state: RequestedEmail, attemptId: string, now: Date): EmailEvent {
+  const { email, attempts, doubts } = state;
+  return {
+    type: 'EmailSendingStarted',
+    data: {
+      emailId: email.emailId,
+      attempt: attempts + 1,
+      attemptId,
+      possibleDuplicate: doubts > 0,
+      startedAt: now.toISOString(),
+    },
+  };
+}
+
+/** True of any try of this round, also of one that was taken for cut short. */
+function recordSent(state: RequestedEmail, attempt: number, now: Date): EmailDecision {
+  if (attempt <= state.attemptsBefore) return accept();
+  const data = { emailId: state.email.emailId, attempt, sentAt: now.toISOString() };
+  return accept({ type: 'EmailSent', data });
+}
+
+function failure(state: RequestedEmail, told: Omit<RecordFailure, 'type'>): EmailEvent {
+  const { attempt, reason, inDoubt, now } = told;
+  const delay = retryDelayMs(attempt - state.attemptsBefore);
+  const doubts = state.doubts + (inDoubt ? 1 : 0);
+  const retryAt =
+    told.permanent || delay === null || doubts >= MOST_DOUBTS
+      ? null
+      : new Date(now.getTime() + delay).toISOString();
+  return {
+    type: 'EmailFailed',
+    data: {
+      emailId: state.email.emailId,
+      attempt,
+      reason,
+      final: retryAt === null,
+      inDoubt,
+      retryAt,
+      failedAt: now.toISOString(),
+    },
+  };
+}

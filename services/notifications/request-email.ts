@@ -1,0 +1,46 @@
+import type { EmailType } from '#contracts/events/email.ts';
+import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
+import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { derivedId } from './derived-id.ts';
+import { type EmailRefusal, emailDecider } from './email.decider.ts';
+import type { ComposedEmail, EmailState } from './email.state.ts';
+
+export type EmailStream = `email-${string}`;
+
+/** What a mail is about: one mail of a type is sent per subject. */
+export interface EmailRequest extends Omit<ComposedEmail, 'emailId'> {
+  /** The order, review, message … whose fact calls for the mail; a UUID. */
+  readonly subjectId: string;
+  readonly now: Date;
+}
+
+export function emailStreamOf(type: EmailType, subjectId: string): EmailStream {
+  return `email-${type}-${subjectId}`;
+}
+
+/** A mail's id follows from its stream's name, never the other way round. */
+export function emailIdOf(stream: EmailStream): string {
+  return derivedId(stream);
+}
+
+/** Asks for a mail, once: asking again for the same type and subject changes nothing. */
+export function requestEmail(
+  store: EventStore,
+  request: EmailRequest,
+  cause: Cause,
+): Promise<Handled<EmailState, EmailRefusal>> {
+  const { subjectId, now, ...composed } = request;
+  const stream = emailStreamOf(composed.type, subjectId);
+  const email = { ...composed, emailId: emailIdOf(stream) };
+  return handleCommand(store, emailDecider, stream, { type: 'RequestEmail', email, now }, cause);
+}
+
+/** Asks for a mail to be sent again; refuses `email-under-way` while it is, `email-not-requested` when there is none. */
+export function resendEmail(
+  store: EventStore,
+  { type, subjectId, now }: { type: EmailType; subjectId: string; now: Date },
+  cause: Cause,
+): Promise<Handled<EmailState, EmailRefusal>> {
+  const stream = emailStreamOf(type, subjectId);
+  return handleCommand(store, emailDecider, stream, { type: 'RequestResend', now }, cause);
+}

@@ -1,0 +1,64 @@
+/** What a mail is made of; rendered once as HTML and once as plain text, so that the two always say the same. */
+export type Block =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  /** A small title over what follows. */
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'button'; readonly label: string; readonly href: string }
+  /** What ought to be said but is not why the mail is read; its link, when it has one, follows it. */
+  | { readonly kind: 'note'; readonly text: string; readonly link?: Link };
+
+export interface Link {
+  readonly label: string;
+  readonly href: string;
+}
+
+/** A line of two columns: `strong` for the one that counts, such as a total. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly strong?: boolean;
+}
+
+export interface MailContent {
+  /** Seen in lists of mails and in logs of mail servers: never a name or an address. */
+  readonly subject: string;
+  /** The line mail programs show after the subject. */
+  readonly preview: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  /** Why the reader gets this mail, and what to do about it. */
+  readonly footer: string;
+  /** Where the reader leaves the list this mail was sent to; only for mails to a list. */
+  readonly unsubscribeUrl?: string;
+}
+
+/** What every mail needs to know of the shop. */
+export interface MailShop {
+  /** Address people reach the shop at, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly supportEmail: string;
+}
+
+/** The words of the link that ends a subscription. */
+export const UNSUBSCRIBE_LABEL = 'Se désinscrire';
+
+export function paragraph(text: string): Block {
+  return { kind: 'paragraph', text };
+}
+export function heading(text: string): Block {
+  return { kind: 'heading', text };
+}
+export function quote(text: string): Block {
+  return { kind: 'quote', text };
+}
+export function facts(...lines: Fact[]): Block {
+  return { kind: 'facts', facts: lines };
+}
+export function button(label: string, href: string): Block {
+  return { kind: 'button', label, href };
+}
+export function note(text: string, link?: Link): Block {
+  return { kind: 'note', text, ...(link && { link }) };
+}

@@ -1,0 +1,173 @@
+import type { Address, OrderLine } from '#contracts/events/order.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
+import {
+  button,
+  type Fact,
+  facts,
+  heading,
+  type MailContent,
+  type MailShop,
+  note,
+  paragraph,
+} from './blocks.ts';
+import { trackingPage } from './tracking-page.ts';
+
+/** An order as mails speak of it; amounts in cents. */
+export interface OrderForMail {
+  readonly orderId: string;
+  readonly customerName: string;
+  readonly lines: readonly OrderLine[];
+  readonly discount: Cents;
+  readonly promoCode: string | null;
+  readonly shipping: Cents;
+  readonly minimumCharge: Cents;
+  readonly total: Cents;
+  readonly shippingAddress: Address;
+  readonly shippingMethod: string;
+}
+
+export function orderConfirmation(order: OrderForMail, shop: MailShop): MailContent {
+  return {
+    subject: `Votre commande ${shortId(order.orderId)} est confirmée`,
+    preview: 'Votre paiement a bien été reçu, nous préparons votre colis.',
+    title: 'Merci pour votre commande',
+    blocks: [
+      paragraph(`Bonjour ${order.customerName},`),
+      paragraph(
+        `Votre paiement a bien été reçu. Nous préparons votre commande ${shortId(order.orderId)} avec le plus grand soin.`,
+      ),
+      heading('Votre commande'),
+      facts(...lineFacts(order), ...totalFacts(order)),
+      heading('Adresse de livraison'),
+      paragraph(addressLines(order)),
+      paragraph(
+        'La livraison prend de 3 à 7 jours ouvrés. Dès que votre colis partira, un message vous donnera son numéro de suivi.',
+      ),
+      note(
+        'Vous disposez de 14 jours après la réception de votre colis pour changer d’avis, sans avoir à vous justifier.',
+        { label: 'Conditions générales de vente', href: `${shop.publicUrl}/cgv` },
+      ),
+    ],
+    footer: orderFooter(shop),
+  };
+}
+
+/** @param trackingNumber null while the carrier has not given one. */
+export function orderShipped(
+  order: OrderForMail,
+  trackingNumber: string | null,
+  shop: MailShop,
+): MailContent {
+  const page = trackingPage(order.shippingMethod, trackingNumber);
+  return {
+    subject: `Votre commande ${shortId(order.orderId)} est en route`,
+    preview: 'Votre colis vient de quitter notre atelier.',
+    title: 'Votre colis est en route',
+    blocks: [
+      paragraph(`Bonjour ${order.customerName},`),
+      paragraph(
+        trackingNumber === null
+          ? `Votre commande ${shortId(order.orderId)} vient de quitter notre atelier. Son numéro de suivi vous parviendra dans un prochain message.`
+          : `Votre commande ${shortId(order.orderId)} vient de quitter notre atelier.`,
+      ),
+      ...(trackingNumber === null
+        ? []
+        : [facts({ label: 'Numéro de suivi', value: trackingNumber, strong: true })]),
+      ...(page === null ? [] : [button('Suivre mon colis', page)]),
+      heading('Adresse de livraison'),
+      paragraph(addressLines(order)),
+      note('Si votre colis arrivait abîmé, dites-le-nous sous 48 heures : nous le remplacerons.', {
+        label: 'Nous écrire',
+        href: `${shop.publicUrl}/contact`,
+      }),
+    ],
+    footer: orderFooter(shop),
+  };
+}
+
+export type CancellationReason = 'deadline' | 'admin' | 'withdrawal' | 'stock';
+
+/** @param wasPaid whether money came in, which then goes back. */
+export function orderCancelled(
+  order: OrderForMail,
+  reason: CancellationReason,
+  wasPaid: boolean,
+  shop: MailShop,
+): MailContent {
+  return {
+    subject: `Votre commande ${shortId(order.orderId)} est annulée`,
+    preview: wasPaid ? 'Votre remboursement est en cours.' : 'Aucun montant n’a été prélevé.',
+    title: 'Votre commande est annulée',
+    blocks: [
+      paragraph(`Bonjour ${order.customerName},`),
+      paragraph(`Votre commande ${shortId(order.orderId)} est annulée. ${REASONS[reason]}`),
+      paragraph(
+        wasPaid
+          ? 'Le montant payé vous est remboursé sur la carte utilisée. Un message vous le confirmera.'
+          : 'Aucun montant n’a été prélevé.',
+      ),
+      heading('Commande annulée'),
+      facts(...lineFacts(order), ...totalFacts(order)),
+      button('Revenir à la collection', `${shop.publicUrl}/parfums`),
+    ],
+    footer: orderFooter(shop),
+  };
+}
+
+const REASONS: Readonly<Record<CancellationReason, string>> = {
+  deadline: 'Elle n’a pas été réglée dans le délai prévu et les articles ont été remis en vente.',
+  admin: 'Si vous n’êtes pas à l’origine de cette annulation, répondez-nous : nous vous dirons pourquoi.',
+  withdrawal: 'Nous avons bien pris en compte votre rétractation.',
+  stock: 'L’un des parfums n’était plus disponible au moment où votre paiement nous est parvenu.',
+};
+
+/** @param amount what goes back, in cents. */
+export function refundSettled(order: OrderForMail, amount: Cents, shop: MailShop): MailContent {
+  return {
+    subject: `Remboursement de votre commande ${shortId(order.orderId)}`,
+    preview: 'Il apparaîtra sur votre compte sous 5 à 10 jours.',
+    title: 'Votre remboursement est effectué',
+    blocks: [
+      paragraph(`Bonjour ${order.customerName},`),
+      paragraph(
+        `Nous venons de vous rembourser la somme suivante, pour votre commande ${shortId(order.orderId)}.`,
+      ),
+      facts({ label: 'Montant remboursé', value: formatEuros(amount), strong: true }),
+      paragraph(
+        'Cette somme revient sur la carte qui a servi au paiement. Selon votre banque, elle apparaît sur votre compte sous 5 à 10 jours.',
+      ),
+    ],
+    footer: orderFooter(shop),
+  };
+}
+
+function lineFacts({ lines }: OrderForMail): Fact[] {
+  return lines.map(({ productName, quantity, unitPrice }) => ({
+    label: `${productName}\u00a0×\u00a0${quantity}`,
+    value: formatEuros(multiplyCents(unitPrice, quantity)),
+  }));
+}
+
+function totalFacts(order: OrderForMail): Fact[] {
+  const subtotal = addCents(...order.lines.map((line) => multiplyCents(line.unitPrice, line.quantity)));
+  const rows: Fact[] = [{ label: 'Sous-total', value: formatEuros(subtotal) }];
+  if (order.discount > 0) {
+    const label = order.promoCode === null ? 'Réduction' : `Réduction (${order.promoCode})`;
+    rows.push({ label, value: `−${formatEuros(order.discount)}` });
+  }
+  rows.push({ label: 'Livraison', value: order.shipping === 0 ? 'Offerte' : formatEuros(order.shipping) });
+  if (order.minimumCharge > 0)
+    rows.push({ label: 'Complément au montant minimum', value: formatEuros(order.minimumCharge) });
+  rows.push({ label: 'Total TTC', value: formatEuros(order.total), strong: true });
+  return rows;
+}
+
+function addressLines({ customerName, shippingAddress }: OrderForMail): string {
+  const { street, postalCode, city, country } = shippingAddress;
+  return [customerName, street, `${postalCode} ${city}`, country].join('\n');
+}
+
+function orderFooter({ supportEmail }: MailShop): string {
+  return `Vous recevez ce message parce que vous avez passé commande dans notre boutique.\nUne question ? Écrivez-nous : ${supportEmail}`;
+}

@@ -1,0 +1,107 @@
+import { BRAND } from '#contracts/constants.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
+
+export interface ContactForMail {
+  readonly messageId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** To the shop: what somebody wrote in the contact form. Its number keeps mail programs from piling messages up as one. */
+export function contactMessage(message: ContactForMail, shop: MailShop): MailContent {
+  return {
+    subject: `Nouveau message de contact ${shortId(message.messageId)}`,
+    preview: 'Quelqu’un a écrit à la boutique.',
+    title: 'Nouveau message',
+    blocks: [
+      facts(
+        { label: 'Nom', value: message.name },
+        { label: 'E-mail', value: message.email },
+        { label: 'Sujet', value: message.subject },
+      ),
+      quote(message.message),
+      note('Répondez simplement à cet e-mail : votre réponse parviendra à la personne qui a écrit.'),
+    ],
+    footer: `Message envoyé depuis ${shop.publicUrl}/contact`,
+  };
+}
+
+/** @param unsubscribeUrl where the reader leaves the list, without an address in it. */
+export function newsletterConfirmation(shop: MailShop, unsubscribeUrl: string): MailContent {
+  return {
+    subject: `Bienvenue dans la lettre de ${BRAND}`,
+    preview: 'Nos créations et nos invitations, quelques fois par an.',
+    title: 'Merci pour votre inscription',
+    blocks: [
+      paragraph(
+        `Vous recevrez désormais la lettre de ${BRAND} : nos nouvelles créations, nos matières, nos invitations. Quelques fois par an, jamais davantage.`,
+      ),
+      button('Découvrir la collection', `${shop.publicUrl}/parfums`),
+      note(
+        'Votre adresse ne sert qu’à vous envoyer cette lettre. Elle n’est ni cédée ni partagée, et elle est effacée de notre liste dès que vous vous désinscrivez.',
+        { label: 'Notre politique de confidentialité', href: `${shop.publicUrl}/confidentialite` },
+      ),
+    ],
+    footer: 'Vous recevez ce message parce que cette adresse a été inscrite à notre lettre.',
+    unsubscribeUrl,
+  };
+}
+
+export interface ReviewForMail {
+  readonly customerName: string;
+  readonly productId: string;
+  /** Null when the product has left the catalogue. */
+  readonly productName: string | null;
+}
+
+export function reviewPublished(review: ReviewForMail, shop: MailShop): MailContent {
+  const { customerName, productId, productName } = review;
+  return {
+    subject: 'Votre avis est en ligne',
+    preview: 'Merci d’avoir partagé votre expérience.',
+    title: 'Votre avis est en ligne',
+    blocks: [
+      paragraph(`Bonjour ${customerName},`),
+      paragraph(
+        `Merci d’avoir partagé votre avis sur ${perfumeOf(review)}. Il est désormais publié et guidera d’autres amateurs de parfum.`,
+      ),
+      productName === null
+        ? button('Découvrir la collection', `${shop.publicUrl}/parfums`)
+        : button('Lire votre avis', `${shop.publicUrl}/parfums/${productId}`),
+    ],
+    footer: reviewFooter(shop),
+  };
+}
+
+export function reviewRejected(review: ReviewForMail, shop: MailShop): MailContent {
+  const { customerName, productId, productName } = review;
+  return {
+    subject: 'Votre avis n’a pas été publié',
+    preview: 'Vous pouvez en écrire un autre à tout moment.',
+    title: 'Votre avis n’a pas été publié',
+    blocks: [
+      paragraph(`Bonjour ${customerName},`),
+      paragraph(
+        `Nous avons lu votre avis sur ${perfumeOf(review)} avec attention. Nous n’avons pas pu le publier, car il ne suit pas nos règles : un avis parle du parfum, sans propos blessants ni coordonnées personnelles.`,
+      ),
+      paragraph(
+        'Nous serions heureux de lire une nouvelle version de votre avis. Si vous pensez à une erreur, répondez simplement à ce message.',
+      ),
+      ...(productName === null
+        ? []
+        : [button('Écrire un nouvel avis', `${shop.publicUrl}/parfums/${productId}`)]),
+    ],
+    footer: reviewFooter(shop),
+  };
+}
+
+function perfumeOf({ productName }: ReviewForMail): string {
+  return productName ?? 'l’un de nos parfums';
+}
+
+function reviewFooter({ supportEmail }: MailShop): string {
+  return `Vous recevez ce message parce qu’un avis a été déposé avec cette adresse.\nUne question ? Écrivez-nous : ${supportEmail}`;
+}

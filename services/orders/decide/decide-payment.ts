@@ -1,0 +1,94 @@
+import { CURRENCY } from '#contracts/constants.ts';
+import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { isOver, isPaid } from '../order-money.ts';
+import { whyNotPayable } from '../payable.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+
+const WITHDRAWN_TRY = { code: 'canceled', message: 'Le paiement a été annulé.' };
+
+/** What is asked of and heard from the payment provider, in whatever order it arrives. */
+export function decidePayment(command: PaymentCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent') return refuse({ code: 'order-not-found' });
+  return command.type === 'RequestPayment' ? request(command, state) : record(command, state);
+}
+
+function request(command: RequestPayment, order: PlacedOrder): OrderDecision {
+  const { paymentIntentId, amount, currency } = command;
+  if (order.payment.intents.includes(paymentIntentId)) return accept();
+  const why = whyNotPayable(order, command.now);
+  if (why !== null) return refuse({ code: 'not-payable', why });
+  if (amount !== order.totals.total) return refuse({ code: 'amount-differs', due: order.totals.total });
+  return accept({
+    type: 'PaymentRequested',
+    data: { orderId: order.orderId, paymentIntentId, amount, currency },
+  });
+}
+
+function record(command: RecordPayment, order: PlacedOrder): OrderDecision {
+  const decision = recordNews(command, order);
+  const { paymentIntentId, amount, currency } = command.report;
+  const isNew = !order.payment.intents.includes(paymentIntentId);
+  if (!decision.accepted || decision.events.length === 0 || !isNew) return decision;
+  // The provider was faster than our own record of having asked it.
+  const requested: OrderEvent = {
+    type: 'PaymentRequested',
+    data: { orderId: order.orderId, paymentIntentId, amount, currency },
+  };
+  return accept(requested, ...decision.events);
+}
+
+function recordNews(command: RecordPayment, order: PlacedOrder): OrderDecision {
+  const { report } = command;
+  const { orderId, payment } = order;
+  const { paymentIntentId } = report;
+  if (order.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId)) return accept();
+  if (report.status === 'succeeded') return receive(command, order);
+  if (order.status !== 'pending' || order.deleted || isPaid(order) || payment.status === 'held')
+    return accept();
+  if (report.status === 'processing')
+    return payment.status === 'processing'
+      ? accept()
+      : accept({ type: 'PaymentProcessing', data: { orderId, paymentIntentId } });
+  if (report.status === 'canceled' && payment.status === 'processing')
+    return accept({ type: 'PaymentFailed', data: { orderId, paymentIntentId, ...WITHDRAWN_TRY } });
+  const { refusal } = report;
+  if (report.status !== 'refused' || refusal === null || payment.refusedTries.includes(refusal.attempt))
+    return accept();
+  return accept({ type: 'PaymentFailed', data: { orderId, paymentIntentId, ...refusal } });
+}
+
+/** Money came in: it pays for the order, is held for a person to look at, or goes back. It is never kept silently. */
+function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
+  const { report, now } = command;
+  const { orderId } = order;
+  const { paymentIntentId, amountReceived: amount, currency } = report;
+  const payment = { orderId, paymentIntentId, amount, currency };
+  if (currency !== CURRENCY) return accept({ type: 'PaymentHeld', data: { ...payment, reason: 'currency' } });
+  if (amount !== order.totals.total)
+    return accept({ type: 'PaymentHeld', data: { ...payment, reason: 'amount' } });
+  const giveBack = (reason: string): OrderDecision =>
+    accept({
+      type: 'RefundRequested',
+      data: { orderId, paymentIntentId, amount, reason, refundId: command.refundId },
+    });
+  const confirmed: OrderEvent = { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: now } };
+  if (isPaid(order)) return giveBack('duplicate-payment');
+  if (!isOver(order)) return accept(confirmed);
+  // What was deleted, or is out of the house, is not brought back by money.
+  if (order.deleted || order.ending === 'withdrawn') return giveBack('late-payment');
+  switch (command.stockAgain) {
+    case 'unknown':
+      return refuse({ code: 'stock-needed' });
+    case 'unavailable':
+      return giveBack('late-payment');
+    case 'taken':
+      return accept<OrderEvent>(
+        { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'late-payment' } },
+        confirmed,
+      );
+  }
+}

@@ -1,0 +1,88 @@
+import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { Cents } from '#contracts/money.ts';
+import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
+import type { OrderState, PlacedOrder, Receipt } from '../order.state.ts';
+import { MADE_OUTSIDE, owedAfterFailure, owedWithoutRefund, stillHere } from '../order-money.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+
+const OVERTAKEN = 'Ce montant a déjà été remboursé depuis la console du prestataire.';
+
+/** Money on its way back to the shopper. A deleted order still owes what it owes. */
+export function decideRefund(command: RefundCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent') return refuse({ code: 'order-not-found' });
+  if (command.type === 'SettleRefund') return settle(command, state);
+  if (state.refunds.some((refund) => refund.refundId === command.refundId)) return accept();
+  if (command.type === 'RequestOwedRefund') {
+    const [owed] = owedWithoutRefund(state);
+    return owed === undefined ? accept() : accept(requested(state, owed, command.refundId, 'owed'));
+  }
+  const [failed] = owedAfterFailure(state);
+  return failed === undefined
+    ? refuse({ code: 'no-failed-refund' })
+    : accept(requested(state, failed, command.refundId, 'retry'));
+}
+
+function requested(order: PlacedOrder, receipt: Receipt, refundId: string, reason: string): OrderEvent {
+  const { orderId } = order;
+  const { paymentIntentId } = receipt;
+  const amount = stillHere(order, receipt);
+  return { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } };
+}
+
+/** A refund that succeeded may still fail later, when the shopper's bank sends it back; never the other way round. */
+function settle(command: SettleRefund, order: PlacedOrder): OrderDecision {
+  const { refundId, outcome } = command;
+  const refund = order.refunds.find((known) => known.refundId === refundId);
+  if (refund === undefined) return recordOutside(command, order);
+  if (outcome === 'pending' || refund.status === outcome || refund.status === 'failed') return accept();
+  return accept(settled(command, order, refund.paymentIntentId, outcome));
+}
+
+/** Somebody gave money back in the provider's own console: the books follow. */
+function recordOutside(command: SettleRefund, order: PlacedOrder): OrderDecision {
+  const { outside, refundId, outcome } = command;
+  const receipt = order.receipts.find((known) => known.paymentIntentId === outside?.paymentIntentId);
+  if (outside === null || receipt === undefined) return refuse({ code: 'unknown-refund' });
+  // It came to nothing before the shop heard of it.
+  if (outcome === 'failed') return accept();
+  const { orderId } = order;
+  const { paymentIntentId, amount } = outside;
+  const events: OrderEvent[] = [
+    { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason: MADE_OUTSIDE } },
+  ];
+  if (outcome === 'succeeded') events.push(settled(command, order, paymentIntentId, outcome));
+  return accept(...overtaken(order, receipt, amount), ...events);
+}
+
+/** The shop's own refunds on their way that can no longer be made, since that money is back already. */
+function overtaken(order: PlacedOrder, receipt: Receipt, amount: Cents): OrderEvent[] {
+  if (amount <= stillHere(order, receipt)) return [];
+  const { paymentIntentId } = receipt;
+  return order.refunds
+    .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status === 'pending')
+    .map(({ refundId }) => ({
+      type: 'RefundSettled',
+      data: {
+        orderId: order.orderId,
+        paymentIntentId,
+        refundId,
+        providerRefundId: null,
+        outcome: 'failed',
+        message: OVERTAKEN,
+      },
+    }));
+}
+
+function settled(
+  { refundId, providerRefundId, message }: SettleRefund,
+  { orderId }: PlacedOrder,
+  paymentIntentId: string,
+  outcome: 'succeeded' | 'failed',
+): OrderEvent {
+  return {
+    type: 'RefundSettled',
+    data: { orderId, paymentIntentId, refundId, providerRefundId, outcome, message },
+  };
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { type OrderEvent, type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
+import { given } from '../../command-handling/testing/given-when-then.ts';
+import { orderDecider } from '../order.decider.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { statusEffects } from '../status-effects.ts';
+import {
+  anotherRefundId,
+  cancelled,
+  changed,
+  confirmed,
+  later,
+  now,
+  orderId,
+  placed,
+  promoId,
+  refundId,
+  refundRequested,
+  refundSettled,
+  reinstated,
+  requested,
+  setStatus,
+} from '../testing/order-fixtures.ts';
+
+const promo = { promoId, code: 'WELCOME10' };
+const statuses = orderStatusSchema.options;
+const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
+
+/** A past that leads to a status, paid or not. */
+function past(status: OrderStatus, paid: boolean): OrderEvent[] {
+  const paidFor = paid ? [requested(), confirmed()] : [];
+  const reached: OrderStatus = paid ? 'confirmed' : 'pending';
+  if (status === reached) return [placed(promo), ...paidFor];
+  if (status !== 'cancelled') return [placed(promo), ...paidFor, changed(reached, status)];
+  const refund = paid ? [refundRequested('cancelled', anotherRefundId)] : [];
+  return [placed(promo), ...paidFor, cancelled(reached), ...refund];
+}
+
+function placedState(state: OrderState): PlacedOrder {
+  if (state.status === 'absent') throw new Error('the order is absent');
+  return state;
+}
+
+describe.each([true, false])('an administrator sets the status (paid: %s)', (paid) => {
+  it.each(pairs)('%s → %s moves stock, money and promo as the table says', (from, to) => {
+    const before = placedState(given(orderDecider, past(from, paid)).state);
+    const outcome = given(orderDecider, past(from, paid)).when(setStatus(to, 'taken'));
+    const after = placedState(outcome.state);
+    const effect = statusEffects[from][to];
+
+    expect(after.status).toBe(to);
+    if (from === to) outcome.thenNothingHappened();
+    const stock = {
+      keep: before.stockClaim,
+      sell: 'sold',
+      'give-back': 'none',
+      'take-again': 'sold',
+    }[effect.stock];
+    expect(after.stockClaim).toBe(stock);
+    const promoClaimed = { keep: before.promoClaimed, 'give-back': false, 'redeem-again': true }[
+      effect.promo
+    ];
+    expect(after.promoClaimed).toBe(promoClaimed);
+    const refunds = after.refunds.length - before.refunds.length;
+    expect(refunds).toBe(effect.money === 'refund' && paid ? 1 : 0);
+  });
+});
+
+describe('a cancelled order', () => {
+  it.each(['pending', 'confirmed', 'shipped', 'delivered'] as const)(
+    'goes on as %s only with its bottles taken again',
+    (to) => {
+      given(orderDecider, [placed(), cancelled()]).when(setStatus(to)).thenRefuses({ code: 'stock-needed' });
+      given(orderDecider, [placed(), cancelled()]).when(setStatus(to, 'taken')).then(reinstated(to));
+    },
+  );
+
+  it('that was withdrawn still has its bottles out, so nothing needs to be taken again', () => {
+    const withdrawn = [placed(), changed('pending', 'shipped'), cancelled('shipped', 'withdrawal')];
+    given(orderDecider, withdrawn).when(setStatus('delivered')).then(reinstated('delivered'));
+  });
+
+  it('whose refund failed is paid again once it goes on, and refunded anew when cancelled anew', () => {
+    const paidThenCancelled = [placed(), requested(), confirmed(), cancelled('confirmed')];
+    const failedRefund = [refundRequested('cancelled'), refundSettled('failed')];
+    given(orderDecider, [...paidThenCancelled, ...failedRefund, reinstated()])
+      .when(setStatus('cancelled', 'unknown', anotherRefundId))
+      .then(cancelled('confirmed'), refundRequested('cancelled', anotherRefundId));
+  });
+});
+
+describe('the deadline', () => {
+  it('cancels an order nobody paid for', () => {
+    given(orderDecider, [placed(promo), requested()])
+      .when({ type: 'ExpireOrder', now: later })
+      .then({
+        type: 'OrderCancelled',
+        data: { orderId, from: 'pending', reason: 'deadline', cancelledAt: later },
+      });
+  });
+
+  it('leaves alone an order it has not reached', () => {
+    given(orderDecider, [placed()]).when({ type: 'ExpireOrder', now }).thenRefuses({ code: 'not-due' });
+  });
+
+  it.each<[string, OrderEvent[]]>([
+    ['paid', [requested(), confirmed()]],
+    ['confirmed by hand', [changed('pending', 'confirmed')]],
+    ['reinstated by hand', [cancelled(), reinstated('pending')]],
+    ['cancelled', [cancelled()]],
+  ])('leaves alone an order that is %s', (_what, events) => {
+    given(orderDecider, [placed(), ...events])
+      .when({ type: 'ExpireOrder', now: later })
+      .thenRefuses({ code: 'not-due' });
+  });
+});
+
+describe('deleting', () => {
+  const remove = { type: 'DeleteOrder', refundId } as const;
+  const deleted: OrderEvent = { type: 'OrderDeleted', data: { orderId } };
+
+  it('ends a pending order: bottles and promo are given back', () => {
+    const { state } = given(orderDecider, [placed(promo)]).when(remove);
+    expect(state).toMatchObject({ deleted: true, stockClaim: 'none', promoClaimed: false });
+  });
+
+  it('only hides an order that is being fulfilled', () => {
+    const hidden = given(orderDecider, [placed(), requested(), confirmed()]).when(remove);
+    hidden.then(deleted);
+    expect(hidden.state).toMatchObject({ status: 'confirmed', stockClaim: 'sold' });
+  });
+
+  it('happens once, and nothing is set by hand afterwards', () => {
+    given(orderDecider, [placed(), deleted]).when(remove).thenNothingHappened();
+    given(orderDecider, [placed(), deleted])
+      .when(setStatus('confirmed'))
+      .thenRefuses({ code: 'order-not-found' });
+  });
+});
+
+describe('bottles that cannot be had after all', () => {
+  const lack = { type: 'CancelForLackOfStock', refundId, now } as const;
+
+  it('cancel the order and send its money back', () => {
+    given(orderDecider, [placed(), requested(), confirmed()])
+      .when(lack)
+      .then(cancelled('confirmed', 'stock'), refundRequested('cancelled'));
+  });
+
+  it('never cancel a parcel that has left', () => {
+    given(orderDecider, [placed(), requested(), confirmed(), changed('confirmed', 'shipped')])
+      .when(lack)
+      .thenNothingHappened();
+  });
+});
+
+describe('the tracking number', () => {
+  const assign = { type: 'AssignTracking', trackingNumber: '8R12345678901' } as const;
+  const assigned: OrderEvent = {
+    type: 'TrackingNumberAssigned',
+    data: { orderId, trackingNumber: assign.trackingNumber },
+  };
+
+  it('is assigned, and may be corrected', () => {
+    given(orderDecider, [placed()]).when(assign).then(assigned);
+    given(orderDecider, [placed(), assigned]).when(assign).thenNothingHappened();
+  });
+});
+
+it('nothing can be done to an order that was never placed', () => {
+  given(orderDecider).when(setStatus('confirmed')).thenRefuses({ code: 'order-not-found' });
+});

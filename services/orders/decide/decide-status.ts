@@ -1,0 +1,91 @@
+import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderRefusal, SetStatus, StatusCommand } from '../order.commands.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { isPaid, owedOnCancellation, stillHere } from '../order-money.ts';
+import { isPastDeadline } from '../payable.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+
+/** What an administrator, the deadline or a lack of stock makes of the order's status (specification §4, decision 25). */
+export function decideStatus(command: StatusCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent') return refuse({ code: 'order-not-found' });
+  if (state.deleted) return command.type === 'DeleteOrder' ? accept() : refuse({ code: 'order-not-found' });
+  const { orderId } = state;
+  switch (command.type) {
+    case 'SetStatus':
+      return setStatus(command, state);
+    case 'ExpireOrder':
+      return isDue(state, command.now)
+        ? accept(...cancellation(state, 'deadline', command))
+        : refuse({ code: 'not-due' });
+    case 'CancelForLackOfStock':
+      return state.status === 'pending' || state.status === 'confirmed'
+        ? accept(...cancellation(state, 'stock', command))
+        : accept();
+    case 'AssignTracking': {
+      const { trackingNumber } = command;
+      return trackingNumber === state.trackingNumber
+        ? accept()
+        : accept({ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } });
+    }
+    case 'DeleteOrder':
+      return accept(
+        { type: 'OrderDeleted', data: { orderId } },
+        ...refundOnDeletion(state, command.refundId),
+      );
+  }
+}
+
+function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
+  const { to } = command;
+  const { orderId, status: from } = order;
+  if (from === to) return accept();
+  if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
+  if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
+  if (needsAgain(order) && command.stockAgain === 'unknown') return refuse({ code: 'stock-needed' });
+  return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin' } });
+}
+
+/** Whether a cancelled order has given back something it needs in order to go on. */
+function needsAgain(order: PlacedOrder): boolean {
+  return order.stockClaim === 'none' || (order.promo !== null && !order.promoClaimed);
+}
+
+/** Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. */
+export function isDue(order: PlacedOrder, now: string): boolean {
+  const waitsForPayment = order.payment.status !== 'held' && !isPaid(order);
+  return order.status === 'pending' && !order.deleted && waitsForPayment && isPastDeadline(order, now);
+}
+
+type CancelReason = Extract<OrderEvent, { type: 'OrderCancelled' }>['data']['reason'];
+
+function cancellation(
+  order: PlacedOrder,
+  reason: CancelReason,
+  command: { readonly now: string; readonly refundId?: string },
+): OrderEvent[] {
+  const { orderId, status: from } = order;
+  const cancelled: OrderEvent = {
+    type: 'OrderCancelled',
+    data: { orderId, from, reason, cancelledAt: command.now },
+  };
+  return command.refundId === undefined
+    ? [cancelled]
+    : [cancelled, ...refund(order, command.refundId, 'cancelled')];
+}
+
+/** Deleting a pending order ends it; deleting any other only hides it. */
+function refundOnDeletion(order: PlacedOrder, refundId: string): OrderEvent[] {
+  return order.status === 'pending' ? refund(order, refundId, 'deleted') : [];
+}
+
+/** Asks for the money back. Should there be money of several payments, `RequestOwedRefund` follows for the rest. */
+function refund(order: PlacedOrder, refundId: string, reason: string): OrderEvent[] {
+  const owed = owedOnCancellation(order);
+  if (owed === undefined) return [];
+  const { orderId } = order;
+  const { paymentIntentId } = owed;
+  const amount = stillHere(order, owed);
+  return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
+}

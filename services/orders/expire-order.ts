@@ -1,0 +1,68 @@
+import type { Cause } from '../event-store/event-store.ts';
+import { type PaymentGateway, PaymentProviderError } from '../payments/payment-gateway.ts';
+import { settleOrderPayments } from '../payments/settle-order-payments.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { isDue } from './decide/decide-status.ts';
+import { commandOrder, loadOrder } from './order-stream.ts';
+import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
+
+export interface ExpiryDeps extends SettleStockDeps {
+  /** Null when the shop takes no payments. */
+  readonly gateway: PaymentGateway | null;
+}
+
+/**
+ * `waiting`: a payment is on its way, or the provider does not answer yet; to be asked again later.
+ * `not-due`: there is nothing to expire (any more).
+ */
+export type Expiry = 'expired' | 'waiting' | 'not-due';
+
+/** How long after the deadline an order waits for a provider that does not answer; money that comes later is still settled. */
+const PATIENCE_MS = 30 * 60_000;
+
+/**
+ * Cancels an order nobody paid for in time: the provider is asked first whether money came, and the PaymentIntent cancelled
+ * before the order is, so that none can come. Then its stock and promo are given back; an order that needs no expiry gets its
+ * stock settled all the same.
+ */
+export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Cause): Promise<Expiry> {
+  const now = deps.clock();
+  const { state } = await loadOrder(deps.store, orderId);
+  if (state.status === 'absent') return 'not-due';
+  if (!isDue(state, now.toISOString())) {
+    // What was held for a cancelled order to go on, by a process that died before it did, is given back here.
+    await settleOrderStock(deps, orderId, cause);
+    return 'not-due';
+  }
+  try {
+    if (!(await closePayments(deps, orderId, cause))) return 'waiting';
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    deps.logger.warn({ orderId, err: error }, 'the payment provider did not say whether an order is paid');
+    if (now.getTime() - Date.parse(state.payBefore) < PATIENCE_MS) return 'waiting';
+  }
+  const expired = await commandOrder(
+    deps.store,
+    orderId,
+    { type: 'ExpireOrder', now: now.toISOString() },
+    cause,
+  );
+  if (!expired.accepted) return 'not-due';
+  await settleOrderStock(deps, orderId, cause);
+  return 'expired';
+}
+
+/** Settles what has come and cancels what has not; false while a payment is still being processed. */
+async function closePayments(deps: ExpiryDeps, orderId: string, cause: Cause): Promise<boolean> {
+  const { gateway } = deps;
+  if (gateway === null) return true;
+  const settled = await settleOrderPayments({ ...deps, gateway }, orderId, cause);
+  for (const { paymentIntentId, status } of settled?.unsettled ?? []) {
+    if (status === 'processing') return false;
+    if (status === 'canceled') continue;
+    const left = await gateway.cancelIntent(paymentIntentId);
+    await settlePayment({ ...deps, gateway }, left, cause);
+    if (left.status === 'processing') return false;
+  }
+  return true;
+}

@@ -1,0 +1,91 @@
+import { freshTotalsSchema, type PlacedOrder as PlacedOrderAnswer } from '#contracts/http/orders.ts';
+import { formatEuros, toDecimal } from '#contracts/money.ts';
+import type { Totals } from '#contracts/pricing.ts';
+import { insufficientStock } from '#contracts/stock-status.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import type { HoldRefusal } from './hold-order.ts';
+import type { OrderRefusal } from './order.commands.ts';
+import type { PlacedOrder } from './order.state.ts';
+import type { PlacementRefusal } from './place-order.ts';
+
+export const ORDER_NOT_FOUND = 'Commande introuvable';
+
+/** A refusal to place an order, as it is told to the shopper. */
+export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
+  switch (refusal.code) {
+    case 'product-unavailable': {
+      const name = refusal.productName;
+      return new HttpRefusal(
+        409,
+        'product-unavailable',
+        name ? `« ${name} » n’est plus disponible` : 'Un parfum de votre panier n’est plus disponible',
+        { errors: [{ field: `items.${refusal.productId}`, message: name ?? refusal.productId }] },
+      );
+    }
+    case 'price-changed': {
+      const { totals, lines } = refusal.fresh;
+      const items = lines.map(({ productId, unitPrice }) => ({ productId, price: toDecimal(unitPrice) }));
+      return new HttpRefusal(
+        409,
+        'price-changed',
+        `Le montant de votre commande a changé : il est maintenant de ${formatEuros(totals.total)}`,
+        { fresh: freshTotalsSchema.parse({ ...totalsAnswer(totals), items }) },
+      );
+    }
+    case 'key-reused':
+      return new HttpRefusal(
+        409,
+        'idempotency-key-reused',
+        'Cette commande a déjà été enregistrée avec un autre contenu. Veuillez la vérifier et réessayer.',
+      );
+    case 'insufficient-stock':
+    case 'promo-invalid':
+      return holdProblem(refusal);
+  }
+}
+
+/** Bottles or a promo that cannot be had. */
+function holdProblem(refusal: HoldRefusal): HttpRefusal {
+  if (refusal.code === 'promo-invalid')
+    return new HttpRefusal(409, 'promo-invalid', refusal.message, {
+      errors: [{ field: 'promoCode', message: refusal.message }],
+    });
+  return new HttpRefusal(409, 'insufficient-stock', insufficientStock(refusal.available), {
+    errors: [{ field: 'items', message: refusal.productName }],
+  });
+}
+
+/** A refusal of an administrator's wish. */
+export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefusal {
+  switch (refusal.code) {
+    case 'insufficient-stock':
+    case 'promo-invalid':
+      return holdProblem(refusal);
+    case 'order-not-found':
+      return new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
+    case 'no-failed-refund':
+      return new HttpRefusal(
+        409,
+        'refund-impossible',
+        'Aucun remboursement échoué n’est à relancer pour cette commande',
+      );
+    default:
+      return new HttpRefusal(409, 'conflict', 'La commande ne permet pas cette modification');
+  }
+}
+
+/** An order as the browser that placed it is told about it. */
+export function placedOrderAnswer(order: PlacedOrder): PlacedOrderAnswer {
+  const { orderId: id, status, payBefore } = order;
+  return { id, status, payBefore, ...totalsAnswer(order.totals) };
+}
+
+function totalsAnswer(totals: Totals) {
+  return {
+    subtotal: toDecimal(totals.subtotal),
+    discountAmount: toDecimal(totals.discount),
+    shippingCost: toDecimal(totals.shipping),
+    minimumCharge: toDecimal(totals.minimumCharge),
+    total: toDecimal(totals.total),
+  };
+}

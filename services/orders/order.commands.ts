@@ -1,0 +1,170 @@
+import type { Address, Customer, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { Cents } from '#contracts/money.ts';
+import type { Discount } from '#contracts/pricing.ts';
+
+/** What a shopper asked for, apart from prices: the same under the same key is the same order. */
+export interface OrderContent {
+  readonly customer: Customer;
+  readonly shippingAddress: Address;
+  readonly shippingMethod: string;
+  /** One entry per product. */
+  readonly items: readonly { readonly productId: string; readonly quantity: number }[];
+  readonly promoCode: string | null;
+}
+
+export interface PlaceOrder {
+  readonly type: 'PlaceOrder';
+  readonly orderId: string;
+  readonly content: OrderContent;
+  /** The content's items with the catalogue's names and prices. */
+  readonly lines: readonly OrderLine[];
+  readonly promo: {
+    readonly promoId: string;
+    readonly code: string;
+    readonly discount: Discount;
+  } | null;
+  readonly now: string;
+  readonly payBefore: string;
+}
+
+/** Somebody found reservations under the id of an order that never came to be. */
+interface AbandonPlacement {
+  readonly type: 'AbandonPlacement';
+  readonly orderId: string;
+}
+
+export interface RequestPayment {
+  readonly type: 'RequestPayment';
+  readonly paymentIntentId: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly now: string;
+}
+
+/** A PaymentIntent as the provider knows it, reduced to what the order has to know. */
+export interface PaymentReport {
+  readonly paymentIntentId: string;
+  readonly status: 'succeeded' | 'processing' | 'refused' | 'canceled' | 'open';
+  /** What was asked for, in minor units of `currency`. */
+  readonly amount: Cents;
+  /** What came in; 0 unless `succeeded`. */
+  readonly amountReceived: Cents;
+  /** ISO 4217 code in lower case. */
+  readonly currency: string;
+  /** The last refused try, when there was one. */
+  readonly refusal: {
+    readonly attempt: string;
+    readonly code: string | null;
+    readonly message: string;
+  } | null;
+}
+
+/** Records what the provider knows of a PaymentIntent; safe to give many times and in any order. */
+export interface RecordPayment {
+  readonly type: 'RecordPayment';
+  readonly report: PaymentReport;
+  /**
+   * For money that comes after a cancellation: whether the bottles could be taken again. While that is `unknown` such a
+   * payment is refused with `stock-needed`, and the handler comes back knowing.
+   */
+  readonly stockAgain: 'unknown' | 'taken' | 'unavailable';
+  /** Id of the refund, should the money have to go back. */
+  readonly refundId: string;
+  readonly now: string;
+}
+
+/** An administrator sets the status, whatever it was (specification §4, decision 25). */
+export interface SetStatus {
+  readonly type: 'SetStatus';
+  readonly to: OrderStatus;
+  /** As in RecordPayment, for a cancelled order that is to go on. */
+  readonly stockAgain: 'unknown' | 'taken';
+  readonly refundId: string;
+  readonly now: string;
+}
+
+/** The deadline passed without a payment. */
+interface ExpireOrder {
+  readonly type: 'ExpireOrder';
+  readonly now: string;
+}
+
+/** Bottles the order was sold cannot be had after all. */
+interface CancelForLackOfStock {
+  readonly type: 'CancelForLackOfStock';
+  readonly refundId: string;
+  readonly now: string;
+}
+
+interface AssignTracking {
+  readonly type: 'AssignTracking';
+  readonly trackingNumber: string;
+}
+
+interface DeleteOrder {
+  readonly type: 'DeleteOrder';
+  readonly refundId: string;
+}
+
+/** Requests the refund of money the shop may not keep and has not yet asked to be given back; one at a time. */
+interface RequestOwedRefund {
+  readonly type: 'RequestOwedRefund';
+  readonly refundId: string;
+}
+
+/** An administrator tries a failed refund again, under a new id. */
+interface RetryRefund {
+  readonly type: 'RetryRefund';
+  readonly refundId: string;
+}
+
+/** Records how a refund stands at the provider; safe to give many times and in any order. */
+export interface SettleRefund {
+  readonly type: 'SettleRefund';
+  readonly refundId: string;
+  readonly providerRefundId: string | null;
+  readonly outcome: 'pending' | 'succeeded' | 'failed';
+  readonly message: string | null;
+  /** Whose money it gives back, when the shop did not ask for it; null for the shop's own. */
+  readonly outside: { readonly paymentIntentId: string; readonly amount: Cents } | null;
+}
+
+/** The shopper withdraws from the contract; who does so proves it with the order's e-mail address. */
+export interface DeclareWithdrawal {
+  readonly type: 'DeclareWithdrawal';
+  readonly email: string;
+  /** When the order was last set to delivered; null when it was not. */
+  readonly deliveredAt: Date | null;
+  readonly now: Date;
+}
+
+export type PlacingCommand = PlaceOrder | AbandonPlacement;
+export type PaymentCommand = RequestPayment | RecordPayment;
+export type StatusCommand = SetStatus | ExpireOrder | CancelForLackOfStock | AssignTracking | DeleteOrder;
+export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
+export type OrderCommand =
+  | PlacingCommand
+  | PaymentCommand
+  | StatusCommand
+  | RefundCommand
+  | DeclareWithdrawal;
+
+export type OrderRefusal =
+  /** There is no such order (or it was deleted, for an administrator's wish). */
+  | { readonly code: 'order-not-found' }
+  /** The key was used for another order. */
+  | { readonly code: 'key-reused' }
+  /** An order stands where only an abandoned placement was expected. */
+  | { readonly code: 'order-exists' }
+  | {
+      readonly code: 'not-payable';
+      readonly why: 'paid' | 'held' | 'cancelled' | 'not-pending' | 'too-late';
+    }
+  | { readonly code: 'amount-differs'; readonly due: Cents }
+  /** The order goes on only once its bottles (and its promo) are taken again. */
+  | { readonly code: 'stock-needed' }
+  | { readonly code: 'not-due' }
+  | { readonly code: 'no-failed-refund' }
+  | { readonly code: 'unknown-refund' }
+  /** The period to withdraw is over, or there is nothing left to withdraw from. */
+  | { readonly code: 'not-withdrawable'; readonly why: 'too-late' | 'cancelled' };

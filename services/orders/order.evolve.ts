@@ -1,0 +1,160 @@
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderState, PlacedOrder } from './order.state.ts';
+import { holdsMoney } from './order-money.ts';
+
+/** Folds one event into the state; an event that does not apply changes nothing. */
+export function evolve(state: OrderState, event: OrderEvent): OrderState {
+  if (event.type === 'OrderPlaced') return state.status === 'absent' ? place(event) : state;
+  return state.status === 'absent' ? state : evolvePlaced(state, event);
+}
+
+type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
+
+function place({ data }: EventOfType<'OrderPlaced'>): PlacedOrder {
+  const { orderId, customer, shippingAddress, shippingMethod, lines, promo, placedAt, payBefore } = data;
+  const { subtotal, discount, shipping, minimumCharge, total } = data;
+  return {
+    status: 'pending',
+    orderId,
+    customer,
+    shippingAddress,
+    shippingMethod,
+    lines,
+    totals: { subtotal, discount, shipping, minimumCharge, total },
+    promo,
+    placedAt,
+    payBefore,
+    deadlineApplies: true,
+    stockClaim: 'reserved',
+    promoClaimed: promo !== null,
+    ending: null,
+    payment: { status: 'none', intents: [], refusedTries: [] },
+    receipts: [],
+    refunds: [],
+    trackingNumber: null,
+    deleted: false,
+    withdrawalDeclaredAt: null,
+  };
+}
+
+const ENDINGS = {
+  deadline: 'expired',
+  admin: 'cancelled',
+  stock: 'cancelled',
+  withdrawal: 'withdrawn',
+} as const;
+
+function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): PlacedOrder {
+  switch (event.type) {
+    case 'PaymentRequested':
+    case 'PaymentProcessing':
+    case 'PaymentFailed':
+    case 'PaymentConfirmed':
+    case 'PaymentHeld':
+      return evolvePayment(state, event);
+    case 'RefundRequested':
+    case 'RefundSettled':
+      return evolveRefund(state, event);
+    case 'OrderStatusChanged':
+      return {
+        ...state,
+        status: event.data.to,
+        deadlineApplies: false,
+        stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
+      };
+    case 'OrderCancelled':
+      return {
+        ...state,
+        status: 'cancelled',
+        // A customer who withdraws still has the bottles: they stay sold until somebody puts them back.
+        stockClaim: event.data.reason === 'withdrawal' ? state.stockClaim : 'none',
+        promoClaimed: false,
+        ending: ENDINGS[event.data.reason],
+      };
+    case 'OrderReinstated':
+      return {
+        ...state,
+        status: event.data.to,
+        deadlineApplies: false,
+        stockClaim: 'sold',
+        promoClaimed: state.promo !== null,
+        ending: null,
+        payment: holdsMoney(state) ? state.payment : { ...state.payment, status: 'none' },
+      };
+    case 'TrackingNumberAssigned':
+      return { ...state, trackingNumber: event.data.trackingNumber };
+    case 'OrderDeleted':
+      return state.status === 'pending'
+        ? { ...state, deleted: true, stockClaim: 'none', promoClaimed: false, ending: 'deleted' }
+        : { ...state, deleted: true };
+    case 'WithdrawalDeclared':
+      return { ...state, withdrawalDeclaredAt: event.data.declaredAt };
+    case 'OrderAbandoned':
+      return state;
+  }
+}
+
+type PaymentEvent = EventOfType<
+  'PaymentRequested' | 'PaymentProcessing' | 'PaymentFailed' | 'PaymentConfirmed' | 'PaymentHeld'
+>;
+
+function evolvePayment(state: PlacedOrder, event: PaymentEvent): PlacedOrder {
+  const { payment } = state;
+  const { paymentIntentId } = event.data;
+  switch (event.type) {
+    case 'PaymentRequested':
+      return {
+        ...state,
+        payment: {
+          ...payment,
+          status: holdsMoney(state) ? payment.status : 'requested',
+          intents: [...payment.intents, paymentIntentId],
+        },
+      };
+    case 'PaymentProcessing':
+      return { ...state, payment: { ...payment, status: 'processing' } };
+    case 'PaymentFailed': {
+      const tries = event.data.attempt === undefined ? [] : [event.data.attempt];
+      return {
+        ...state,
+        payment: { ...payment, status: 'failed', refusedTries: [...payment.refusedTries, ...tries] },
+      };
+    }
+    case 'PaymentConfirmed':
+      return {
+        ...state,
+        status: state.status === 'pending' ? 'confirmed' : state.status,
+        stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
+        payment: { ...payment, status: 'confirmed' },
+        receipts: [...state.receipts, { paymentIntentId, amount: event.data.amount, kind: 'payment' }],
+      };
+    case 'PaymentHeld':
+      return {
+        ...state,
+        payment: { ...payment, status: 'held' },
+        receipts: [...state.receipts, { paymentIntentId, amount: event.data.amount, kind: 'held' }],
+      };
+  }
+}
+
+function evolveRefund(
+  state: PlacedOrder,
+  event: EventOfType<'RefundRequested' | 'RefundSettled'>,
+): PlacedOrder {
+  if (event.type === 'RefundSettled') {
+    const { refundId, outcome } = event.data;
+    return {
+      ...state,
+      refunds: state.refunds.map((refund) =>
+        refund.refundId === refundId ? { ...refund, status: outcome } : refund,
+      ),
+    };
+  }
+  const { refundId, paymentIntentId, amount, reason } = event.data;
+  const known = state.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId);
+  return {
+    ...state,
+    receipts: known ? state.receipts : [...state.receipts, { paymentIntentId, amount, kind: 'surplus' }],
+    refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, status: 'pending' }],
+  };
+}

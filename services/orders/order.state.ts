@@ -1,0 +1,67 @@
+import type { Address, Customer, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { Cents } from '#contracts/money.ts';
+import type { Totals } from '#contracts/pricing.ts';
+
+/** What an order knows of itself: `absent` until it is placed, then its status. */
+export type OrderState = AbsentOrder | PlacedOrder;
+
+interface AbsentOrder {
+  readonly status: 'absent';
+}
+
+export interface PlacedOrder {
+  readonly status: OrderStatus;
+  readonly orderId: string;
+  readonly customer: Customer;
+  readonly shippingAddress: Address;
+  readonly shippingMethod: string;
+  readonly lines: readonly OrderLine[];
+  readonly totals: Totals;
+  readonly promo: { readonly promoId: string; readonly code: string } | null;
+  readonly placedAt: string;
+  readonly payBefore: string;
+  /** Whether the deadline still applies; no longer once an administrator has set the status by hand. */
+  readonly deadlineApplies: boolean;
+  readonly stockClaim: StockClaim;
+  readonly promoClaimed: boolean;
+  /** Why the order will not be fulfilled; null while it goes on. */
+  readonly ending: 'expired' | 'cancelled' | 'withdrawn' | 'deleted' | null;
+  readonly payment: Payment;
+  readonly receipts: readonly Receipt[];
+  readonly refunds: readonly Refund[];
+  readonly trackingNumber: string | null;
+  readonly deleted: boolean;
+  /** When the shopper withdrew from the contract; null when they did not. */
+  readonly withdrawalDeclaredAt: string | null;
+}
+
+/**
+ * What the order is entitled to in each of its products' stock: bottles held for the payment, bottles sold, or nothing.
+ * `settleOrderStock` makes the stock streams agree with it.
+ */
+type StockClaim = 'reserved' | 'sold' | 'none';
+
+interface Payment {
+  readonly status: 'none' | 'requested' | 'processing' | 'failed' | 'confirmed' | 'held';
+  /** Every PaymentIntent made for the order, oldest first. */
+  readonly intents: readonly string[];
+  /** Tries already told as refused. */
+  readonly refusedTries: readonly string[];
+}
+
+/** Money the provider took for the order. */
+export interface Receipt {
+  readonly paymentIntentId: string;
+  /** In minor units of its currency: cents for euros, the only currency of what pays for an order. */
+  readonly amount: Cents;
+  /** `payment` pays for the order; `held` does not match it; `surplus` came for an order that is paid or cancelled. */
+  readonly kind: 'payment' | 'held' | 'surplus';
+}
+
+export interface Refund {
+  readonly refundId: string;
+  readonly paymentIntentId: string;
+  readonly amount: Cents;
+  readonly reason: string;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+}

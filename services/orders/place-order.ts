@@ -1,0 +1,107 @@
+import type { Cents } from '#contracts/money.ts';
+import { type Attempt, withConflictRetry } from '../command-handling/conflict-retry.ts';
+import { type Cause, type EventStore, NO_STREAM } from '../event-store/event-store.ts';
+import type { StockRoom } from '../stock/stock-room.ts';
+import { type HoldRefusal, holdOrder } from './hold-order.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import type { OrderContent } from './order.commands.ts';
+import { orderDecider } from './order.decider.ts';
+import type { PlacedOrder } from './order.state.ts';
+import { isSameContent } from './order-content.ts';
+import { type LoadedOrder, loadOrder, orderStream } from './order-stream.ts';
+import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
+
+export interface PlacementDeps {
+  readonly store: EventStore;
+  readonly stockRoom: StockRoom;
+  /** How long stock and promo are held for the payment. */
+  readonly deadlineMinutes: number;
+  readonly clock: () => Date;
+}
+
+interface PlacementWish {
+  /** The shopper's idempotency key. */
+  readonly orderId: string;
+  readonly content: OrderContent;
+  /** The total the shopper saw; never used, only compared (decision 6). */
+  readonly expectedTotal: Cents;
+}
+
+export type PlacementRefusal =
+  | PricingRefusal
+  | HoldRefusal
+  | { readonly code: 'key-reused' }
+  | { readonly code: 'price-changed'; readonly fresh: PricedOrder };
+
+export type Placement =
+  | { readonly accepted: true; readonly order: PlacedOrder; readonly position: bigint | null }
+  | { readonly accepted: false; readonly refusal: PlacementRefusal };
+
+export type PlaceOrderHandler = (wish: PlacementWish, cause: Cause) => Promise<Placement>;
+
+/**
+ * Makes the handler that places orders (design.md, "Placing an order"): priced from the product streams, its bottles held,
+ * its promo redeemed, then placed; a refusal leaves nothing held. The same id with the same content is the same order, from
+ * however many requests and processes it comes; within this process such requests run one after the other.
+ */
+export function createOrderPlacement(deps: PlacementDeps): PlaceOrderHandler {
+  const oneByOne = createKeyedQueue();
+  return (wish, cause) =>
+    oneByOne(wish.orderId, () =>
+      withConflictRetry(orderStream(wish.orderId), () => attemptPlacement(deps, wish, cause)),
+    );
+}
+
+async function attemptPlacement(
+  deps: PlacementDeps,
+  wish: PlacementWish,
+  cause: Cause,
+): Promise<Attempt<Placement>> {
+  const { store, clock, deadlineMinutes } = deps;
+  const { orderId, content, expectedTotal } = wish;
+  const loaded = await loadOrder(store, orderId);
+  if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
+
+  const placedAt = clock();
+  const now = placedAt.toISOString();
+  const payBefore = new Date(placedAt.getTime() + deadlineMinutes * 60_000).toISOString();
+  const pricing = await priceOrder(store, wish, now);
+  if (!pricing.accepted) return answer(pricing);
+  const { priced } = pricing;
+  if (priced.totals.total !== expectedTotal)
+    return answer({ accepted: false, refusal: { code: 'price-changed', fresh: priced } });
+
+  const held = await holdOrder(deps, { orderId, priced, now, expiresAt: payBefore }, cause);
+  if (!held.accepted) return answer(held);
+  if (held.discount !== priced.totals.discount) {
+    // The promo's terms changed between looking and redeeming: price anew.
+    await held.letGo();
+    return { done: false };
+  }
+  const { lines, promo } = priced;
+  const command = { type: 'PlaceOrder', orderId, content, lines, promo, now, payBefore } as const;
+  const decision = orderDecider.decide(command, loaded.state);
+  if (!decision.accepted) throw new Error(`an absent order refused its placement: ${decision.refusal.code}`);
+  // Should this throw, nothing is known of the append, so nothing is given back: a repeated request or the sweep finds out.
+  const appended = await store.append(orderStream(orderId), decision.events, {
+    expectedRevision: loaded.revision ?? NO_STREAM,
+    cause,
+  });
+  if (appended.outcome === 'conflict') {
+    await held.letGo();
+    return { done: false };
+  }
+  const state = decision.events.reduce(orderDecider.evolve, loaded.state);
+  if (state.status === 'absent') throw new Error('a placed order is absent');
+  return answer({ accepted: true, order: state, position: appended.position });
+}
+
+function answer(value: Placement): Attempt<Placement> {
+  return { done: true, value };
+}
+
+function alreadyPlaced(order: PlacedOrder, { position }: LoadedOrder, content: OrderContent): Placement {
+  return isSameContent(order, content)
+    ? { accepted: true, order, position }
+    : { accepted: false, refusal: { code: 'key-reused' } };
+}

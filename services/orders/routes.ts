@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import {
+  type PlaceOrderRequest,
+  placeOrderRequestSchema,
+  reviseOrderRequestSchema,
+} from '#contracts/http/orders.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import { parseBody, parseParam } from '../http/parse-body.ts';
+import { type AnswerCommand, answerAtPosition } from '../http/read-your-writes.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { causeOf } from '../http/request-context.ts';
+import { assignTracking, deleteOrder, type OrderHandled, retryRefund, setOrderStatus } from './handlers.ts';
+import type { OrderContent } from './order.commands.ts';
+import { mergeItems } from './order-content.ts';
+import { adminOrderProblem, ORDER_NOT_FOUND, placedOrderAnswer, placementProblem } from './order-problems.ts';
+import type { OrderProof } from './order-proof.ts';
+import type { PlaceOrderHandler } from './place-order.ts';
+import type { SettleStockDeps } from './settle-stock.ts';
+
+export interface OrderRoutesDeps extends SettleStockDeps {
+  readonly placeOrder: PlaceOrderHandler;
+  readonly proof: OrderProof;
+  readonly requireSession: Middleware;
+  readonly answerCommand: AnswerCommand;
+}
+
+/** POST /api/orders, and for administrators PATCH and DELETE /api/admin/orders/{id} and POST …/{id}/refunds. */
+export function orderRoutes(deps: OrderRoutesDeps): Router {
+  const { placeOrder, proof, requireSession, answerCommand } = deps;
+  const router = new Router();
+
+  router.post('/api/orders', async (ctx) => {
+    const orderId = orderIdOf(ctx);
+    const body = parseBody(ctx, placeOrderRequestSchema);
+    const wish = { orderId, content: contentOf(body), expectedTotal: body.total };
+    const placement = await placeOrder(wish, causeOf(ctx, 'shopper'));
+    if (!placement.accepted) throw placementProblem(placement.refusal);
+    proof.grant(ctx, orderId);
+    answerAtPosition(ctx, placement, placedOrderAnswer(placement.order), 201);
+  });
+
+  router.patch('/api/admin/orders/:id', requireSession, async (ctx) => {
+    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
+    const { status, trackingNumber } = parseBody(ctx, reviseOrderRequestSchema);
+    const cause = causeOf(ctx, 'admin');
+    let position: bigint | null = null;
+    // The number comes first: the mail that tells of the dispatch names it.
+    if (trackingNumber !== undefined)
+      position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause));
+    if (status !== undefined)
+      position = accepted(await setOrderStatus(deps, { orderId, to: status }, cause)) ?? position;
+    await answerCommand(ctx, { position }, { id: orderId });
+  });
+
+  router.delete('/api/admin/orders/:id', requireSession, async (ctx) => {
+    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
+    const position = accepted(await deleteOrder(deps, orderId, causeOf(ctx, 'admin')));
+    await answerCommand(ctx, { position });
+  });
+
+  router.post('/api/admin/orders/:id/refunds', requireSession, async (ctx) => {
+    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
+    const position = accepted(await retryRefund(deps, orderId, causeOf(ctx, 'admin')));
+    await answerCommand(ctx, { position }, { id: orderId }, 202);
+  });
+
+  return router;
+}
+
+/** The order's id is the browser's idempotency key, so that a retry or a double click is the same order. */
+function orderIdOf(ctx: Context): string {
+  const key = ctx.get(IDEMPOTENCY_KEY_HEADER);
+  if (key === '') return randomUUID();
+  const parsed = idSchema.safeParse(key);
+  if (parsed.success) return parsed.data;
+  throw new HttpRefusal(400, 'invalid-request', 'L’en-tête Idempotency-Key doit être un UUID', {
+    errors: [{ field: IDEMPOTENCY_KEY_HEADER, message: 'UUID attendu' }],
+  });
+}
+
+function contentOf(body: PlaceOrderRequest): OrderContent {
+  const { customerName: name, customerEmail: email, customerPhone: phone } = body;
+  return {
+    customer: { name, email, phone },
+    shippingAddress: body.shippingAddress,
+    shippingMethod: body.shippingMethod,
+    items: mergeItems(body.items),
+    promoCode: body.promoCode,
+  };
+}
+
+/** @throws HttpRefusal when the wish was refused. */
+function accepted(handled: OrderHandled): bigint | null {
+  if (handled.accepted) return handled.position;
+  throw adminOrderProblem(handled.refusal);
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type Attempt, withConflictRetry } from '../command-handling/conflict-retry.ts';
+import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { redeemPromo, releasePromo } from '../promos/redemption.ts';
+import type { StockRoom } from '../stock/stock-room.ts';
+import type { PlacedOrder } from './order.state.ts';
+import { commandOrder, loadOrder, orderStream } from './order-stream.ts';
+
+export interface SettleStockDeps {
+  readonly store: EventStore;
+  readonly stockRoom: StockRoom;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+}
+
+const RELEASE_REASONS = {
+  expired: 'expired',
+  cancelled: 'cancelled',
+  withdrawn: 'cancelled',
+  deleted: 'deleted',
+} as const;
+
+/**
+ * Makes the stock and promo streams agree with what the order is entitled to: bottles sold when it is paid or confirmed,
+ * given back when it ended. Safe to call any number of times; it goes on until the order no longer changes under it.
+ */
+export async function settleOrderStock(deps: SettleStockDeps, orderId: string, cause: Cause): Promise<void> {
+  await withConflictRetry(orderStream(orderId), async (): Promise<Attempt<void>> => {
+    const before = await loadOrder(deps.store, orderId);
+    if (before.state.status === 'absent') return { done: true, value: undefined };
+    await settleOnce(deps, before.state, cause);
+    const after = await loadOrder(deps.store, orderId);
+    return after.revision === before.revision ? { done: true, value: undefined } : { done: false };
+  });
+}
+
+async function settleOnce(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+  if (order.stockClaim === 'sold') await sell(deps, order, cause);
+  if (order.stockClaim === 'none') await giveBack(deps, order, cause);
+  const { orderId, promo, promoClaimed } = order;
+  if (promo === null) return;
+  const { promoId } = promo;
+  if (!promoClaimed)
+    await releasePromo(deps.store, { promoId, orderId, reason: releaseReason(order) }, cause);
+  else if (order.stockClaim === 'sold') await claimPromo(deps, order, promoId, cause);
+}
+
+/** Keeps the promo's count true for an order that was set back while its use was being given back. */
+async function claimPromo(
+  { store, logger }: SettleStockDeps,
+  order: PlacedOrder,
+  promoId: string,
+  cause: Cause,
+): Promise<void> {
+  const { orderId, totals, placedAt } = order;
+  const claim = { promoId, orderId, subtotal: totals.subtotal, now: placedAt };
+  const claimed = await redeemPromo(store, claim, cause);
+  // The order keeps its price: it was promised.
+  if (!claimed.accepted)
+    logger.error({ alarm: 'promo-lacking', orderId, promoId }, 'a promo is used too often');
+}
+
+function releaseReason({ ending }: PlacedOrder): (typeof RELEASE_REASONS)[keyof typeof RELEASE_REASONS] {
+  return RELEASE_REASONS[ending ?? 'cancelled'];
+}
+
+async function giveBack(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+  const { stockRoom } = deps;
+  const { orderId } = order;
+  for (const { productId, quantity } of order.lines) {
+    await stockRoom.release({ productId, orderId, reason: releaseReason(order) }, cause);
+    await stockRoom.giveBack({ productId, orderId, quantity }, cause);
+  }
+}
+
+/** Sells what is held; what is no longer held is taken again. An order whose bottles cannot be had is cancelled and refunded. */
+async function sell(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+  const { store, stockRoom, clock, logger } = deps;
+  const { orderId } = order;
+  for (const { productId, quantity } of order.lines) {
+    const committed = await stockRoom.commit({ productId, orderId }, cause);
+    if (committed.accepted) continue;
+    const taken = await stockRoom.take({ productId, orderId, quantity }, cause);
+    if (taken.accepted) continue;
+    logger.error({ alarm: 'stock-lacking', orderId, productId, quantity }, 'a sold bottle is not there');
+    const now = clock().toISOString();
+    await commandOrder(store, orderId, { type: 'CancelForLackOfStock', refundId: randomUUID(), now }, cause);
+    return;
+  }
+}

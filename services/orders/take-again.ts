@@ -1,0 +1,41 @@
+import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { redeemPromo } from '../promos/redemption.ts';
+import type { StockRoom } from '../stock/stock-room.ts';
+import type { HoldRefusal } from './hold-order.ts';
+import type { PlacedOrder } from './order.state.ts';
+
+interface Rooms {
+  readonly store: EventStore;
+  readonly stockRoom: StockRoom;
+  readonly clock: () => Date;
+}
+
+/** How long the bottles are held for the order to say that it goes on; should the caller die, the sweep frees them then. */
+const HOLD_MS = 2 * 60_000;
+
+export type TakenAgain =
+  | { readonly accepted: true }
+  | { readonly accepted: false; readonly refusal: HoldRefusal };
+
+/**
+ * Takes again what a cancelled order has given back: its bottles are held, and its use of the promo is claimed, judged as of
+ * the day it was placed. The caller then reinstates the order, and in any case calls `settleOrderStock`, which sells the
+ * bottles of an order that goes on and gives back those of one that does not.
+ */
+export async function takeAgain(rooms: Rooms, order: PlacedOrder, cause: Cause): Promise<TakenAgain> {
+  const { store, stockRoom, clock } = rooms;
+  const { orderId, lines, promo, totals, placedAt } = order;
+  if (order.stockClaim === 'none') {
+    const expiresAt = new Date(clock().getTime() + HOLD_MS).toISOString();
+    for (const { productId, productName, quantity } of lines) {
+      const held = await stockRoom.reserve({ productId, orderId, quantity, expiresAt }, cause);
+      if (!held.accepted) return { accepted: false, refusal: { ...held.refusal, productName } };
+    }
+  }
+  if (promo === null || order.promoClaimed) return { accepted: true };
+  const { promoId } = promo;
+  const { subtotal } = totals;
+  const redeemed = await redeemPromo(store, { promoId, orderId, subtotal, now: placedAt }, cause);
+  if (redeemed.accepted) return { accepted: true };
+  return { accepted: false, refusal: { code: 'promo-invalid', message: redeemed.message } };
+}

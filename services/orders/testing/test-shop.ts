@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { type Logger, pino } from 'pino';
+import { expect } from 'vitest';
+import { type Cents, cents } from '#contracts/money.ts';
+import { addProduct } from '../../catalog/handlers.ts';
+import { createEventStore } from '../../event-store/connect.ts';
+import type { Cause, EventStore } from '../../event-store/event-store.ts';
+import { createPromo } from '../../promos/handlers.ts';
+import { createStockRoom, type StockRoom } from '../../stock/stock-room.ts';
+import type { OrderContent } from '../order.commands.ts';
+import type { PlacedOrder } from '../order.state.ts';
+import { loadOrder } from '../order-stream.ts';
+import { createOrderPlacement, type Placement, type PlaceOrderHandler } from '../place-order.ts';
+import { content } from './order-fixtures.ts';
+
+export const cause: Cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' };
+
+/** The write side over a real event store, with a clock the test moves. */
+export interface TestShop {
+  readonly store: EventStore;
+  readonly stockRoom: StockRoom;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  readonly placeOrder: PlaceOrderHandler;
+  /** Lists a perfume and answers its id; 89,00 euros each unless said otherwise. */
+  addPerfume(perfume: { stock: number; price?: number; name?: string; isActive?: boolean }): Promise<string>;
+  /** Creates a promo of 10 % and answers its code. */
+  addPromo(maxUses: number): Promise<string>;
+  passMinutes(minutes: number): void;
+  order(orderId: string): Promise<PlacedOrder>;
+  /** A second server process of the same shop. */
+  anotherProcess(): PlaceOrderHandler;
+  close(): Promise<void>;
+}
+
+export function openTestShop(connectionString: string): TestShop {
+  const store = createEventStore(connectionString);
+  const stockRoom = createStockRoom(store);
+  let passed = 0;
+  const clock = () => new Date(Date.now() + passed);
+  const logger = pino({ level: 'silent' });
+  const others: EventStore[] = [];
+  return {
+    store,
+    stockRoom,
+    clock,
+    logger,
+    placeOrder: createOrderPlacement({ store, stockRoom, clock, deadlineMinutes: 30 }),
+    async addPerfume({ stock, price = 8900, name = 'Cèdre Blanc', isActive = true }) {
+      const productId = randomUUID();
+      const details = {
+        name,
+        description: 'Un cèdre clair.',
+        shortDescription: 'Cèdre, musc.',
+        price: cents(price),
+        imageUrl: '',
+        imageAlt: '',
+        notes: { top: [], middle: [], base: [] },
+        category: 'boisé' as const,
+        stockAlert: 5,
+        weightGrams: 100,
+        volumeMl: 50,
+        ingredients: '',
+        isActive,
+      };
+      const now = clock().toISOString();
+      const added = await addProduct(
+        { store, stockRoom },
+        { productId, details, stockQuantity: stock, now },
+        cause,
+      );
+      expect(added.accepted).toBe(true);
+      return productId;
+    },
+    async addPromo(maxUses) {
+      const code = `TEST10-${randomUUID().slice(0, 8).toUpperCase()}`;
+      const now = clock();
+      const terms = {
+        code,
+        discountType: 'percentage' as const,
+        discountValue: 1000,
+        minOrderAmount: cents(0),
+        maxUses,
+        isActive: true,
+        validFrom: new Date(now.getTime() - 60_000).toISOString(),
+        validUntil: new Date(now.getTime() + 86_400_000).toISOString(),
+      };
+      const created = await createPromo(
+        store,
+        { promoId: randomUUID(), terms, now: now.toISOString() },
+        cause,
+      );
+      expect(created.accepted).toBe(true);
+      return code;
+    },
+    passMinutes(minutes) {
+      passed += minutes * 60_000;
+    },
+    async order(orderId) {
+      const { state } = await loadOrder(store, orderId);
+      if (state.status === 'absent') throw new Error(`order ${orderId} is absent`);
+      return state;
+    },
+    anotherProcess() {
+      const other = createEventStore(connectionString);
+      others.push(other);
+      return createOrderPlacement({
+        store: other,
+        stockRoom: createStockRoom(other),
+        clock,
+        deadlineMinutes: 30,
+      });
+    },
+    async close() {
+      await Promise.all([store, ...others].map((each) => each.close()));
+    },
+  };
+}
+
+/** What Camille orders. */
+export function buying(
+  items: readonly { productId: string; quantity: number }[],
+  promoCode: string | null = null,
+): OrderContent {
+  return { ...content, items, promoCode };
+}
+
+export function orderOf(placement: Placement): PlacedOrder {
+  if (!placement.accepted) throw new Error(`the order was refused: ${JSON.stringify(placement.refusal)}`);
+  return placement.order;
+}
+
+/** One bottle at 89,00 euros, delivery 4,99 included. */
+export const ONE_BOTTLE: Cents = cents(9399);

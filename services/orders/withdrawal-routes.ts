@@ -1,0 +1,45 @@
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { type WithdrawalAnswer, withdrawalRequestSchema } from '#contracts/http/withdrawals.ts';
+import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { answerAtPosition } from '../http/read-your-writes.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { causeOf } from '../http/request-context.ts';
+import type { OrderRefusal } from './order.commands.ts';
+import { declareWithdrawal, type WithdrawalDeps } from './withdrawal.ts';
+
+export interface WithdrawalRoutesDeps extends WithdrawalDeps {
+  /** Limits what one address may submit. */
+  readonly limit: Middleware;
+}
+
+/** POST /api/withdrawals: the online withdrawal function; the receipt is mailed by a process manager. */
+export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
+  const router = new Router();
+  router.post('/api/withdrawals', deps.limit, async (ctx) => {
+    const wish = parseBody(ctx, withdrawalRequestSchema);
+    const withdrawal = await declareWithdrawal(deps, wish, causeOf(ctx, 'shopper'));
+    if (!withdrawal.accepted) throw withdrawalProblem(withdrawal.refusal);
+    const { orderNumber, declaredAt } = withdrawal;
+    answerAtPosition(ctx, withdrawal, { orderNumber, declaredAt } satisfies WithdrawalAnswer, 201);
+  });
+  return router;
+}
+
+/** One answer for an order that is not there and for one that is another's: a stranger learns nothing. */
+function withdrawalProblem(refusal: OrderRefusal): HttpRefusal {
+  if (refusal.code !== 'not-withdrawable')
+    return new HttpRefusal(
+      404,
+      'not-found',
+      'Aucune commande ne correspond à ce numéro et à cette adresse e-mail. Vérifiez-les dans votre e-mail de confirmation, ou écrivez-nous.',
+    );
+  return refusal.why === 'cancelled'
+    ? new HttpRefusal(409, 'withdrawal-impossible', 'Cette commande est déjà annulée.')
+    : new HttpRefusal(
+        409,
+        'withdrawal-impossible',
+        `Le délai de rétractation de ${WITHDRAWAL_DAYS} jours après la livraison est passé.`,
+      );
+}

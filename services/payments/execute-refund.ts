@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Cause } from '../event-store/event-store.ts';
+import type { Refund } from '../orders/order.state.ts';
+import { isMadeOutside, owedWithoutRefund, pendingRefunds } from '../orders/order-money.ts';
+import { commandOrder, loadOrder } from '../orders/order-stream.ts';
+import { PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
+import type { PaymentDeps } from './settle-payment.ts';
+import { settleRefund } from './settle-refund.ts';
+
+/**
+ * Gives back, at the provider, all money an order's events say goes back. The refund's id is the provider's idempotency key,
+ * so that repeating it after a crash gives back once; a final refusal is recorded as a failed refund, to be retried by hand.
+ * @throws PaymentProviderError when the provider does not answer: to be tried again.
+ */
+export async function executeRefund(deps: PaymentDeps, orderId: string, cause: Cause): Promise<void> {
+  await requestWhatIsOwed(deps, orderId, cause);
+  const made = await settleWhatWasMade(deps, orderId, cause);
+  for (const refund of await pendingOf(deps, orderId)) {
+    if (isMadeOutside(refund) || made.has(refund.refundId)) continue;
+    await settleRefund(deps, await giveBack(deps, orderId, refund), cause);
+  }
+}
+
+async function requestWhatIsOwed(deps: PaymentDeps, orderId: string, cause: Cause): Promise<void> {
+  for (;;) {
+    const { state } = await loadOrder(deps.store, orderId);
+    if (state.status === 'absent' || owedWithoutRefund(state).length === 0) return;
+    await commandOrder(deps.store, orderId, { type: 'RequestOwedRefund', refundId: randomUUID() }, cause);
+  }
+}
+
+/**
+ * Settles what the provider has given back already: by a process that died before it said so, or by somebody in the
+ * provider's dashboard. The provider forgets idempotency keys after a day; its list of refunds it does not.
+ * @returns the ids of the refunds it knows.
+ */
+async function settleWhatWasMade(
+  deps: PaymentDeps,
+  orderId: string,
+  cause: Cause,
+): Promise<ReadonlySet<string>> {
+  const payments = new Set((await pendingOf(deps, orderId)).map((refund) => refund.paymentIntentId));
+  const made = new Set<string>();
+  for (const paymentIntentId of payments) {
+    for (const refund of await deps.gateway.listRefunds(paymentIntentId)) {
+      await settleRefund(deps, refund, cause);
+      made.add(refund.refundId);
+    }
+  }
+  return made;
+}
+
+async function pendingOf({ store }: PaymentDeps, orderId: string): Promise<readonly Refund[]> {
+  const { state } = await loadOrder(store, orderId);
+  return state.status === 'absent' ? [] : pendingRefunds(state);
+}
+
+async function giveBack(
+  { gateway, logger }: PaymentDeps,
+  orderId: string,
+  refund: Refund,
+): Promise<ProviderRefund> {
+  const { refundId, paymentIntentId, amount } = refund;
+  try {
+    return await gateway.refund({ refundId, orderId, paymentIntentId, amount });
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError) || error.retryable) throw error;
+    const { code, message } = error;
+    logger.error({ alarm: 'refund-refused', orderId, refundId, code }, 'a refund was refused');
+    const failed = { providerRefundId: null, isOutside: false, outcome: 'failed', message } as const;
+    return { ...failed, refundId, orderId, paymentIntentId, amount };
+  }
+}

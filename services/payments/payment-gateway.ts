@@ -1,0 +1,81 @@
+import type { Cents } from '#contracts/money.ts';
+import type { PaymentReport } from '../orders/order.commands.ts';
+
+/** A PaymentIntent as the provider tells it: the report the order wants, and what only the payment pages need. */
+export interface ProviderIntent extends PaymentReport {
+  /** The order it was made for; null when it was not made by the shop. */
+  readonly orderId: string | null;
+  /** What the browser pays with; null where the provider does not tell it. */
+  readonly clientSecret: string | null;
+}
+
+export interface ProviderRefund {
+  /** Null when it never came to be. */
+  readonly providerRefundId: string | null;
+  /** The shop's own id of the refund; one made outside the shop has an id that follows from the provider's. */
+  readonly refundId: string;
+  /** Whether it was made outside the shop (in the provider's dashboard). */
+  readonly isOutside: boolean;
+  /** Null for one made outside. */
+  readonly orderId: string | null;
+  /** Null where the provider does not say. */
+  readonly paymentIntentId: string | null;
+  readonly amount: Cents;
+  readonly outcome: 'pending' | 'succeeded' | 'failed';
+  /** Why it failed, in the provider's words. */
+  readonly message: string | null;
+}
+
+/** What a signed call of the provider is about. */
+export type ProviderNotice =
+  | { readonly about: 'intent'; readonly eventId: string; readonly intent: ProviderIntent }
+  | { readonly about: 'refund'; readonly eventId: string; readonly refund: ProviderRefund }
+  /** Something of this payment was refunded; which refund, has to be asked. */
+  | { readonly about: 'refunds-of'; readonly eventId: string; readonly paymentIntentId: string }
+  | { readonly about: 'nothing-of-ours'; readonly eventId: string; readonly eventType: string };
+
+/** The one door to the payment provider. Every call may throw PaymentProviderError. Amounts are euro cents. */
+export interface PaymentGateway {
+  /**
+   * Makes the PaymentIntent of an order. The same order and `round` give the same PaymentIntent, however often and from
+   * however many processes it is asked.
+   * @param round 0 for the first; counts the PaymentIntents of an order whose earlier ones can no longer be paid.
+   */
+  createIntent(wish: {
+    readonly orderId: string;
+    readonly amount: Cents;
+    readonly round: number;
+  }): Promise<ProviderIntent>;
+  retrieveIntent(paymentIntentId: string): Promise<ProviderIntent>;
+  /** Every PaymentIntent made since a moment, newest first. */
+  listIntents(since: Date): AsyncIterable<ProviderIntent>;
+  /** Cancels a PaymentIntent; one that can no longer be cancelled is answered as it stands. */
+  cancelIntent(paymentIntentId: string): Promise<ProviderIntent>;
+  /** Gives money back. The same `refundId` is the same refund. */
+  refund(wish: {
+    readonly refundId: string;
+    readonly orderId: string;
+    readonly paymentIntentId: string;
+    readonly amount: Cents;
+  }): Promise<ProviderRefund>;
+  listRefunds(paymentIntentId: string): Promise<readonly ProviderRefund[]>;
+  /** Every refund made since a moment, newest first. */
+  listRefundsSince(since: Date): AsyncIterable<ProviderRefund>;
+  /** What a webhook says; null when its signature is not the provider's, or too old. */
+  verifyWebhook(rawBody: Buffer, signature: string): ProviderNotice | null;
+}
+
+/** The provider refused a call or did not answer it. */
+export class PaymentProviderError extends Error {
+  readonly type = 'payment-provider-error';
+  /** Whether the same call may succeed later: the provider is down or slow, rather than against it. */
+  readonly retryable: boolean;
+  /** The provider's machine-readable reason, when it gave one. */
+  readonly code: string | null;
+
+  constructor(message: string, options: { retryable: boolean; code: string | null; cause: unknown }) {
+    super(message, { cause: options.cause });
+    this.retryable = options.retryable;
+    this.code = options.code;
+  }
+}

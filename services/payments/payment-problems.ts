@@ -1,0 +1,60 @@
+import { formatEuros } from '#contracts/money.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
+import { PaymentProviderError } from './payment-gateway.ts';
+import type { PaymentRequest } from './request-payment.ts';
+
+type RequestRefusal = Extract<PaymentRequest, { accepted: false }>['refusal'];
+
+const NOT_PAYABLE = {
+  paid: 'Cette commande est déjà payée',
+  held: 'Le paiement de cette commande est en cours de vérification. Contactez-nous pour en savoir plus.',
+  cancelled: 'Cette commande est annulée et ne peut plus être payée',
+  'not-pending': 'Cette commande n’attend plus de paiement',
+  'too-late': 'Le délai de paiement de cette commande est dépassé. Veuillez passer une nouvelle commande.',
+  processing: 'Le paiement de cette commande est en cours de traitement',
+} as const;
+
+/** Why an order cannot be paid now, as it is told to the shopper. */
+export function paymentRequestProblem(refusal: RequestRefusal): HttpRefusal {
+  switch (refusal.code) {
+    case 'order-not-found':
+      return new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
+    case 'amount-differs':
+      return new HttpRefusal(
+        409,
+        'amount-mismatch',
+        `Le montant à payer pour cette commande est de ${formatEuros(refusal.due)}`,
+      );
+    case 'not-payable':
+      return new HttpRefusal(409, 'order-not-payable', NOT_PAYABLE[refusal.why]);
+    case 'processing':
+      return new HttpRefusal(409, 'order-not-payable', NOT_PAYABLE.processing);
+    default:
+      throw new Error(`a payment request was refused for ${refusal.code}, which it never is`);
+  }
+}
+
+export function paymentUnavailable(): HttpRefusal {
+  return new HttpRefusal(503, 'payment-unavailable', 'Paiement temporairement indisponible');
+}
+
+/**
+ * Runs a step that asks the provider.
+ * @throws HttpRefusal 503 when it is down and the same request may succeed later, 502 when it refused ours.
+ */
+export async function askingProvider<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    const sentence = 'Notre prestataire de paiement ne répond pas. Veuillez réessayer dans un instant.';
+    if (error.retryable)
+      throw new HttpRefusal(503, 'payment-provider-error', sentence, { headers: { 'Retry-After': '5' } });
+    throw new HttpRefusal(
+      502,
+      'payment-provider-error',
+      'Notre prestataire de paiement a refusé la demande. Veuillez nous contacter si le problème persiste.',
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import type { Cause } from '../event-store/event-store.ts';
+import { executeRefund } from './execute-refund.ts';
+import { type PaymentDeps, settlePayment } from './settle-payment.ts';
+import { settleRefund } from './settle-refund.ts';
+
+export interface ReconciliationScope {
+  /** The provider's books are read from here on. */
+  readonly since: Date;
+  /** Orders whose refunds the provider is asked about however old they are. */
+  readonly orderIds: readonly string[];
+}
+
+/** What was looked at so far. */
+export interface Reconciliation {
+  /** PaymentIntents the provider listed. */
+  readonly payments: number;
+  /** Refunds the provider listed. */
+  readonly refunds: number;
+  /** Orders whose pending refunds were asked about. */
+  readonly orders: number;
+  /** Payments and refunds the shop had not heard of, and has recorded now. */
+  readonly news: number;
+  /** Money that came in for no order of this shop, or went back for none. */
+  readonly unknown: number;
+}
+
+/** Hears how far it has come, and may break it off by its signal. */
+export interface ReconciliationRun {
+  readonly onProgress?: (sofar: Reconciliation) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Compares the provider's books with the shop's: every PaymentIntent and refund made since a moment is settled as if its webhook
+ * had come just now, so that webhooks that got lost cost nothing; refunds still pending are asked for again. Changes nothing where
+ * the books agree; safe to repeat.
+ * @throws PaymentProviderError when the provider does not answer.
+ */
+export async function reconcilePayments(
+  deps: PaymentDeps,
+  { since, orderIds }: ReconciliationScope,
+  cause: Cause,
+  { onProgress, signal }: ReconciliationRun = {},
+): Promise<Reconciliation> {
+  const { gateway, logger } = deps;
+  let sofar: Reconciliation = { payments: 0, refunds: 0, orders: 0, news: 0, unknown: 0 };
+  const count = (what: keyof Reconciliation) => {
+    sofar = { ...sofar, [what]: sofar[what] + 1 };
+    onProgress?.(sofar);
+    signal?.throwIfAborted();
+  };
+
+  for await (const intent of gateway.listIntents(since)) {
+    const settled = await settlePayment(deps, intent, cause);
+    if (settled.known && settled.isNews) count('news');
+    if (!settled.known && intent.status === 'succeeded') {
+      const { paymentIntentId } = intent;
+      logger.error({ alarm: 'unknown-intent', paymentIntentId }, 'no order for this payment');
+      count('unknown');
+    }
+    count('payments');
+  }
+  for await (const refund of gateway.listRefundsSince(since)) {
+    const settled = await settleRefund(deps, refund, cause);
+    if (settled === 'news') count('news');
+    if (settled === 'unknown') {
+      const { providerRefundId } = refund;
+      logger.error({ alarm: 'unknown-refund', providerRefundId }, 'no order for this refund');
+      count('unknown');
+    }
+    count('refunds');
+  }
+  for (const orderId of orderIds) {
+    await executeRefund(deps, orderId, cause);
+    count('orders');
+  }
+  return sofar;
+}

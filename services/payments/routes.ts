@@ -1,0 +1,61 @@
+import { Router } from '@koa/router';
+import { createPaymentIntentRequestSchema, type PaymentConfig } from '#contracts/http/payments.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import { parseBody, parseParam } from '../http/parse-body.ts';
+import { answerAtPosition } from '../http/read-your-writes.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { causeOf, rawBodyOf } from '../http/request-context.ts';
+import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
+import { askingProvider, paymentRequestProblem, paymentUnavailable } from './payment-problems.ts';
+import { type PaymentReturnDeps, returnFromPayment } from './payment-return.ts';
+import { receiveNotice } from './receive-notice.ts';
+import { requestPayment } from './request-payment.ts';
+
+export interface PaymentRoutesDeps extends PaymentReturnDeps {
+  /** What the checkout needs to load the provider; `available: false` when `gateway` is null. */
+  readonly config: PaymentConfig;
+}
+
+/**
+ * POST /api/create-payment-intent, POST /api/orders/{id}/payment-return, GET /api/payment-config and the provider's webhook.
+ * An order's id is a secret of the browser that placed it; the first two tell nothing else about the order.
+ */
+export function paymentRoutes(deps: PaymentRoutesDeps): Router {
+  const { gateway, config } = deps;
+  const router = new Router();
+
+  router.get('/api/payment-config', (ctx) => {
+    ctx.body = config;
+  });
+
+  router.post('/api/create-payment-intent', async (ctx) => {
+    const { orderId, amount } = parseBody(ctx, createPaymentIntentRequestSchema);
+    if (gateway === null) throw paymentUnavailable();
+    const requested = await askingProvider(() =>
+      requestPayment({ ...deps, gateway }, { orderId, amount }, causeOf(ctx, 'shopper')),
+    );
+    if (!requested.accepted) throw paymentRequestProblem(requested.refusal);
+    const { clientSecret, paymentIntentId } = requested;
+    answerAtPosition(ctx, requested, { clientSecret, paymentIntentId });
+  });
+
+  router.post('/api/orders/:id/payment-return', async (ctx) => {
+    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
+    const paymentState = await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));
+    if (paymentState === null) throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
+    ctx.body = { paymentState };
+  });
+
+  router.post('/api/stripe/webhook', async (ctx) => {
+    if (gateway === null) throw paymentUnavailable();
+    const notice = gateway.verifyWebhook(rawBodyOf(ctx), ctx.get('stripe-signature'));
+    if (notice === null)
+      throw new HttpRefusal(400, 'bad-signature', 'La signature de la notification n’est pas valable');
+    // The provider's event id is the cause: the log tells which notice led to an event.
+    const cause = { ...causeOf(ctx, 'stripe'), causationId: notice.eventId };
+    await askingProvider(() => receiveNotice({ ...deps, gateway }, notice, cause));
+    ctx.body = { received: true };
+  });
+
+  return router;
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { StockEvent } from '#contracts/events/stock.ts';
+import { cents } from '#contracts/money.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { expireOrder } from '../orders/expire-order.ts';
+import { deleteOrder, setOrderStatus } from '../orders/handlers.ts';
+import { settleOrderStock } from '../orders/settle-stock.ts';
+import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
+import { createStockRoom } from '../stock/stock-room.ts';
+import { cancelOpenIntents } from './cancel-open-intents.ts';
+import { executeRefund } from './execute-refund.ts';
+import { receiveNotice } from './receive-notice.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { requestPayment } from './request-payment.ts';
+import { openTestPayments, PAID, type TestPayments } from './testing/test-payments.ts';
+
+let payments: TestPayments;
+
+beforeAll(async () => {
+  payments = await openTestPayments(inject('eventStoreUrl'));
+});
+afterAll(() => payments.close());
+
+describe('asking to pay', () => {
+  it('answers the same PaymentIntent every time, from many requests at once', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    const again = await Promise.all(Array.from({ length: 5 }, () => payments.intentOf(orderId)));
+    expect(new Set([paymentIntentId, ...again]).size).toBe(1);
+    expect(await payments.eventsOf(orderId)).toEqual(['OrderPlaced', 'PaymentRequested']);
+  });
+
+  it('is refused for another amount, for a paid order and for one that is too late', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    const cheaper = await requestPayment(payments.deps, { orderId, amount: cents(1) }, cause);
+    expect(cheaper).toMatchObject({ refusal: { code: 'amount-differs', due: ONE_BOTTLE } });
+    await payments.stripe.pay(paymentIntentId);
+    // Nobody told the shop yet: asking finds out.
+    const paid = await requestPayment(payments.deps, { orderId, amount: ONE_BOTTLE }, cause);
+    expect(paid).toMatchObject({ refusal: { code: 'not-payable', why: 'paid' } });
+    expect(await payments.eventsOf(orderId)).toEqual(PAID);
+  });
+
+  it('makes another PaymentIntent when the first was cancelled', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.gateway.cancelIntent(paymentIntentId);
+    const next = await payments.intentOf(orderId);
+    expect(next).not.toBe(paymentIntentId);
+    await payments.stripe.pay(next);
+    expect(await payments.returning(orderId)).toBe('confirmed');
+  });
+});
+
+describe('a payment is confirmed once', () => {
+  it('webhook first, then the return', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId);
+    await payments.webhooks(orderId);
+    expect(await payments.returning(orderId)).toBe('confirmed');
+    expect(await payments.eventsOf(orderId)).toEqual(PAID);
+  });
+
+  it('return first, then the webhook, twice', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId);
+    expect(await payments.returning(orderId)).toBe('confirmed');
+    await payments.webhooks(orderId);
+    await payments.webhooks(orderId);
+    expect(await payments.eventsOf(orderId)).toEqual(PAID);
+  });
+
+  it('both at once, many times', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId);
+    await Promise.all([1, 2, 3].flatMap(() => [payments.webhooks(orderId), payments.returning(orderId)]));
+    expect(await payments.eventsOf(orderId)).toEqual(PAID);
+  });
+
+  it('and its bottle is sold', async () => {
+    const { orderId, productId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId);
+    await payments.returning(orderId);
+    await settleOrderStock(payments.deps, orderId, cause);
+    await settleOrderStock(payments.deps, orderId, cause);
+    expect(await payments.shop.stockRoom.available(productId)).toBe(4);
+    const { events } = await payments.shop.store.readStream(`stock-${productId}`);
+    expect(events.map((event) => event.type)).toEqual(['StockAdjusted', 'StockReserved', 'StockCommitted']);
+  });
+});
+
+describe('reconciliation', () => {
+  it('finds the money of every order whose webhooks were lost, and nothing more', async () => {
+    const since = new Date();
+    const paid = [await payments.ordered(), await payments.ordered()];
+    for (const { paymentIntentId } of paid) await payments.stripe.pay(paymentIntentId);
+    const unpaid = await payments.ordered();
+    const reconcile = () => reconcilePayments(payments.deps, { since, orderIds: [] }, cause);
+    const heard: number[] = [];
+    const found = await reconcilePayments(payments.deps, { since, orderIds: [] }, cause, {
+      onProgress: (sofar) => heard.push(sofar.payments),
+    });
+    expect(found.payments).toBeGreaterThanOrEqual(3);
+    expect(found.news).toBeGreaterThanOrEqual(2);
+    expect(heard.at(-1)).toBe(found.payments);
+    expect(await reconcile()).toMatchObject({ news: 0, unknown: 0 });
+    for (const { orderId } of paid) expect(await payments.eventsOf(orderId)).toEqual(PAID);
+    expect(await payments.eventsOf(unpaid.orderId)).toEqual(['OrderPlaced', 'PaymentRequested']);
+  });
+});
+
+describe('a declined card', () => {
+  it('is told, and another card pays', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId, '4000000000000002');
+    expect(await payments.returning(orderId)).toBe('failed');
+    expect(await payments.intentOf(orderId)).toBe(paymentIntentId);
+    await payments.stripe.pay(paymentIntentId);
+    expect(await payments.returning(orderId)).toBe('confirmed');
+    // The webhooks of both tries come late, the refusal among them.
+    await payments.webhooks(orderId);
+    expect(await payments.eventsOf(orderId)).toEqual([
+      'OrderPlaced',
+      'PaymentRequested',
+      'PaymentFailed',
+      'PaymentConfirmed',
+    ]);
+  });
+});
+
+describe('a method that takes its time', () => {
+  it('keeps the order past its deadline, until the money is there', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId, '4000009900000012');
+    payments.shop.passMinutes(31);
+    // Either way it is not expired: the money is on its way, or there by now.
+    expect(await expireOrder(payments.deps, orderId, cause)).not.toBe('expired');
+    await eventually('the money', async () => (await payments.returning(orderId)) === 'confirmed');
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('that fails in the end can be followed by another', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId, '4000009900000020');
+    await eventually('the refusal', async () => (await payments.returning(orderId)) === 'failed');
+    await payments.stripe.pay(await payments.intentOf(orderId));
+    expect(await payments.returning(orderId)).toBe('confirmed');
+  });
+});
+
+describe('a provider in trouble', () => {
+  it('that made the PaymentIntent but lost its answer gives the same one', async () => {
+    const productId = await payments.shop.addPerfume({ stock: 5 });
+    const orderId = randomUUID();
+    const wish = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
+    orderOf(await payments.shop.placeOrder(wish, cause));
+    await payments.stripe.order({ operation: 'payment_intents.create', fault: 'reset' });
+    const paymentIntentId = await payments.intentOf(orderId);
+    await payments.stripe.pay(paymentIntentId);
+    expect(await payments.returning(orderId)).toBe('confirmed');
+    const made = (await payments.stripe.noticesOf(orderId)).filter(
+      (notice) => notice.about === 'intent' && notice.intent.paymentIntentId !== paymentIntentId,
+    );
+    expect(made).toEqual([]);
+  });
+
+  it('leaves the return with what the log says, and the deadline waiting, until it answers again', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId);
+    await payments.stripe.order({ operation: 'payment_intents.retrieve', fault: '500', times: 6 });
+    expect(await payments.returning(orderId)).toBe('requested');
+    payments.shop.passMinutes(31);
+    expect(await expireOrder(payments.deps, orderId, cause)).toBe('waiting');
+    expect(await expireOrder(payments.deps, orderId, cause)).toBe('not-due');
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+describe('money that does not match', () => {
+  it('is held, the order is not paid and does not expire; cancelling gives it back', async () => {
+    const { orderId, productId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.changeAmount(paymentIntentId, 5000);
+    await payments.stripe.pay(paymentIntentId);
+    expect(await payments.returning(orderId)).toBe('held');
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'pending' });
+    await setOrderStatus(payments.deps, { orderId, to: 'cancelled' }, cause);
+    await executeRefund(payments.deps, orderId, cause);
+    expect(await payments.stripe.refundedOf(paymentIntentId)).toBe(5000);
+    expect(await payments.shop.stockRoom.available(productId)).toBe(5);
+  });
+});
+
+describe('the deadline', () => {
+  it('cancels the PaymentIntent and the order, and gives the bottle back', async () => {
+    const { orderId, productId, paymentIntentId } = await payments.ordered();
+    expect(await expireOrder(payments.deps, orderId, cause)).toBe('not-due');
+    payments.shop.passMinutes(31);
+    expect(await expireOrder(payments.deps, orderId, cause)).toBe('expired');
+    expect(await expireOrder(payments.deps, orderId, cause)).toBe('not-due');
+    expect(await payments.stripe.statusOf(paymentIntentId)).toBe('canceled');
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'cancelled', ending: 'expired' });
+    expect(await payments.shop.stockRoom.available(productId)).toBe(5);
+  });
+
+  it('finds the money nobody told the shop about', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await payments.stripe.pay(paymentIntentId);
+    payments.shop.passMinutes(31);
+    expect(await expireOrder(payments.deps, orderId, cause)).toBe('not-due');
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+describe('money after the end of the order', () => {
+  /** Cancelled in the log while the shopper was paying. */
+  async function cancelledWhilePaying(stock: number) {
+    const order = await payments.ordered(stock);
+    await setOrderStatus(payments.deps, { orderId: order.orderId, to: 'cancelled' }, cause);
+    await payments.stripe.pay(order.paymentIntentId);
+    return order;
+  }
+
+  it('pays for it after all when the bottle can be taken again', async () => {
+    const { orderId, productId } = await cancelledWhilePaying(1);
+    await Promise.all([
+      payments.webhooks(orderId),
+      cancelOpenIntents(payments.deps, orderId, cause),
+      payments.returning(orderId),
+    ]);
+    await settleOrderStock(payments.deps, orderId, cause);
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed', refunds: [] });
+    expect(await payments.shop.stockRoom.available(productId)).toBe(0);
+  });
+
+  it('heard of many times at once, by two processes, takes the bottle once and never lets go of it', async () => {
+    const { orderId, productId } = await cancelledWhilePaying(1);
+    const elsewhere = { ...payments.deps, stockRoom: createStockRoom(payments.shop.store) };
+    const [notice] = (await payments.stripe.noticesOf(orderId)).filter(
+      (heard) => heard.about === 'intent' && heard.intent.status === 'succeeded',
+    );
+    if (notice === undefined) throw new Error('no success');
+    await Promise.all(
+      [payments.deps, elsewhere, payments.deps, elsewhere].flatMap((process) => [
+        receiveNotice(process, notice, cause),
+        settleOrderStock(process, orderId, cause),
+      ]),
+    );
+    await settleOrderStock(payments.deps, orderId, cause);
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed', refunds: [] });
+    expect(await payments.shop.stockRoom.available(productId)).toBe(0);
+    const { events } = await payments.shop.store.readStream<StockEvent>(`stock-${productId}`);
+    const onHand = events.reduce((bottles, { type, data }) => {
+      if (type === 'StockAdjusted') return bottles + data.delta;
+      return type === 'StockCommitted' ? bottles - data.quantity : bottles;
+    }, 0);
+    expect(onHand).toBe(0);
+  });
+
+  it('goes back when the bottle was sold to somebody else, and no bottle is lost', async () => {
+    const { orderId, productId, paymentIntentId } = await cancelledWhilePaying(1);
+    const other = {
+      orderId: randomUUID(),
+      content: buying([{ productId, quantity: 1 }]),
+      expectedTotal: ONE_BOTTLE,
+    };
+    orderOf(await payments.shop.placeOrder(other, cause));
+    await payments.webhooks(orderId);
+    await executeRefund(payments.deps, orderId, cause);
+    await executeRefund(payments.deps, orderId, cause);
+    expect(await payments.shop.order(orderId)).toMatchObject({
+      status: 'cancelled',
+      refunds: [{ status: 'succeeded', amount: ONE_BOTTLE }],
+    });
+    expect(await payments.stripe.refundedOf(paymentIntentId)).toBe(ONE_BOTTLE);
+    await setOrderStatus(payments.deps, { orderId: other.orderId, to: 'cancelled' }, cause);
+    expect(await payments.shop.stockRoom.available(productId)).toBe(1);
+  });
+
+  it('goes back when the order was deleted', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await deleteOrder(payments.deps, orderId, cause);
+    await payments.stripe.pay(paymentIntentId);
+    await payments.webhooks(orderId);
+    await executeRefund(payments.deps, orderId, cause);
+    expect(await payments.stripe.refundedOf(paymentIntentId)).toBe(ONE_BOTTLE);
+  });
+});

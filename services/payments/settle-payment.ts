@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { idSchema } from '#contracts/identifiers.ts';
+import type { Cause } from '../event-store/event-store.ts';
+import type { RecordPayment } from '../orders/order.commands.ts';
+import type { PlacedOrder } from '../orders/order.state.ts';
+import { commandOrder } from '../orders/order-stream.ts';
+import { type SettleStockDeps, settleOrderStock } from '../orders/settle-stock.ts';
+import { takeAgain } from '../orders/take-again.ts';
+import type { PaymentGateway, ProviderIntent } from './payment-gateway.ts';
+
+export interface PaymentDeps extends SettleStockDeps {
+  readonly gateway: PaymentGateway;
+}
+
+export type SettledPayment =
+  | {
+      readonly known: true;
+      readonly order: PlacedOrder;
+      readonly intent: ProviderIntent;
+      /** Whether it was news to the order. */
+      readonly isNews: boolean;
+    }
+  /** The PaymentIntent belongs to no order of this shop. */
+  | { readonly known: false };
+
+/**
+ * Turns what the provider knows of a PaymentIntent into the order's events. The one function for every way news arrives
+ * (webhook, the shopper's return, expiry, reconciliation): safe to call many times, in any order, from many processes.
+ * Money that comes after the order was cancelled pays for it if its bottles can be taken again, and else goes back.
+ * @param about the PaymentIntent as just heard, or its id when the provider is to be asked.
+ * @throws PaymentProviderError when the provider has to be asked and does not answer.
+ */
+export async function settlePayment(
+  deps: PaymentDeps,
+  about: string | ProviderIntent,
+  cause: Cause,
+): Promise<SettledPayment> {
+  const intent = typeof about === 'string' ? await deps.gateway.retrieveIntent(about) : about;
+  const orderId = idSchema.safeParse(intent.orderId);
+  if (!orderId.success) return { known: false };
+  const recorded = await recordPayment(deps, orderId.data, intent, cause);
+  return recorded === null ? { known: false } : { known: true, intent, ...recorded };
+}
+
+async function recordPayment(
+  deps: PaymentDeps,
+  orderId: string,
+  intent: ProviderIntent,
+  cause: Cause,
+): Promise<{ order: PlacedOrder; isNews: boolean } | null> {
+  const { store, clock } = deps;
+  const command: RecordPayment = {
+    type: 'RecordPayment',
+    report: intent,
+    stockAgain: 'unknown',
+    refundId: randomUUID(),
+    now: clock().toISOString(),
+  };
+  const first = await commandOrder(store, orderId, command, cause);
+  if (first.state.status === 'absent') return null;
+  if (first.accepted) {
+    const isNews = first.position !== null;
+    if (isNews) tell(deps, first.state, intent);
+    return { order: first.state, isNews };
+  }
+  const taken = await takeAgain(deps, first.state, cause);
+  const stockAgain = taken.accepted ? 'taken' : 'unavailable';
+  const second = await commandOrder(store, orderId, { ...command, stockAgain }, cause);
+  // Whatever was taken in vain, wholly or in part, is given back.
+  await settleOrderStock(deps, orderId, cause);
+  if (second.state.status === 'absent') return null;
+  tell(deps, second.state, intent);
+  return { order: second.state, isNews: true };
+}
+
+/** A person has to look when money does not match its order. */
+function tell({ logger }: PaymentDeps, order: PlacedOrder, intent: ProviderIntent): void {
+  const { paymentIntentId, amountReceived, currency } = intent;
+  const receipt = order.receipts.find((known) => known.paymentIntentId === paymentIntentId);
+  if (receipt === undefined || receipt.kind === 'payment') return;
+  logger.error(
+    {
+      alarm: receipt.kind === 'held' ? 'payment-held' : 'payment-goes-back',
+      orderId: order.orderId,
+      paymentIntentId,
+      amountReceived,
+      currency,
+    },
+    'money came that does not pay for its order',
+  );
+}

@@ -1,0 +1,31 @@
+import { formatEuros } from '#contracts/money.ts';
+import type { PromoRefusal } from './promo.decider.ts';
+
+export const INVALID_PROMO = 'Code promo invalide';
+export const VALID_PROMO = 'Code promo valide';
+
+/** What people read when a promo is refused, to shoppers and administrators alike. */
+export function promoMessage(refusal: PromoRefusal): string {
+  switch (refusal.code) {
+    case 'promo-not-found':
+      return INVALID_PROMO;
+    case 'promo-exists':
+      return 'Un autre code promo porte déjà cet identifiant';
+    case 'promo-code-percentage':
+      return 'Le code doit contenir le pourcentage, par exemple WELCOME10';
+    case 'promo-over-100-percent':
+      return 'La réduction ne peut pas dépasser 100 %';
+    case 'promo-ends-before-start':
+      return 'La date de fin doit être postérieure à la date de début';
+    case 'promo-inactive':
+      return 'Ce code promo n’est pas actif';
+    case 'promo-not-yet-valid':
+      return 'Ce code promo n’est pas encore valable';
+    case 'promo-expired':
+      return 'Ce code promo a expiré';
+    case 'promo-minimum':
+      return `Montant minimum de commande : ${formatEuros(refusal.minimum)}`;
+    case 'promo-used-up':
+      return 'Ce code promo a atteint sa limite d’utilisation';
+  }
+}

@@ -1,0 +1,163 @@
+import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
+import type { Cents } from '#contracts/money.ts';
+import { discountOn } from '#contracts/pricing.ts';
+import type { DraftingDecider } from '../command-handling/draft.ts';
+import { draftPromo, evolvePromo, type LivePromo, noPromo, type PromoState } from './promo.state.ts';
+import { discountGranted, type RedemptionRefusal, whyNotRedeemable } from './redeemable.ts';
+import { type TermsRefusal, whyNotAllowed } from './terms-rules.ts';
+
+export type ReleaseReason = Extract<PromoEvent, { type: 'PromoRedemptionReleased' }>['data']['reason'];
+
+/** Terms to change; an absent or undefined one stays as it is. */
+export type PromoChanges = { readonly [Term in keyof PromoTerms]?: PromoTerms[Term] | undefined };
+
+/** Terms of a new promo; without `validFrom` it is valid from the moment it is created. */
+export type NewPromoTerms = Omit<PromoTerms, 'validFrom'> & Partial<Pick<PromoTerms, 'validFrom'>>;
+
+/** `now` is ISO 8601, UTC. */
+export interface CreatePromo {
+  readonly type: 'CreatePromo';
+  readonly promoId: string;
+  readonly terms: NewPromoTerms;
+  readonly now: string;
+}
+export interface RevisePromo {
+  readonly type: 'RevisePromo';
+  readonly changes: PromoChanges;
+}
+export interface RemovePromo {
+  readonly type: 'RemovePromo';
+}
+/** Keeps a promo that never came to be from ever coming, so that its code can be given to another. */
+export interface PreventPromo {
+  readonly type: 'PreventPromo';
+  readonly promoId: string;
+}
+/** Claims one use for an order whose lines cost `subtotal` cents. */
+export interface RedeemPromo {
+  readonly type: 'RedeemPromo';
+  readonly orderId: string;
+  readonly subtotal: Cents;
+  readonly now: string;
+}
+export interface ReleaseRedemption {
+  readonly type: 'ReleaseRedemption';
+  readonly orderId: string;
+  readonly reason: ReleaseReason;
+}
+export type PromoCommand =
+  | CreatePromo
+  | RevisePromo
+  | RemovePromo
+  | PreventPromo
+  | RedeemPromo
+  | ReleaseRedemption;
+
+export interface PromoNotFound {
+  readonly code: 'promo-not-found';
+}
+export interface PromoExists {
+  readonly code: 'promo-exists';
+}
+export type PromoRefusal = PromoNotFound | PromoExists | TermsRefusal | RedemptionRefusal;
+type PromoDecision = Decision<PromoEvent, PromoRefusal>;
+
+/** A promo code's terms and its uses; the limit of uses is exact, for every use is decided on this one stream. */
+export const promoDecider: DraftingDecider<PromoState, PromoCommand, PromoEvent, PromoRefusal> = {
+  initialState: noPromo,
+  evolve: evolvePromo,
+  draft: draftPromo,
+  decide(command, state): PromoDecision {
+    switch (command.type) {
+      case 'CreatePromo':
+        return create(command, state);
+      case 'RevisePromo':
+        return revise(command, state);
+      case 'RemovePromo':
+        return remove(state);
+      case 'PreventPromo':
+        return prevent(command, state);
+      case 'RedeemPromo':
+        return redeem(command, state);
+      case 'ReleaseRedemption':
+        return releaseRedemption(command, state);
+    }
+  },
+};
+
+/** The terms a promo created at `now` would have. */
+export function completeTerms(terms: NewPromoTerms, now: string): PromoTerms {
+  return { ...terms, validFrom: terms.validFrom ?? now };
+}
+
+function create({ promoId, terms, now }: CreatePromo, state: PromoState): PromoDecision {
+  if (state.status === 'absent') {
+    const complete = completeTerms(terms, now);
+    const wrong = whyNotAllowed(complete);
+    if (wrong !== null) return refuse(wrong);
+    return accept({ type: 'PromoCodeCreated', data: { ...complete, promoId, createdAt: now } });
+  }
+  // The same wish again, after an answer that got lost.
+  if (state.status === 'live' && realChanges(state.terms, terms) === null) return accept();
+  return refuse({ code: 'promo-exists' });
+}
+
+function revise({ changes }: RevisePromo, state: PromoState): PromoDecision {
+  if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
+  const real = realChanges(state.terms, changes);
+  if (real === null) return accept();
+  const wrong = whyNotAllowed({ ...state.terms, ...real });
+  if (wrong !== null) return refuse(wrong);
+  return accept({ type: 'PromoCodeRevised', data: { promoId: state.promoId, changes: real } });
+}
+
+function remove(state: PromoState): PromoDecision {
+  switch (state.status) {
+    case 'absent':
+      return refuse({ code: 'promo-not-found' });
+    case 'live':
+      return accept({ type: 'PromoCodeRemoved', data: { promoId: state.promoId } });
+    case 'removed':
+      return accept();
+  }
+}
+
+function prevent({ promoId }: PreventPromo, state: PromoState): PromoDecision {
+  if (state.status === 'live') return refuse({ code: 'promo-exists' });
+  return state.status === 'removed' ? accept() : accept({ type: 'PromoCodeRemoved', data: { promoId } });
+}
+
+function redeem({ orderId, subtotal, now }: RedeemPromo, state: PromoState): PromoDecision {
+  if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
+  const { promoId, terms, redemptions } = state;
+  const discount = discountOn(subtotal, discountGranted(terms));
+  const granted = redemptions.get(orderId);
+  if (granted === discount) return accept();
+  const wrong = whyNotRedeemable(withoutUseOf(state, orderId), subtotal, now);
+  if (wrong !== null) return refuse(wrong);
+  const redeemed: PromoEvent = { type: 'PromoRedeemed', data: { promoId, orderId, discount } };
+  // The same order starting again with other lines: its old use does not count against it.
+  return granted === undefined ? accept(redeemed) : accept(released(promoId, orderId, 'refused'), redeemed);
+}
+
+function releaseRedemption({ orderId, reason }: ReleaseRedemption, state: PromoState): PromoDecision {
+  if (state.status === 'absent' || !state.redemptions.has(orderId)) return accept();
+  return accept(released(state.promoId, orderId, reason));
+}
+
+function released(promoId: string, orderId: string, reason: ReleaseReason): PromoEvent {
+  return { type: 'PromoRedemptionReleased', data: { promoId, orderId, reason } };
+}
+
+function withoutUseOf({ terms, redemptions }: LivePromo, orderId: string) {
+  return { terms, uses: redemptions.size - (redemptions.has(orderId) ? 1 : 0) };
+}
+
+function realChanges(before: PromoTerms, wished: PromoChanges): Partial<PromoTerms> | null {
+  const known: Readonly<Record<string, unknown>> = before;
+  const real: Partial<PromoTerms> = Object.fromEntries(
+    Object.entries(wished).filter(([term, value]) => value !== undefined && value !== known[term]),
+  );
+  return Object.keys(real).length === 0 ? null : real;
+}

@@ -1,0 +1,108 @@
+import type { PromoClaimEvent } from '#contracts/events/promo.ts';
+import { promoCodeTextSchema } from '#contracts/identifiers.ts';
+import type { Cents } from '#contracts/money.ts';
+import { type Discount, type DiscountType, discountOn } from '#contracts/pricing.ts';
+import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { INVALID_PROMO, promoMessage } from './messages.ts';
+import type { ReleaseReason } from './promo.decider.ts';
+import type { LivePromo } from './promo.state.ts';
+import { promoClaimDecider } from './promo-claim.decider.ts';
+import { promoCodeStream, promoQueue, promoStream } from './promo-streams.ts';
+import { discountGranted, whyNotRedeemable } from './redeemable.ts';
+
+/** The promo that holds a code now, as its streams say; the code is compared trimmed and upper-cased. */
+export async function findPromoByCode(store: EventStore, code: string): Promise<LivePromo | null> {
+  const parsed = promoCodeTextSchema.safeParse(code);
+  if (!parsed.success) return null;
+  const { events } = await store.readStream<PromoClaimEvent>(promoCodeStream(parsed.data));
+  const { holder } = events.reduce(
+    (claim, event) => promoClaimDecider.evolve(claim, event),
+    promoClaimDecider.initialState,
+  );
+  if (holder === null) return null;
+  const { state } = await promoQueue(store).load(promoStream(holder));
+  // A promo may hold a code that it does not have yet, or no longer.
+  return state.status === 'live' && state.terms.code === parsed.data ? state : null;
+}
+
+/** `amount` is what the code takes off the subtotal, in cents; `message` is what people read. */
+export type CheckedPromo =
+  | {
+      readonly valid: true;
+      readonly promoId: string;
+      readonly code: string;
+      readonly discount: Discount;
+      readonly discountType: DiscountType;
+      readonly amount: Cents;
+    }
+  | { readonly valid: false; readonly message: string };
+
+/**
+ * Whether a code could be used now for lines that cost `subtotal` cents; it promises nothing, `redeemPromo` decides.
+ * @param now ISO 8601, UTC.
+ * @param forOrder an order whose own use of the promo, if it has one already, does not count against it.
+ */
+export async function checkPromo(
+  store: EventStore,
+  code: string,
+  subtotal: Cents,
+  now: string,
+  forOrder?: string,
+): Promise<CheckedPromo> {
+  const promo = await findPromoByCode(store, code);
+  if (promo === null) return { valid: false, message: INVALID_PROMO };
+  const { promoId, terms, redemptions } = promo;
+  const ownUses = forOrder !== undefined && redemptions.has(forOrder) ? 1 : 0;
+  const wrong = whyNotRedeemable({ terms, uses: redemptions.size - ownUses }, subtotal, now);
+  if (wrong !== null) return { valid: false, message: promoMessage(wrong) };
+  const discount = discountGranted(terms);
+  const { discountType } = terms;
+  return {
+    valid: true,
+    promoId,
+    code: terms.code,
+    discount,
+    discountType,
+    amount: discountOn(subtotal, discount),
+  };
+}
+
+export type RedeemedPromo =
+  | { readonly accepted: true; readonly discount: Cents; readonly position: bigint | null }
+  | { readonly accepted: false; readonly message: string };
+
+/**
+ * Claims one use of a promo for an order whose lines cost `subtotal` cents, at `now` (ISO 8601, UTC). The limit of uses is
+ * exact, however many ask at once; repeated for the same order it is one use.
+ */
+export async function redeemPromo(
+  store: EventStore,
+  wish: {
+    readonly promoId: string;
+    readonly orderId: string;
+    readonly subtotal: Cents;
+    readonly now: string;
+  },
+  cause: Cause,
+): Promise<RedeemedPromo> {
+  const { promoId, orderId, subtotal, now } = wish;
+  const command = { type: 'RedeemPromo', orderId, subtotal, now } as const;
+  const settled = await promoQueue(store).send(promoStream(promoId), command, cause);
+  if (!settled.accepted) return { accepted: false, message: promoMessage(settled.refusal) };
+  const { state, position } = settled;
+  const discount = state.status === 'absent' ? undefined : state.redemptions.get(orderId);
+  // Given back by a command that travelled in the same append: nothing is granted any more.
+  if (discount === undefined) return { accepted: false, message: INVALID_PROMO };
+  return { accepted: true, discount, position };
+}
+
+/** Gives an order's use back; nothing happens when it has none. */
+export async function releasePromo(
+  store: EventStore,
+  wish: { readonly promoId: string; readonly orderId: string; readonly reason: ReleaseReason },
+  cause: Cause,
+): Promise<void> {
+  const { promoId, orderId, reason } = wish;
+  const command = { type: 'ReleaseRedemption', orderId, reason } as const;
+  await promoQueue(store).send(promoStream(promoId), command, cause);
+}

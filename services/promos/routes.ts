@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import {
+  createPromoRequestSchema,
+  revisePromoRequestSchema,
+  type ValidatePromoAnswer,
+  validatePromoRequestSchema,
+} from '#contracts/http/promos.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import { toDecimal, ZERO } from '#contracts/money.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { parseBody, parseParam } from '../http/parse-body.ts';
+import type { AnswerCommand } from '../http/read-your-writes.ts';
+import { causeOf } from '../http/request-context.ts';
+import { acceptedPromo, PROMO_NOT_FOUND } from './accepted-promo.ts';
+import { createPromo, removePromo, revisePromo } from './handlers.ts';
+import { VALID_PROMO } from './messages.ts';
+import { type CheckedPromo, checkPromo } from './redemption.ts';
+
+export interface PromoRouteDeps {
+  readonly store: EventStore;
+  readonly requireSession: Middleware;
+  readonly answerCommand: AnswerCommand;
+  /** Limits how many codes one address may try. */
+  readonly limit?: Middleware;
+  readonly clock?: () => Date;
+}
+
+/** POST /api/promo-codes/validate; POST /api/admin/promo-codes, PATCH and DELETE /api/admin/promo-codes/{id}. */
+export function promoRoutes(deps: PromoRouteDeps): Router {
+  const { store, requireSession, answerCommand, limit = unlimited, clock = () => new Date() } = deps;
+  const router = new Router();
+
+  router.post('/api/promo-codes/validate', limit, async (ctx) => {
+    const { code, orderTotal } = parseBody(ctx, validatePromoRequestSchema);
+    ctx.body = answerOf(code, await checkPromo(store, code, orderTotal, clock().toISOString()));
+  });
+
+  router.post('/api/admin/promo-codes', requireSession, async (ctx) => {
+    const terms = parseBody(ctx, createPromoRequestSchema);
+    // A client that repeats its call under one key creates one promo.
+    const key = idSchema.safeParse(ctx.get(IDEMPOTENCY_KEY_HEADER));
+    const promoId = key.success ? key.data : randomUUID();
+    const promo = { promoId, terms, now: clock().toISOString() };
+    const outcome = acceptedPromo(await createPromo(store, promo, causeOf(ctx, 'admin')));
+    await answerCommand(ctx, outcome, { id: promoId }, 201);
+  });
+
+  router.patch('/api/admin/promo-codes/:id', requireSession, async (ctx) => {
+    const promoId = parseParam(ctx, 'id', idSchema, PROMO_NOT_FOUND);
+    const changes = parseBody(ctx, revisePromoRequestSchema);
+    const outcome = acceptedPromo(await revisePromo(store, { promoId, changes }, causeOf(ctx, 'admin')));
+    await answerCommand(ctx, outcome, { id: promoId });
+  });
+
+  router.delete('/api/admin/promo-codes/:id', requireSession, async (ctx) => {
+    const promoId = parseParam(ctx, 'id', idSchema, PROMO_NOT_FOUND);
+    const outcome = acceptedPromo(await removePromo(store, promoId, causeOf(ctx, 'admin')));
+    await answerCommand(ctx, outcome, { id: promoId });
+  });
+
+  return router;
+}
+
+const unlimited: Middleware = (_ctx, next) => next();
+
+function answerOf(code: string, checked: CheckedPromo): ValidatePromoAnswer {
+  if (!checked.valid)
+    return {
+      valid: false,
+      code: code.trim().toUpperCase(),
+      discountAmount: toDecimal(ZERO),
+      discountType: null,
+      message: checked.message,
+    };
+  return {
+    valid: true,
+    code: checked.code,
+    discountAmount: toDecimal(checked.amount),
+    discountType: checked.discountType,
+    message: VALID_PROMO,
+  };
+}

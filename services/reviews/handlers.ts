@@ -1,0 +1,29 @@
+import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
+import type { Cause, EventStore } from '../event-store/event-store.ts';
+import {
+  type ModerateReview,
+  type ReviewRefusal,
+  type ReviewState,
+  reviewDecider,
+  type SubmitReview,
+} from './review.decider.ts';
+
+/** Takes a review in for moderation. Never refused; the same review id again changes nothing. */
+export function submitReview(
+  store: EventStore,
+  command: Omit<SubmitReview, 'type'>,
+  cause: Cause,
+): Promise<Handled<ReviewState, ReviewRefusal>> {
+  const stream = `review-${command.reviewId}` as const;
+  return handleCommand(store, reviewDecider, stream, { type: 'SubmitReview', ...command }, cause);
+}
+
+/** Publishes or rejects a review; refuses `review-not-found`. */
+export function moderateReview(
+  store: EventStore,
+  command: Omit<ModerateReview, 'type'>,
+  cause: Cause,
+): Promise<Handled<ReviewState, ReviewRefusal>> {
+  const stream = `review-${command.reviewId}` as const;
+  return handleCommand(store, reviewDecider, stream, { type: 'ModerateReview', ...command }, cause);
+}

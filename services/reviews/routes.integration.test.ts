@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ReviewEvent } from '#contracts/events/review.ts';
+import { createEventStore } from '../event-store/connect.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { createReadYourWrites } from '../http/read-your-writes.ts';
+import { HttpRefusal } from '../http/refusal.ts';
+import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { reviewRoutes } from './routes.ts';
+
+const onSale = randomUUID();
+const fields = {
+  customerName: ' Marie ',
+  customerEmail: 'Marie@Example.fr',
+  comment: 'Un sillage tendre.',
+  rating: 4,
+  title: 'Titre inventé',
+};
+
+let store: EventStore;
+let shop: ServedApp;
+beforeAll(async () => {
+  store = createEventStore(inject('eventStoreUrl'));
+  const routes = reviewRoutes({
+    store,
+    isOnSale: async (productId) => productId === onSale,
+    requireSession: async (ctx, next) => {
+      if (ctx.get('x-test-session') !== 'yes')
+        throw new HttpRefusal(401, 'unauthenticated', 'Veuillez vous connecter');
+      await next();
+    },
+    limit: (_ctx, next) => next(),
+    answerCommand: createReadYourWrites(async () => true),
+  });
+  shop = await serveApp(routes);
+});
+afterAll(async () => {
+  await shop.close();
+  await store.close();
+});
+
+async function send(method: string, path: string, body: unknown, session = false) {
+  const headers = { 'content-type': 'application/json', ...(session && { 'x-test-session': 'yes' }) };
+  const answer = await fetch(shop.url + path, { method, headers, body: JSON.stringify(body) });
+  const json: unknown = await answer.json();
+  return { status: answer.status, json, headers: answer.headers };
+}
+
+async function submit(): Promise<string> {
+  const { json } = await send('POST', `/api/products/${onSale}/reviews`, fields);
+  if (typeof json !== 'object' || json === null || !('id' in json)) throw new Error('no id');
+  return String(json.id);
+}
+
+async function eventsOf(reviewId: string) {
+  return (await store.readStream<ReviewEvent>(`review-${reviewId}`)).events;
+}
+
+describe('writing a review', () => {
+  it('keeps it for moderation, under the title its rating stands for', async () => {
+    const answer = await send('POST', `/api/products/${onSale}/reviews`, fields);
+    expect(answer).toMatchObject({ status: 201, json: { status: 'pending' } });
+    expect(answer.headers.get('x-log-position')).toMatch(/^\d+$/);
+    const [submitted] = await eventsOf(await submit());
+    expect(submitted).toMatchObject({
+      type: 'ReviewSubmitted',
+      data: {
+        productId: onSale,
+        customerName: 'Marie',
+        customerEmail: 'marie@example.fr',
+        title: 'Bon parfum',
+      },
+      metadata: { actor: 'shopper' },
+    });
+  });
+
+  it.each([randomUUID(), 'no-id'])('is refused for a product the shop does not sell: %s', async (id) => {
+    expect(await send('POST', `/api/products/${id}/reviews`, fields)).toMatchObject({
+      status: 404,
+      json: { detail: 'Produit introuvable' },
+    });
+  });
+
+  it.each([
+    ['rating', 0],
+    ['rating', 6],
+    ['rating', 4.5],
+    ['customerName', '  '],
+    ['customerEmail', 'marie'],
+    ['comment', ''],
+    ['comment', undefined],
+  ])('is refused with %s %s', async (field, value) => {
+    const answer = await send('POST', `/api/products/${onSale}/reviews`, { ...fields, [field]: value });
+    expect(answer).toMatchObject({ status: 400, json: { errors: [{ field }] } });
+  });
+});
+
+describe('moderating a review', () => {
+  it('publishes and rejects it, as the administrator', async () => {
+    const id = await submit();
+    for (const status of ['published', 'rejected']) {
+      const answer = await send('PATCH', `/api/admin/reviews/${id}`, { status }, true);
+      expect(answer).toMatchObject({ status: 200, json: { id, status } });
+      expect(answer.headers.get('x-read-models-current')).toBe('yes');
+    }
+    const events = await eventsOf(id);
+    expect(events.map(({ type }) => type)).toEqual(['ReviewSubmitted', 'ReviewPublished', 'ReviewRejected']);
+    expect(events[1]?.metadata.actor).toBe('admin');
+  });
+
+  it('is refused to others, for unknown reviews and for unknown verdicts', async () => {
+    const id = await submit();
+    const published = { status: 'published' };
+    expect((await send('PATCH', `/api/admin/reviews/${id}`, published)).status).toBe(401);
+    expect((await send('PATCH', `/api/admin/reviews/${randomUUID()}`, published, true)).status).toBe(404);
+    expect((await send('PATCH', `/api/admin/reviews/${id}`, { status: 'pending' }, true)).status).toBe(400);
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { StockEvent } from '#contracts/events/stock.ts';
+import { createEventStore } from '../event-store/connect.ts';
+import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { createStockRoom, type StockRoom, stockStream } from './stock-room.ts';
+
+const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
+const expiresAt = '2027-03-01T10:30:00.000Z';
+
+/** A store that counts its appends, and another connection as a second process would have. */
+function counted(store: EventStore): { store: EventStore; appends: () => number } {
+  let appends = 0;
+  return {
+    appends: () => appends,
+    store: {
+      ...store,
+      append: (stream, events, options) => {
+        appends += 1;
+        return store.append(stream, events, options);
+      },
+    },
+  };
+}
+
+const first = createEventStore(inject('eventStoreUrl'));
+const second = createEventStore(inject('eventStoreUrl'));
+afterAll(() => Promise.all([first.close(), second.close()]));
+
+async function stocked(room: StockRoom, quantity: number): Promise<string> {
+  const productId = randomUUID();
+  await room.adjust({ productId, delta: quantity, reason: 'initial' }, cause);
+  return productId;
+}
+
+function reserveOne(room: StockRoom, productId: string, orderId: string = randomUUID()) {
+  return room.reserve({ productId, orderId, quantity: 1, expiresAt }, cause);
+}
+
+async function eventsOf(productId: string): Promise<readonly StockEvent[]> {
+  return (await first.readStream<StockEvent>(stockStream(productId))).events;
+}
+
+describe('a rush on one perfume', () => {
+  it('sells ten bottles to exactly ten of a hundred shoppers, in a handful of appends', async () => {
+    const { store, appends } = counted(first);
+    const room = createStockRoom(store);
+    const productId = await stocked(room, 10);
+    const before = appends();
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => reserveOne(room, productId)));
+    expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(10);
+    const refused = outcomes.filter((outcome) => !outcome.accepted);
+    expect(refused).toEqual(
+      Array(90).fill({ accepted: false, refusal: { code: 'insufficient-stock', available: 0 } }),
+    );
+    expect(appends() - before).toBeLessThanOrEqual(5);
+    expect(await room.available(productId)).toBe(0);
+  });
+
+  it('never oversells when two processes race for it', async () => {
+    const rooms = [createStockRoom(first), createStockRoom(second)] as const;
+    const productId = await stocked(rooms[0], 30);
+    const outcomes = await Promise.all(
+      Array.from({ length: 120 }, async (_, index) => {
+        // Spread over several turns, so that both processes append many times.
+        await new Promise((resolve) => setTimeout(resolve, index % 12));
+        return reserveOne(rooms[index % 2 === 0 ? 0 : 1], productId);
+      }),
+    );
+    expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(30);
+    const reservations = (await eventsOf(productId)).filter((event) => event.type === 'StockReserved');
+    expect(reservations).toHaveLength(30);
+  });
+});
+
+describe('a bottle another process let go of', () => {
+  it('is not refused on an old memory', async () => {
+    const here = createStockRoom(first);
+    const there = createStockRoom(second);
+    const productId = await stocked(here, 1);
+    const claire = randomUUID();
+    await reserveOne(here, productId, claire);
+    expect((await reserveOne(here, productId)).accepted).toBe(false);
+    await there.release({ productId, orderId: claire, reason: 'expired' }, cause);
+    expect((await reserveOne(here, productId)).accepted).toBe(true);
+  });
+
+  it('is held anew for the order that lost it, not believed to be held still', async () => {
+    const here = createStockRoom(first);
+    const there = createStockRoom(second);
+    const productId = await stocked(here, 1);
+    const claire = randomUUID();
+    await reserveOne(here, productId, claire);
+    await there.release({ productId, orderId: claire, reason: 'expired' }, cause);
+    expect(await reserveOne(here, productId, claire)).toMatchObject({
+      accepted: true,
+      position: expect.any(BigInt),
+    });
+    expect(await there.available(productId)).toBe(0);
+  });
+});
+
+describe('an order’s bottles', () => {
+  it('are sold, given back and sold again, each once', async () => {
+    const room = createStockRoom(first);
+    const productId = await stocked(room, 2);
+    const orderId = randomUUID();
+    const wish = { productId, orderId };
+    await room.reserve({ ...wish, quantity: 2, expiresAt }, cause);
+    await room.commit(wish, cause);
+    await room.commit(wish, cause);
+    expect(await room.available(productId)).toBe(0);
+    await room.giveBack({ ...wish, quantity: 2 }, cause);
+    await room.giveBack({ ...wish, quantity: 2 }, cause);
+    expect(await room.available(productId)).toBe(2);
+    await room.take({ ...wish, quantity: 2 }, cause);
+    await room.take({ ...wish, quantity: 2 }, cause);
+    expect(await room.available(productId)).toBe(0);
+    expect(await room.commit({ productId, orderId: randomUUID() }, cause)).toEqual({
+      accepted: false,
+      refusal: { code: 'no-reservation' },
+    });
+  });
+
+  it('keep the cause of each wish though they travel together', async () => {
+    const room = createStockRoom(first);
+    const productId = await stocked(room, 5);
+    const correlationIds = ['a', 'b', 'c'];
+    await Promise.all(
+      correlationIds.map((correlationId) =>
+        room.reserve(
+          { productId, orderId: randomUUID(), quantity: 1, expiresAt },
+          { ...cause, correlationId },
+        ),
+      ),
+    );
+    const { events } = await first.readStream(stockStream(productId), { from: 1n });
+    expect(events.map((event) => event.metadata.correlationId)).toEqual(correlationIds);
+  });
+});
+
+describe('when the event store cannot be reached', () => {
+  it('everybody who waits hears of it, and the next wish is served again', async () => {
+    let broken = true;
+    const room = createStockRoom({
+      ...first,
+      append: (stream, events, options) =>
+        broken ? Promise.reject(new Error('out of reach')) : first.append(stream, events, options),
+    });
+    const productId = await stocked(createStockRoom(first), 3);
+    const lost = await Promise.allSettled([reserveOne(room, productId), reserveOne(room, productId)]);
+    expect(lost.map((each) => each.status)).toEqual(['rejected', 'rejected']);
+    broken = false;
+    expect((await reserveOne(room, productId)).accepted).toBe(true);
+  });
+});

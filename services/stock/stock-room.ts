@@ -1,0 +1,87 @@
+import { type CommandQueue, createCommandQueue } from '../command-handling/command-queue.ts';
+import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
+import {
+  type AdjustStock,
+  type CommitStock,
+  type GiveBackStock,
+  type InsufficientStock,
+  type NoReservation,
+  type ReleaseStock,
+  type ReserveStock,
+  type SetAvailableStock,
+  type StockCommand,
+  type StockRefusal,
+  stockDecider,
+  type TakeStock,
+} from './stock.decider.ts';
+import { availableStock, type StockState } from './stock.state.ts';
+
+/** `position` is the log position of what the command appended (or of its batch), null when it was fulfilled already. */
+export interface StockDone {
+  readonly accepted: true;
+  readonly position: bigint | null;
+}
+export type StockOutcome<Refusal> = StockDone | { readonly accepted: false; readonly refusal: Refusal };
+
+type Wish<Command> = Omit<Command, 'type'>;
+
+/**
+ * Where bottles are held, sold and given back. Every wish for an order may be repeated: it is fulfilled once. Many wishes
+ * for one product at once travel in few appends (see `createCommandQueue`).
+ */
+export interface StockRoom {
+  reserve(wish: Wish<ReserveStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  release(wish: Wish<ReleaseStock>, cause: Cause): Promise<StockDone>;
+  commit(wish: Wish<CommitStock>, cause: Cause): Promise<StockOutcome<NoReservation>>;
+  take(wish: Omit<Wish<TakeStock>, 'now'>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  giveBack(wish: Wish<GiveBackStock>, cause: Cause): Promise<StockDone>;
+  adjust(wish: Wish<AdjustStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  setAvailable(wish: Wish<SetAvailableStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  /** What can be sold now, read from the product's stock stream. */
+  available(productId: string): Promise<number>;
+}
+
+export function createStockRoom(store: EventStore, clock: () => Date = () => new Date()): StockRoom {
+  const queue: CommandQueue<StockState, StockCommand, StockRefusal> = createCommandQueue(store, stockDecider);
+
+  async function send(command: StockCommand, cause: Cause): Promise<StockOutcome<StockRefusal>> {
+    const settled = await queue.send(stockStream(command.productId), command, cause);
+    if (settled.accepted) return { accepted: true, position: settled.position };
+    return { accepted: false, refusal: settled.refusal };
+  }
+
+  return {
+    reserve: async (wish, cause) => lacking(await send({ ...wish, type: 'ReserveStock' }, cause)),
+    release: async (wish, cause) => done(await send({ ...wish, type: 'ReleaseStock' }, cause)),
+    commit: async (wish, cause) => unreserved(await send({ ...wish, type: 'CommitStock' }, cause)),
+    take: async (wish, cause) =>
+      lacking(await send({ ...wish, type: 'TakeStock', now: clock().toISOString() }, cause)),
+    giveBack: async (wish, cause) => done(await send({ ...wish, type: 'GiveBackStock' }, cause)),
+    adjust: async (wish, cause) => lacking(await send({ ...wish, type: 'AdjustStock' }, cause)),
+    setAvailable: async (wish, cause) => lacking(await send({ ...wish, type: 'SetAvailableStock' }, cause)),
+    available: async (productId) => availableStock((await queue.load(stockStream(productId))).state),
+  };
+}
+
+export function stockStream(productId: string): StreamName {
+  return `stock-${productId}`;
+}
+
+/*
+ * The decider's refusals are one union; each command knows only some of them. Anything else is a bug in the decider.
+ */
+
+function done(outcome: StockOutcome<StockRefusal>): StockDone {
+  if (outcome.accepted) return outcome;
+  throw new Error(`refused for ${outcome.refusal.code}, which this command never is`);
+}
+
+function lacking(outcome: StockOutcome<StockRefusal>): StockOutcome<InsufficientStock> {
+  if (outcome.accepted || outcome.refusal.code !== 'insufficient-stock') return done(outcome);
+  return { accepted: false, refusal: outcome.refusal };
+}
+
+function unreserved(outcome: StockOutcome<StockRefusal>): StockOutcome<NoReservation> {
+  if (outcome.accepted || outcome.refusal.code !== 'no-reservation') return done(outcome);
+  return { accepted: false, refusal: outcome.refusal };
+}

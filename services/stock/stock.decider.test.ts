@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import type { StockEvent } from '#contracts/events/stock.ts';
+import { given } from '../command-handling/testing/given-when-then.ts';
+import { type StockCommand, stockDecider } from './stock.decider.ts';
+import { availableStock } from './stock.state.ts';
+
+const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
+const claire = '5b1b0b63-3d2f-4f6a-8b60-0f5a4a8f3a55';
+const hugo = '9d6c1e1f-7a60-4d0e-8f13-6a2a1f0f7c02';
+const expiresAt = '2027-03-01T10:30:00.000Z';
+const now = '2027-03-01T10:00:00.000Z';
+
+const stocked = (delta: number): StockEvent => ({
+  type: 'StockAdjusted',
+  data: { productId, delta, reason: 'initial' },
+});
+const reserved = (orderId: string, quantity: number, until = expiresAt): StockEvent => ({
+  type: 'StockReserved',
+  data: { productId, orderId, quantity, expiresAt: until },
+});
+const released = (
+  orderId: string,
+  quantity: number,
+  reason: 'cancelled' | 'expired' | 'refused' = 'expired',
+): StockEvent => ({ type: 'StockReleased', data: { productId, orderId, quantity, reason } });
+const committed = (orderId: string, quantity: number): StockEvent => ({
+  type: 'StockCommitted',
+  data: { productId, orderId, quantity },
+});
+const returned = (orderId: string, delta: number): StockEvent => ({
+  type: 'StockAdjusted',
+  data: { productId, delta, reason: 'return', orderId },
+});
+
+const reserve = (orderId: string, quantity: number): StockCommand => ({
+  type: 'ReserveStock',
+  productId,
+  orderId,
+  quantity,
+  expiresAt,
+});
+const release = (orderId: string): StockCommand => ({
+  type: 'ReleaseStock',
+  productId,
+  orderId,
+  reason: 'expired',
+});
+const commit = (orderId: string): StockCommand => ({ type: 'CommitStock', productId, orderId });
+const take = (orderId: string, quantity: number): StockCommand => ({
+  type: 'TakeStock',
+  productId,
+  orderId,
+  quantity,
+  now,
+});
+const giveBack = (orderId: string, quantity: number): StockCommand => ({
+  type: 'GiveBackStock',
+  productId,
+  orderId,
+  quantity,
+});
+
+describe('a product with three bottles', () => {
+  const past = [stocked(3)];
+
+  it('holds what an order asks', () => {
+    given(stockDecider, past).when(reserve(claire, 3)).then(reserved(claire, 3));
+  });
+
+  it('refuses what it does not have, and says what could be had', () => {
+    given(stockDecider, past)
+      .when(reserve(claire, 4))
+      .thenRefuses({ code: 'insufficient-stock', available: 3 });
+  });
+
+  it('takes the first stock once', () => {
+    const again: StockCommand = { type: 'AdjustStock', productId, delta: 3, reason: 'initial' };
+    given(stockDecider, past).when(again).thenNothingHappened();
+  });
+
+  it('refuses to sell what nobody reserved', () => {
+    given(stockDecider, past).when(commit(claire)).thenRefuses({ code: 'no-reservation' });
+  });
+
+  it('has nothing to let go of, nor to take back, for an order it does not know', () => {
+    given(stockDecider, past).when(release(claire)).thenNothingHappened();
+    given(stockDecider, past).when(giveBack(claire, 2)).thenNothingHappened();
+  });
+});
+
+describe('the last bottle, held for Claire', () => {
+  const past = [stocked(1), reserved(claire, 1)];
+
+  it('stays hers: the reservation that came first keeps it', () => {
+    given(stockDecider, past)
+      .when(reserve(hugo, 1))
+      .thenRefuses({ code: 'insufficient-stock', available: 0 });
+  });
+
+  it('is held once, however often she asks', () => {
+    given(stockDecider, past).when(reserve(claire, 1)).thenNothingHappened();
+  });
+
+  it('is sold when she pays, and only once', () => {
+    given(stockDecider, past).when(commit(claire)).then(committed(claire, 1));
+    given(stockDecider, [...past, committed(claire, 1)])
+      .when(commit(claire))
+      .thenNothingHappened();
+  });
+
+  it('can be had by Hugo once her deadline passed', () => {
+    given(stockDecider, past).when(release(claire)).then(released(claire, 1));
+    given(stockDecider, [...past, released(claire, 1)])
+      .when(reserve(hugo, 1))
+      .then(reserved(hugo, 1));
+  });
+
+  it('is not let go of twice', () => {
+    given(stockDecider, [...past, released(claire, 1)])
+      .when(release(claire))
+      .thenNothingHappened();
+  });
+
+  it('is let go of when her order is cancelled before it was sold', () => {
+    given(stockDecider, past)
+      .when(giveBack(claire, 1))
+      .then(released(claire, 1, 'cancelled'));
+  });
+
+  it('cannot be written off as broken', () => {
+    const write: StockCommand = { type: 'AdjustStock', productId, delta: -1, reason: 'correction' };
+    given(stockDecider, past).when(write).thenRefuses({ code: 'insufficient-stock', available: 0 });
+  });
+});
+
+describe('an order that starts again with another quantity', () => {
+  it('may use what it holds already', () => {
+    given(stockDecider, [stocked(3), reserved(claire, 2)])
+      .when(reserve(claire, 3))
+      .then(released(claire, 2, 'refused'), reserved(claire, 3));
+  });
+
+  it('keeps what it holds when the new quantity cannot be had', () => {
+    const outcome = given(stockDecider, [stocked(3), reserved(claire, 2)]).when(reserve(claire, 4));
+    outcome.thenRefuses({ code: 'insufficient-stock', available: 3 });
+    expect(outcome.state.held.get(claire)).toBe(2);
+  });
+});
+
+describe('money that came late', () => {
+  const past = [stocked(2), reserved(claire, 2), released(claire, 2)];
+
+  it('still buys the bottles when they are there', () => {
+    given(stockDecider, past)
+      .when(take(claire, 2))
+      .then(reserved(claire, 2, now), committed(claire, 2));
+  });
+
+  it('buys nothing when somebody else holds them', () => {
+    given(stockDecider, [...past, reserved(hugo, 1)])
+      .when(take(claire, 2))
+      .thenRefuses({ code: 'insufficient-stock', available: 1 });
+  });
+
+  it('buys them once', () => {
+    given(stockDecider, [...past, reserved(claire, 2), committed(claire, 2)])
+      .when(take(claire, 2))
+      .thenNothingHappened();
+  });
+
+  it('buys what is still held', () => {
+    given(stockDecider, [stocked(2), reserved(claire, 2)])
+      .when(take(claire, 2))
+      .then(committed(claire, 2));
+  });
+});
+
+describe('a sold bottle whose order is cancelled', () => {
+  const past = [stocked(1), reserved(claire, 1), committed(claire, 1)];
+
+  it('comes back, once', () => {
+    given(stockDecider, past).when(giveBack(claire, 1)).then(returned(claire, 1));
+    given(stockDecider, [...past, returned(claire, 1)])
+      .when(giveBack(claire, 1))
+      .thenNothingHappened();
+  });
+
+  it('can be sold to the same order again, and come back again', () => {
+    const reinstated = [...past, returned(claire, 1), reserved(claire, 1, now), committed(claire, 1)];
+    given(stockDecider, [...past, returned(claire, 1)])
+      .when(take(claire, 1))
+      .then(reserved(claire, 1, now), committed(claire, 1));
+    given(stockDecider, reinstated).when(giveBack(claire, 1)).then(returned(claire, 1));
+  });
+
+  it('needs no hold beside while it has not come back yet', () => {
+    given(stockDecider, past).when(reserve(claire, 1)).thenNothingHappened();
+  });
+
+  it('never brings back more than was sold', () => {
+    given(stockDecider, past).when(giveBack(claire, 5)).then(returned(claire, 1));
+  });
+});
+
+describe('an administrator who sets the stock', () => {
+  const past = [stocked(10), reserved(claire, 2)];
+  const set = (from: number | null, to: number): StockCommand => ({
+    type: 'SetAvailableStock',
+    productId,
+    from,
+    to,
+  });
+  const moved = (delta: number, reason: 'restock' | 'correction'): StockEvent => ({
+    type: 'StockAdjusted',
+    data: { productId, delta, reason },
+  });
+
+  it('moves it by the difference to what the form showed', () => {
+    given(stockDecider, past).when(set(10, 15)).then(moved(5, 'restock'));
+    given(stockDecider, past).when(set(10, 9)).then(moved(-1, 'correction'));
+  });
+
+  it('moves it to the figure when the form did not say what it showed', () => {
+    expect(given(stockDecider, past).when(set(null, 12)).state.onHand).toBe(14);
+  });
+
+  it('changes nothing when the figure is the one shown', () => {
+    given(stockDecider, past).when(set(10, 10)).thenNothingHappened();
+  });
+
+  it('cannot take away what is promised', () => {
+    given(stockDecider, past).when(set(10, 1)).thenRefuses({ code: 'insufficient-stock', available: 8 });
+  });
+
+  it('sees what can be sold, not what stands on the shelf', () => {
+    expect(availableStock(given(stockDecider, past).state)).toBe(8);
+  });
+});

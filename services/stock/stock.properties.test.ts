@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StockEvent } from '#contracts/events/stock.ts';
+import { fold } from '../command-handling/draft.ts';
+import { type StockCommand, stockDecider } from './stock.decider.ts';
+import { availableStock, noStock, type StockState } from './stock.state.ts';
+
+const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
+const orders = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+const expiresAt = '2027-03-01T10:30:00.000Z';
+
+const orderId = fc.constantFrom(...orders);
+const quantity = fc.integer({ min: 1, max: 6 });
+const command: fc.Arbitrary<StockCommand> = fc.oneof(
+  fc.record({
+    type: fc.constant('ReserveStock' as const),
+    productId: fc.constant(productId),
+    orderId,
+    quantity,
+    expiresAt: fc.constant(expiresAt),
+  }),
+  fc.record({
+    type: fc.constant('ReleaseStock' as const),
+    productId: fc.constant(productId),
+    orderId,
+    reason: fc.constantFrom('expired' as const, 'cancelled' as const),
+  }),
+  fc.record({ type: fc.constant('CommitStock' as const), productId: fc.constant(productId), orderId }),
+  fc.record({
+    type: fc.constant('TakeStock' as const),
+    productId: fc.constant(productId),
+    orderId,
+    quantity,
+    now: fc.constant(expiresAt),
+  }),
+  fc.record({
+    type: fc.constant('GiveBackStock' as const),
+    productId: fc.constant(productId),
+    orderId,
+    quantity,
+  }),
+  fc.record({
+    type: fc.constant('AdjustStock' as const),
+    productId: fc.constant(productId),
+    delta: fc.integer({ min: -5, max: 8 }),
+    reason: fc.constantFrom('restock' as const, 'correction' as const),
+  }),
+  fc.record({
+    type: fc.constant('SetAvailableStock' as const),
+    productId: fc.constant(productId),
+    from: fc.option(fc.nat(10)),
+    to: fc.nat(10),
+  }),
+);
+
+/** Runs commands one after another and looks at every state on the way. */
+function run(
+  commands: readonly StockCommand[],
+  look: (state: StockState, events: readonly StockEvent[]) => void,
+) {
+  const events: StockEvent[] = [];
+  let state = stockDecider.initialState;
+  for (const each of commands) {
+    const decision = stockDecider.decide(each, state);
+    if (decision.accepted) {
+      events.push(...decision.events);
+      state = decision.events.reduce((now, event) => stockDecider.evolve(now, event), state);
+    }
+    look(state, events);
+  }
+  return { state, events };
+}
+
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, each) => total + each, 0);
+const moved = (events: readonly StockEvent[]) =>
+  sum(events.map((event) => (event.type === 'StockAdjusted' ? event.data.delta : 0)));
+const soldEver = (events: readonly StockEvent[]) =>
+  sum(events.map((event) => (event.type === 'StockCommitted' ? event.data.quantity : 0)));
+
+describe('whatever is asked of a product’s stock', () => {
+  it('never promises more than exists', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+        run(commands, (state) => {
+          expect(availableStock(state)).toBeGreaterThanOrEqual(0);
+          expect(state.reserved).toBe(sum(state.held.values()));
+        });
+      }),
+    );
+  });
+
+  it('loses and invents no bottle: what came in is on hand or sold', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+        run(commands, (state, events) => expect(state.onHand).toBe(moved(events) - soldEver(events)));
+      }),
+    );
+  });
+
+  it('does nothing when the same wish for an order comes again', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 30 }), command, (commands, wish) => {
+        fc.pre('orderId' in wish);
+        const { state } = run(commands, () => undefined);
+        const first = stockDecider.decide(wish, state);
+        fc.pre(first.accepted);
+        const after = first.accepted ? fold(stockDecider, state, first.events) : state;
+        expect(stockDecider.decide(wish, after)).toEqual({ accepted: true, events: [] });
+      }),
+    );
+  });
+
+  it('is the same state folded at once or step by step, and leaves the state it started from alone', () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+        const { state, events } = run(commands, () => undefined);
+        expect(fold(stockDecider, noStock, events)).toEqual(state);
+        expect(noStock.held.size + noStock.sold.size).toBe(0);
+      }),
+    );
+  });
+});
