@@ -1,0 +1,84 @@
+import type { Alarm } from '#contracts/http/alarms.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { listCheckpoints } from '../checkpoints.ts';
+import type { ReadDb } from '../database.ts';
+import type { EmailNotificationsTables } from '../email-notifications/tables.ts';
+import type { OrdersTables } from '../orders/tables.ts';
+import { inSchema } from '../projection.ts';
+
+/** Behind for longer than this, a reader of the log is late. */
+const LATE_AFTER_MS = 10_000;
+/** Failed mails of this time back are told; older ones are known by then. */
+const MAILS_SINCE_MS = 30 * 24 * 60 * 60_000;
+const MOST_NAMED = 5;
+
+export interface AlarmDeps {
+  readonly db: ReadDb;
+  readonly clock: () => Date;
+  /** When the log's first event after a position was written (null: from the start); null when there is none. */
+  readonly waitingSince: (after: bigint | null) => Promise<Date | null>;
+}
+
+/** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match. */
+export async function listAlarms({ db, clock, waitingSince }: AlarmDeps): Promise<Alarm[]> {
+  const now = clock();
+  const [readers, orders, mails] = await Promise.all([
+    troubledReaders(db, now, waitingSince),
+    ordersNeedingCare(db),
+    failedMails(db, new Date(now.getTime() - MAILS_SINCE_MS)),
+  ]);
+  const found: [Alarm['code'], readonly string[]][] = [
+    ['reader-parked', readers.parked],
+    ['reader-late', readers.late],
+    ['payments-held', orders.held],
+    ['refunds-failed', orders.unrefunded],
+    ['mails-failed', mails],
+  ];
+  return found
+    .filter(([, subjects]) => subjects.length > 0)
+    .map(([code, subjects]) => ({
+      code,
+      count: subjects.length,
+      subjects: subjects.slice(0, MOST_NAMED),
+    }));
+}
+
+async function troubledReaders(db: ReadDb, now: Date, waitingSince: AlarmDeps['waitingSince']) {
+  const checkpoints = await listCheckpoints(db);
+  const isOld = (since: Date) => now.getTime() - since.getTime() > LATE_AFTER_MS;
+  const parked = checkpoints.filter(({ status }) => status === 'parked');
+  const late: string[] = [];
+  for (const { name, status, position, updatedAt } of checkpoints) {
+    // One that moved just now is not stuck, however much it has to do.
+    if (status === 'parked' || !isOld(updatedAt)) continue;
+    const since = await waitingSince(position);
+    if (since !== null && isOld(since)) late.push(name);
+  }
+  return { parked: parked.map(({ name }) => name), late };
+}
+
+async function ordersNeedingCare(db: ReadDb) {
+  const rows = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .select(['id', 'refund_state', 'payment_state'])
+    .where((row) => row.or([row('refund_state', '=', 'failed'), row('payment_state', '=', 'held')]))
+    .orderBy('placed_at_position', 'desc')
+    .execute();
+  const numbers = (wanted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(wanted).map(({ id }) => shortId(id));
+  return {
+    held: numbers(({ payment_state }) => payment_state === 'held'),
+    unrefunded: numbers(({ refund_state }) => refund_state === 'failed'),
+  };
+}
+
+async function failedMails(db: ReadDb, since: Date): Promise<string[]> {
+  const rows = await inSchema<EmailNotificationsTables>(db, 'email_notifications')
+    .selectFrom('emails')
+    .select('subject')
+    .where('status', '=', 'failed')
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ subject }) => subject);
+}

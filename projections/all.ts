@@ -1,0 +1,23 @@
+import { analyticsProjection } from './analytics/projection.ts';
+import { catalogProjection } from './catalog/projection.ts';
+import { contactMessagesProjection } from './contact-messages/projection.ts';
+import { emailNotificationsProjection } from './email-notifications/projection.ts';
+import { newsletterProjection } from './newsletter/projection.ts';
+import { ordersProjection } from './orders/projection.ts';
+import type { Projection } from './projection.ts';
+import { promosProjection } from './promos/projection.ts';
+import { reviewsProjection } from './reviews/projection.ts';
+import { stockAlertsProjection } from './stock-alerts/projection.ts';
+
+/** Every read model of the shop. */
+export const allProjections: readonly Projection[] = [
+  catalogProjection,
+  reviewsProjection,
+  ordersProjection,
+  promosProjection,
+  analyticsProjection,
+  stockAlertsProjection,
+  emailNotificationsProjection,
+  contactMessagesProjection,
+  newsletterProjection,
+];

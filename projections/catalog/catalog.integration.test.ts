@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { productSchema } from '#contracts/http/products.ts';
+import { cents } from '#contracts/money.ts';
+import { createHistory, type History } from '../testing/history.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
+import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';
+import { catalogProjection } from './projection.ts';
+import { findProduct, listProducts } from './queries.ts';
+
+let readModels: TestReadModels;
+let history: History;
+let productId: string;
+const everything = { includeInactive: true };
+
+beforeAll(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+});
+afterAll(() => readModels.close());
+beforeEach(() => {
+  history = createHistory();
+  productId = randomUUID();
+  history.add(`product-${productId}`, productAdded(productId));
+});
+
+async function shown() {
+  await readModels.apply(catalogProjection, history.events);
+  return findProduct(readModels.db, productId, everything);
+}
+
+describe('a product of the catalogue', () => {
+  it('is shown as the contract says', async () => {
+    expect(productSchema.parse(await shown())).toMatchObject({
+      price: '89.00',
+      weight: '0.32',
+      stockQuantity: 0,
+      averageRating: null,
+      reviewCount: 0,
+      revision: 0,
+      notes: { top: ['bergamote'], middle: ['rose'], base: ['musc'] },
+    });
+  });
+
+  it('changes in what a revision names and in nothing else', async () => {
+    const changes = { price: cents(9_900), notes: { top: [], middle: [], base: ['ambre'] } };
+    history.add(`product-${productId}`, { type: 'ProductRevised', data: { productId, changes } });
+    expect(await shown()).toMatchObject({
+      name: 'Rose Alba',
+      price: '99.00',
+      notes: changes.notes,
+      revision: 1,
+    });
+  });
+
+  it('is hidden from the public while it is inactive', async () => {
+    history.add(`product-${productId}`, {
+      type: 'ProductRevised',
+      data: { productId, changes: { isActive: false } },
+    });
+    expect(await shown()).toMatchObject({ isActive: false });
+    expect(await findProduct(readModels.db, productId, { includeInactive: false })).toBeNull();
+    const ids = (await listProducts(readModels.db, { includeInactive: false })).map(({ id }) => id);
+    expect(ids).not.toContain(productId);
+  });
+
+  it('is gone once it is removed', async () => {
+    history.add(`product-${productId}`, { type: 'ProductRemoved', data: { productId } });
+    expect(await shown()).toBeNull();
+  });
+});
+
+describe('stock', () => {
+  it('is what is on hand less what is reserved', async () => {
+    const stream = `stock-${productId}`;
+    const hold = (quantity: number) => ({ productId, orderId: randomUUID(), quantity });
+    history.add(stream, { type: 'StockAdjusted', data: { productId, delta: 20, reason: 'initial' } });
+    for (const quantity of [2, 3, 4])
+      history.add(stream, {
+        type: 'StockReserved',
+        data: { ...hold(quantity), expiresAt: '2026-03-01T10:30:00.000Z' },
+      });
+    history.add(stream, { type: 'StockCommitted', data: hold(2) });
+    history.add(stream, { type: 'StockReleased', data: { ...hold(3), reason: 'expired' } });
+    expect(await shown()).toMatchObject({ stockQuantity: 14 });
+  });
+});
+
+describe('the rating', () => {
+  it('is the average of published reviews with one decimal', async () => {
+    const reviews = [5, 4, 4, 1].map((rating) => ({ reviewId: randomUUID(), rating }));
+    for (const { reviewId, rating } of reviews) {
+      history.add(`review-${reviewId}`, reviewSubmitted(reviewId, productId, { rating }));
+      const data = { reviewId, productId };
+      history.add(`review-${reviewId}`, {
+        type: rating === 1 ? 'ReviewRejected' : 'ReviewPublished',
+        data,
+      });
+    }
+    expect(await shown()).toMatchObject({ averageRating: 4.3, reviewCount: 3 });
+  });
+
+  it('forgets a review that is rejected after it was published', async () => {
+    const reviewId = randomUUID();
+    history.add(`review-${reviewId}`, reviewSubmitted(reviewId, productId));
+    history.add(`review-${reviewId}`, { type: 'ReviewPublished', data: { reviewId, productId } });
+    history.add(`review-${reviewId}`, { type: 'ReviewRejected', data: { reviewId, productId } });
+    expect(await shown()).toMatchObject({ averageRating: null, reviewCount: 0 });
+  });
+});
+
+describe('the list', () => {
+  it('keeps the order in which products were added', async () => {
+    const ids = [randomUUID(), randomUUID()].sort().reverse();
+    for (const id of ids) history.add(`product-${id}`, productAdded(id));
+    await readModels.pool.query('truncate catalog.products');
+    await shown();
+    const listed = await listProducts(readModels.db, everything);
+    expect(listed.map(({ id }) => id)).toEqual([productId, ...ids]);
+  });
+});

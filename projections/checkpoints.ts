@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { ReadDb } from './database.ts';
+import { inSchema } from './projection.ts';
+
+/** Notified in the transaction that moves a checkpoint; the payload is the reader's name. */
+export const PROGRESS_CHANNEL = 'projection_progress';
+
+/** How far a reader of the log has come. A parked one waits for a person: an event it cannot apply stands next. */
+export interface Checkpoint {
+  readonly name: string;
+  readonly version: number;
+  /** Position up to which the log is done with; null before the first event. */
+  readonly position: bigint | null;
+  readonly status: 'running' | 'parked';
+  /** Why it is parked. */
+  readonly error: string | null;
+  readonly updatedAt: Date;
+}
+
+export interface CheckpointTables {
+  checkpoints: {
+    name: string;
+    version: number;
+    /** As text on the way out: a log position may outgrow a JavaScript number. */
+    position: string | null;
+    status: 'running' | 'parked';
+    error: string | null;
+    updated_at: Date;
+  };
+}
+
+const tables = (db: ReadDb) => inSchema<CheckpointTables>(db, 'projections');
+
+export async function createCheckpointTables(db: ReadDb): Promise<void> {
+  await tables(db)
+    .schema.createTable('checkpoints')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('version', 'integer', (column) => column.notNull())
+    .addColumn('position', 'bigint')
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('error', 'text')
+    .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
+    .execute();
+}
+
+/** Makes the row of a reader that starts at the log's beginning; an existing one stays as it is. */
+export async function openCheckpoint(db: ReadDb, name: string, version: number): Promise<void> {
+  await tables(db)
+    .insertInto('checkpoints')
+    .values({ name, version, position: null, status: 'running', error: null, updated_at: new Date() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+/** Sends a reader back to the log's beginning, for another version of its rows. */
+export async function restartCheckpoint(db: ReadDb, name: string, version: number): Promise<void> {
+  await tables(db)
+    .updateTable('checkpoints')
+    .set({ version, position: null, status: 'running', error: null, updated_at: new Date() })
+    .where('name', '=', name)
+    .execute();
+}
+
+export async function listCheckpoints(db: ReadDb): Promise<Checkpoint[]> {
+  const rows = await selectCheckpoints(db).orderBy('name').execute();
+  return rows.map(toCheckpoint);
+}
+
+export async function readCheckpoint(db: ReadDb, name: string): Promise<Checkpoint | null> {
+  const row = await selectCheckpoints(db).where('name', '=', name).executeTakeFirst();
+  return row ? toCheckpoint(row) : null;
+}
+
+/** Those of the named readers that run and have not come to a position yet. */
+export async function listBehind(db: ReadDb, names: readonly string[], position: bigint): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from projections.checkpoints
+    where name = any(${names}::text[]) and status = 'running'
+      and coalesce(position, -1) < ${String(position)}::bigint
+    order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Moves a checkpoint by compare-and-set and tells those who wait for it.
+ * @returns false when it does not stand where it was expected (any more): whatever was done on that ground must be undone.
+ */
+export async function advanceCheckpoint(
+  db: ReadDb,
+  name: string,
+  from: bigint | null,
+  to: bigint,
+): Promise<boolean> {
+  const moved = await tables(db)
+    .updateTable('checkpoints')
+    .set({ position: String(to), updated_at: new Date() })
+    .where('name', '=', name)
+    .where('status', '=', 'running')
+    .where('position', 'is not distinct from', from === null ? null : String(from))
+    .returning('name')
+    .executeTakeFirst();
+  if (!moved) return false;
+  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${name})`.execute(db);
+  return true;
+}
+
+/**
+ * Stops a reader in front of an event that it cannot apply, until a person decides.
+ * @returns false when the reader has moved on meanwhile, by another worker: then nothing is wrong.
+ */
+export async function parkCheckpoint(
+  db: ReadDb,
+  name: string,
+  at: bigint | null,
+  error: string,
+): Promise<boolean> {
+  const parked = await tables(db)
+    .updateTable('checkpoints')
+    .set({ status: 'parked', error, updated_at: new Date() })
+    .where('name', '=', name)
+    .where('status', '=', 'running')
+    .where('position', 'is not distinct from', at === null ? null : String(at))
+    .returning('name')
+    .executeTakeFirst();
+  return parked !== undefined;
+}
+
+/** Lets a parked reader try again. @returns false when it was not parked. */
+export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolean> {
+  const freed = await tables(db)
+    .updateTable('checkpoints')
+    .set({ status: 'running', error: null, updated_at: new Date() })
+    .where('name', '=', name)
+    .where('status', '=', 'parked')
+    .returning('name')
+    .executeTakeFirst();
+  return freed !== undefined;
+}
+
+/**
+ * Opens a transaction's work on a reader's rows: takes its lock, so that one writer at a time works on them, and moves its checkpoint.
+ * That transaction does not wait for the disk: rows and checkpoint are lost together or not at all, and what is lost is projected anew.
+ * @returns `busy` when another holds the lock, `moved` when the checkpoint does not stand where it was expected (any more).
+ */
+export async function claimBatch(
+  db: ReadDb,
+  name: string,
+  from: bigint | null,
+  to: bigint,
+): Promise<'claimed' | 'busy' | 'moved'> {
+  const { rows } = await sql<{ held: boolean; moved: boolean }>`
+    with lock as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${lockName(name)}, 0)) as held,
+             set_config('synchronous_commit', 'off', true)
+    ), moved as (
+      update projections.checkpoints as kept set position = ${String(to)}::bigint, updated_at = now()
+      from lock
+      where lock.held and kept.name = ${name} and kept.status = 'running'
+        and kept.position is not distinct from ${from === null ? null : String(from)}::bigint
+      returning kept.name
+    )
+    select held, (select count(pg_notify(${PROGRESS_CHANNEL}, name)) from moved) = 1 as moved from lock`.execute(
+    db,
+  );
+  if (rows[0]?.held !== true) return 'busy';
+  return rows[0].moved ? 'claimed' : 'moved';
+}
+
+/** The name whose hash is a reader's advisory lock. */
+export function lockName(name: string): string {
+  return `miris.checkpoint.${name}`;
+}
+
+function selectCheckpoints(db: ReadDb) {
+  return tables(db)
+    .selectFrom('checkpoints')
+    .select(['name', 'version', 'status', 'error', 'updated_at'])
+    .select(sql<string | null>`position::text`.as('position'));
+}
+
+function toCheckpoint(row: CheckpointTables['checkpoints']): Checkpoint {
+  return {
+    name: row.name,
+    version: row.version,
+    position: row.position === null ? null : BigInt(row.position),
+    status: row.status,
+    error: row.error,
+    updatedAt: row.updated_at,
+  };
+}

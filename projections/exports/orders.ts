@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type { OrderStatus } from '#contracts/events/order.ts';
+import { cents } from '#contracts/money.ts';
+import type { ReadDb } from '../database.ts';
+import type { OrdersTables } from '../orders/tables.ts';
+import { inSchema } from '../projection.ts';
+import { inBatches } from './batches.ts';
+import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
+
+const HEAD = [
+  'Commande',
+  'Date',
+  'Client',
+  'E-mail',
+  'Téléphone',
+  'Adresse',
+  'Code postal',
+  'Ville',
+  'Pays',
+  'Articles',
+  'Sous-total',
+  'Réduction',
+  'Code promo',
+  'Livraison',
+  'Total TTC',
+  'Statut',
+  'Paiement',
+  'Remboursement',
+  'Suivi',
+];
+/** As people read them (specification §4). */
+const STATUSES: Record<OrderStatus, string> = {
+  pending: 'En attente',
+  confirmed: 'Confirmée',
+  shipped: 'Expédiée',
+  delivered: 'Livrée',
+  cancelled: 'Annulée',
+};
+const REFUNDS = { none: '', pending: 'En cours', succeeded: 'Effectué', failed: 'Échoué' } as const;
+
+/** Every order, newest first, one line each. */
+export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
+  yield csvLine(HEAD);
+  const orders = inBatches<Selectable<OrdersTables['orders']>>((last, limit) =>
+    inSchema<OrdersTables>(db, 'orders')
+      .selectFrom('orders')
+      .selectAll()
+      .$if(last !== undefined, (query) =>
+        query.where('placed_at_position', '<', last?.placed_at_position ?? 0),
+      )
+      .orderBy('placed_at_position', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const order of orders)
+    yield csvLine([
+      order.id,
+      frenchMoment(order.created_at),
+      order.customer_name,
+      order.customer_email,
+      order.customer_phone ?? '',
+      order.street,
+      order.postal_code,
+      order.city,
+      order.country,
+      order.items.map(({ productName, quantity }) => `${quantity} x ${productName}`).join(', '),
+      frenchAmount(cents(order.subtotal_cents)),
+      frenchAmount(cents(order.discount_cents)),
+      order.promo_code ?? '',
+      frenchAmount(cents(order.shipping_cents)),
+      frenchAmount(cents(order.total_cents)),
+      STATUSES[order.status],
+      order.payment_intent_id ?? 'N/A',
+      REFUNDS[order.refund_state],
+      order.tracking_number ?? '',
+    ]);
+}

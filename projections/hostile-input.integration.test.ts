@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { cents } from '#contracts/money.ts';
+import { catalogProjection } from './catalog/projection.ts';
+import { findProduct } from './catalog/queries.ts';
+import { contactMessagesProjection } from './contact-messages/projection.ts';
+import { listContactMessages } from './contact-messages/queries.ts';
+import { ordersProjection } from './orders/projection.ts';
+import { listOrders } from './orders/queries.ts';
+import { createHistory } from './testing/history.ts';
+import { openReadModels, type TestReadModels } from './testing/read-models.ts';
+import { orderPlaced, productAdded } from './testing/sample-events.ts';
+
+const DEAREST = cents(9_999_999_999);
+
+let readModels: TestReadModels;
+beforeAll(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+});
+afterAll(() => readModels.close());
+
+describe('what anybody may send stops no read model', () => {
+  it('be it characters that PostgreSQL refuses', async () => {
+    const history = createHistory();
+    const messageId = randomUUID();
+    const data = { messageId, name: 'A\u0000da', email: 'ada@exemple.fr', subject: 's', message: 'x\ud800y' };
+    history.add(`contact-${messageId}`, {
+      type: 'ContactMessageReceived',
+      data: { ...data, receivedAt: '2026-03-01T10:00:00.000Z' },
+    });
+    await readModels.apply(contactMessagesProjection, history.events);
+    expect(await listContactMessages(readModels.db)).toMatchObject([{ name: 'Ada', message: 'x\uFFFDy' }]);
+
+    const productId = randomUUID();
+    const notes = { top: ['iris\ud800'], middle: ['\u0000'], base: [] };
+    const products = createHistory();
+    products.add(`product-${productId}`, productAdded(productId, { notes }));
+    await readModels.apply(catalogProjection, products.events);
+    const product = await findProduct(readModels.db, productId, { includeInactive: false });
+    expect(product?.notes).toEqual({ top: ['iris\uFFFD'], middle: [''], base: [] });
+  });
+
+  it('be it the dearest price the form takes, a thousand times', async () => {
+    const history = createHistory();
+    const [productId, orderId] = [randomUUID(), randomUUID()];
+    history.add(`product-${productId}`, productAdded(productId, { price: DEAREST }));
+    history.add(
+      `order-${orderId}`,
+      orderPlaced(orderId, { lines: [{ productId, quantity: 1_000, unitPrice: DEAREST }] }),
+    );
+    await readModels.apply(catalogProjection, history.events);
+    await readModels.apply(ordersProjection, history.events);
+    expect(await findProduct(readModels.db, productId, { includeInactive: false })).toMatchObject({
+      price: '99999999.99',
+    });
+    expect(await listOrders(readModels.db)).toMatchObject([{ total: '99999999990.00' }]);
+  });
+});

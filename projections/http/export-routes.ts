@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
+import type { ReadDb } from '../database.ts';
+import { BYTE_ORDER_MARK } from '../exports/csv.ts';
+import { exportOrders } from '../exports/orders.ts';
+import { exportPromoUse } from '../exports/promos.ts';
+import { exportSales } from '../exports/sales.ts';
+import { exportMessages, exportSubscribers } from '../exports/visitors.ts';
+
+const EXPORTS: Record<ExportName, (db: ReadDb) => AsyncIterable<string>> = {
+  commandes: exportOrders,
+  'ventes-par-jour': (db) => exportSales(db, 'day'),
+  'ventes-par-mois': (db) => exportSales(db, 'month'),
+  'codes-promo': exportPromoUse,
+  messages: exportMessages,
+  newsletter: exportSubscribers,
+};
+
+/** GET /api/admin/exports/{name}.csv: sent while it is read, for French Excel (UTF-8 with its mark, semicolons, decimal commas). */
+export function exportRoutes(deps: { readonly db: ReadDb; readonly requireSession: Middleware }): Router {
+  const router = new Router();
+  for (const name of EXPORT_NAMES)
+    router.get(exportPath(name), deps.requireSession, (ctx) => {
+      ctx.attachment(`miris-${name}.csv`);
+      ctx.body = Readable.from(withMark(EXPORTS[name](deps.db)));
+      ctx.type = 'text/csv; charset=utf-8';
+    });
+  return router;
+}
+
+async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  yield* lines;
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa, { type Context } from 'koa';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
+import { productListSchema, productSchema } from '#contracts/http/products.ts';
+import { reviewListSchema } from '#contracts/http/reviews.ts';
+import { allProjections } from '../all.ts';
+import { createHistory } from '../testing/history.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
+import { orderPlaced, productAdded, reviewSubmitted } from '../testing/sample-events.ts';
+import { consoleRoutes } from './console-routes.ts';
+import { publicRoutes } from './public-routes.ts';
+
+const onSale = randomUUID();
+const hidden = randomUUID();
+const orderId = randomUUID();
+
+let readModels: TestReadModels;
+let server: Server;
+
+beforeAll(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+  const history = createHistory();
+  history.add(`product-${onSale}`, productAdded(onSale));
+  history.add(`product-${hidden}`, productAdded(hidden, { isActive: false }));
+  const reviewId = randomUUID();
+  history.add(`review-${reviewId}`, reviewSubmitted(reviewId, onSale));
+  history.add(`review-${reviewId}`, { type: 'ReviewPublished', data: { reviewId, productId: onSale } });
+  history.add(`order-${orderId}`, orderPlaced(orderId, { lines: [{ productId: onSale, quantity: 1 }] }));
+  for (const projection of allProjections) await readModels.apply(projection, history.events);
+
+  // Who asks is told by headers here; sessions and proofs have tests of their own.
+  const isAdmin = (ctx: Context) => ctx.get('x-test-admin') === 'yes';
+  const app = new Koa();
+  const { db } = readModels;
+  const guard: Koa.Middleware = async (ctx, next) => (isAdmin(ctx) ? next() : ctx.throw(401));
+  app.use(consoleRoutes({ db, requireSession: guard }).routes());
+  app.use(
+    publicRoutes({
+      db,
+      hasSession: async (ctx) => isAdmin(ctx),
+      mayReadOrder: (ctx, id) => ctx.get('x-test-order') === id,
+    }).routes(),
+  );
+  app.silent = true;
+  server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.close();
+  await readModels.close();
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const { port } = server.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}${path}`, { headers });
+}
+const asAdmin = { 'x-test-admin': 'yes' };
+
+async function expectNotFound(response: Response, detail: string): Promise<void> {
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toContain(PROBLEM_MEDIA_TYPE);
+  expect(problemSchema.parse(await response.json())).toMatchObject({ code: 'not-found', detail });
+}
+
+describe('shoppers', () => {
+  it('read active products only, the console all of them', async () => {
+    const idsOf = async (response: Response) =>
+      productListSchema.parse(await response.json()).map(({ id }) => id);
+    expect(await idsOf(await get('/api/products'))).toEqual([onSale]);
+    expect(await idsOf(await get('/api/products', asAdmin))).toEqual([onSale, hidden]);
+  });
+
+  it('read one product, and are told when there is none for them', async () => {
+    expect(productSchema.parse(await (await get(`/api/products/${onSale}`)).json()).id).toBe(onSale);
+    for (const id of [hidden, randomUUID(), 'no-such-id'])
+      await expectNotFound(await get(`/api/products/${id}`), 'Produit introuvable');
+    expect((await get(`/api/products/${hidden}`, asAdmin)).status).toBe(200);
+  });
+
+  it('read published reviews by either path, never an e-mail address', async () => {
+    for (const path of [`/api/products/${onSale}/reviews`, `/api/reviews/product/${onSale}`]) {
+      const body = await (await get(path)).text();
+      expect(reviewListSchema.parse(JSON.parse(body))).toHaveLength(1);
+      expect(body).not.toContain('@');
+    }
+    expect(await (await get('/api/reviews/product/no-such-id')).json()).toEqual([]);
+  });
+
+  it('read the confirmation of their own order only', async () => {
+    const path = `/api/orders/${orderId}/confirmation`;
+    expect((await get(path, { 'x-test-order': orderId })).status).toBe(200);
+    await expectNotFound(await get(path), 'Commande introuvable');
+    await expectNotFound(await get('/api/orders/no-such-id/confirmation'), 'Commande introuvable');
+  });
+});
+
+describe('the console', () => {
+  it.each([
+    '/api/reviews',
+    '/api/orders',
+    '/api/admin/orders',
+    '/api/admin/orders?status=pending&search=ada&limit=5',
+    '/api/admin/orders/counts',
+    '/api/promo-codes',
+    '/api/admin/analytics/stats',
+    '/api/admin/analytics/orders/recent',
+    '/api/admin/analytics/monthly',
+    '/api/admin/stock-alerts',
+    '/api/admin/contact-messages',
+    '/api/admin/newsletter',
+    '/api/admin/email-notifications',
+    '/api/admin/email-notifications?orderId=no-such-id',
+  ])('reads %s with a session and nobody else does', async (path) => {
+    expect((await get(path)).status).toBe(401);
+    expect((await get(path, asAdmin)).status).toBe(200);
+  });
+});

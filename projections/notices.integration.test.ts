@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { EmailType } from '#contracts/events/email.ts';
+import { emailNotificationSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
+import { contactMessageSchema, subscriberListSchema } from '#contracts/http/visitors.ts';
+import { contactMessagesProjection } from './contact-messages/projection.ts';
+import { listContactMessages } from './contact-messages/queries.ts';
+import { emailNotificationsProjection } from './email-notifications/projection.ts';
+import { listEmailNotifications } from './email-notifications/queries.ts';
+import { newsletterProjection } from './newsletter/projection.ts';
+import { listSubscribers } from './newsletter/queries.ts';
+import { stockAlertsProjection } from './stock-alerts/projection.ts';
+import { listStockAlerts } from './stock-alerts/queries.ts';
+import { createHistory, type History } from './testing/history.ts';
+import { openReadModels, type TestReadModels } from './testing/read-models.ts';
+
+let readModels: TestReadModels;
+let history: History;
+
+beforeAll(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+});
+afterAll(() => readModels.close());
+beforeEach(() => {
+  history = createHistory();
+});
+
+function requestMail(fields: { type: EmailType; orderId?: string; productId?: string }): string {
+  const { type, orderId = null, productId = null } = fields;
+  const emailId = randomUUID();
+  history.add(`email-${type}-${orderId ?? productId}`, {
+    type: 'EmailRequested',
+    data: {
+      emailId,
+      type,
+      recipient: 'camille@example.fr',
+      subject: 'Votre commande',
+      html: '<p>Merci</p>',
+      text: 'Merci',
+      orderId,
+      productId,
+      replyTo: null,
+      unsubscribeUrl: null,
+      requestedAt: '2026-03-01T10:00:00.000Z',
+    },
+  });
+  return emailId;
+}
+
+function sent(emailId: string): void {
+  const sentAt = '2026-03-01T10:01:00.000Z';
+  history.add(`email-x-${emailId}`, { type: 'EmailSent', data: { emailId, attempt: 1, sentAt } });
+}
+
+function failed(emailId: string, final: boolean): void {
+  const outcome = { final, inDoubt: false, retryAt: null, failedAt: '2026-03-01T10:01:00.000Z' };
+  const data = { emailId, attempt: 1, reason: '421', ...outcome };
+  history.add(`email-x-${emailId}`, { type: 'EmailFailed', data });
+}
+
+describe('mails', () => {
+  async function mailsOf(orderId: string) {
+    await readModels.apply(emailNotificationsProjection, history.events);
+    return listEmailNotifications(readModels.db, { orderId });
+  }
+
+  it('wait until they are sent, whatever failed before', async () => {
+    const orderId = randomUUID();
+    const waiting = requestMail({ type: 'order-confirmation', orderId });
+    failed(waiting, false);
+    const [mail] = await mailsOf(orderId);
+    expect(emailNotificationSchema.parse(mail)).toMatchObject({
+      status: 'pending',
+      content: 'Merci',
+      subjectId: orderId,
+      orderId,
+    });
+    history = createHistory();
+    sent(waiting);
+    expect(await mailsOf(orderId)).toMatchObject([{ status: 'sent', sentAt: '2026-03-01T10:01:00.000Z' }]);
+  });
+
+  it('have failed after the last try', async () => {
+    const orderId = randomUUID();
+    failed(requestMail({ type: 'order-shipped', orderId }), true);
+    expect(await mailsOf(orderId)).toMatchObject([{ status: 'failed', sentAt: null }]);
+  });
+
+  it('wait again when an administrator has them sent anew', async () => {
+    const orderId = randomUUID();
+    const mail = requestMail({ type: 'order-shipped', orderId });
+    sent(mail);
+    const requestedAt = '2026-03-02T10:00:00.000Z';
+    history.add(`email-x-${mail}`, { type: 'EmailResendRequested', data: { emailId: mail, requestedAt } });
+    expect(await mailsOf(orderId)).toMatchObject([{ status: 'pending', sentAt: null }]);
+  });
+});
+
+describe('a stock alert', () => {
+  it('is shown as the contract says, and as sent once its mail is', async () => {
+    const [alertId, productId] = [randomUUID(), randomUUID()];
+    history.add(`stockAlert-${productId}`, {
+      type: 'StockAlertRaised',
+      data: {
+        alertId,
+        productId,
+        alertType: 'low',
+        currentStock: 3,
+        threshold: 5,
+        raisedAt: '2026-03-01T09:59:00.000Z',
+      },
+    });
+    const mail = requestMail({ type: 'low-stock', productId });
+    await readModels.apply(stockAlertsProjection, history.events);
+    const [alert] = await listStockAlerts(readModels.db);
+    expect(stockAlertSchema.parse(alert)).toMatchObject({ id: alertId, alertType: 'low', alertSent: false });
+    history = createHistory();
+    sent(mail);
+    await readModels.apply(stockAlertsProjection, history.events);
+    expect(await listStockAlerts(readModels.db)).toMatchObject([{ id: alertId, alertSent: true }]);
+  });
+});
+
+describe('visitors', () => {
+  it('who write are listed with what they wrote', async () => {
+    const messageId = randomUUID();
+    const receivedAt = '2026-03-01T10:00:00.000Z';
+    const written = { name: 'Jean', email: 'jean@example.fr', subject: 'Bonjour', message: 'Une question' };
+    history.add(`contact-${messageId}`, {
+      type: 'ContactMessageReceived',
+      data: { messageId, ...written, receivedAt },
+    });
+    await readModels.apply(contactMessagesProjection, history.events);
+    const [message] = await listContactMessages(readModels.db);
+    expect(contactMessageSchema.parse(message)).toEqual({
+      id: messageId,
+      ...written,
+      createdAt: receivedAt,
+    });
+  });
+
+  it('receive the newsletter from when they ask for it until they leave', async () => {
+    const events = [
+      { id: 'a', on: true },
+      { id: 'b', on: true },
+      { id: 'a', on: false },
+      { id: 'c', on: true },
+      { id: 'c', on: false },
+      { id: 'c', on: true },
+    ];
+    events.forEach(({ id, on }, index) => {
+      const at = `2026-03-0${index + 1}T10:00:00.000Z`;
+      history.add(
+        `newsletter-${id}`,
+        on
+          ? {
+              type: 'NewsletterSubscribed',
+              data: { subscriptionId: id, email: `${id}@example.fr`, subscribedAt: at },
+            }
+          : { type: 'NewsletterUnsubscribed', data: { subscriptionId: id, unsubscribedAt: at } },
+      );
+    });
+    await readModels.apply(newsletterProjection, history.events);
+    expect(subscriberListSchema.parse(await listSubscribers(readModels.db))).toEqual([
+      { email: 'c@example.fr', subscribedAt: '2026-03-06T10:00:00.000Z' },
+      { email: 'b@example.fr', subscribedAt: '2026-03-02T10:00:00.000Z' },
+    ]);
+  });
+});

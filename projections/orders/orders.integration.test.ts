@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { orderConfirmationSchema, orderSchema } from '#contracts/http/orders.ts';
+import { cents } from '#contracts/money.ts';
+import { createHistory, type History } from '../testing/history.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
+import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';
+import { ordersProjection } from './projection.ts';
+import { findOrderConfirmation, listOrders } from './queries.ts';
+
+let readModels: TestReadModels;
+let history: History;
+let orderId: string;
+
+beforeAll(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+});
+afterAll(() => readModels.close());
+beforeEach(() => {
+  history = createHistory();
+  orderId = randomUUID();
+  happens(orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 2 }] }));
+});
+
+function happens(...events: OrderEvent[]): void {
+  for (const event of events) history.add(`order-${orderId}`, event);
+}
+
+async function shown() {
+  await readModels.apply(ordersProjection, history.events);
+  return (await listOrders(readModels.db)).find((order) => order.id === orderId);
+}
+
+const money = () => ({ orderId, paymentIntentId: `pi_${orderId}`, amount: cents(17_800) });
+const refundId = randomUUID();
+
+describe('an order', () => {
+  it('is shown as the contract says, to the console and to its shopper', async () => {
+    const order = orderSchema.parse(await shown());
+    expect(order).toMatchObject({ status: 'pending', total: '178.00', stripePaymentIntentId: null });
+    expect(order.items).toMatchObject([{ productName: 'Rose Alba', quantity: 2, price: '89.00' }]);
+    const confirmation = orderConfirmationSchema.parse(await findOrderConfirmation(readModels.db, orderId));
+    expect(confirmation).toMatchObject({ paymentState: 'none', total: '178.00' });
+  });
+
+  it('names its payment only once the money is there', async () => {
+    happens({ type: 'PaymentRequested', data: { ...money(), currency: 'eur' } });
+    expect(await shown()).toMatchObject({ paymentState: 'requested', stripePaymentIntentId: null });
+  });
+
+  it('is confirmed by its payment', async () => {
+    happens(paymentConfirmed(orderId));
+    expect(await shown()).toMatchObject({
+      status: 'confirmed',
+      paymentState: 'confirmed',
+      stripePaymentIntentId: `pi_${orderId}`,
+    });
+  });
+
+  it('tells its shopper why a card was refused, until the next try', async () => {
+    happens({
+      type: 'PaymentFailed',
+      data: { ...money(), code: 'card_declined', message: 'Votre carte a été refusée.' },
+    });
+    await shown();
+    expect(await findOrderConfirmation(readModels.db, orderId)).toMatchObject({
+      paymentState: 'failed',
+      paymentMessage: 'Votre carte a été refusée.',
+    });
+  });
+
+  it('keeps its status when the payment comes after somebody set one', async () => {
+    happens(
+      { type: 'OrderStatusChanged', data: { orderId, from: 'pending', to: 'shipped' } },
+      { type: 'TrackingNumberAssigned', data: { orderId, trackingNumber: '6A123' } },
+      paymentConfirmed(orderId),
+    );
+    expect(await shown()).toMatchObject({ status: 'shipped', trackingNumber: '6A123' });
+  });
+
+  it('disappears when it is deleted', async () => {
+    happens({ type: 'OrderDeleted', data: { orderId } });
+    expect(await shown()).toBeUndefined();
+    expect(await findOrderConfirmation(readModels.db, orderId)).toBeNull();
+  });
+});
+
+describe('a paid order that was cancelled', () => {
+  const cancelled = (): OrderEvent[] => [
+    paymentConfirmed(orderId),
+    {
+      type: 'OrderCancelled',
+      data: { orderId, from: 'confirmed', reason: 'admin', cancelledAt: '2026-03-02T10:00:00.000Z' },
+    },
+    { type: 'RefundRequested', data: { ...money(), refundId, reason: 'annulation' } },
+  ];
+  const settled = (outcome: 'succeeded' | 'failed'): OrderEvent => ({
+    type: 'RefundSettled',
+    data: { ...money(), refundId, providerRefundId: 're_1', outcome, message: null },
+  });
+  const reinstated = (): OrderEvent => ({
+    type: 'OrderReinstated',
+    data: { orderId, to: 'pending', reason: 'admin' },
+  });
+
+  it('shows what became of its refund', async () => {
+    happens(...cancelled());
+    expect(await shown()).toMatchObject({ status: 'cancelled', refundState: 'pending' });
+    history = createHistory();
+    happens(settled('succeeded'));
+    expect(await shown()).toMatchObject({ refundState: 'succeeded' });
+  });
+
+  it('is unpaid when it goes on after its money went back', async () => {
+    happens(...cancelled(), settled('succeeded'), reinstated());
+    expect(await shown()).toMatchObject({
+      status: 'pending',
+      paymentState: 'none',
+      stripePaymentIntentId: null,
+    });
+  });
+
+  it('is still paid when it goes on after its refund failed', async () => {
+    happens(...cancelled(), settled('failed'), reinstated());
+    expect(await shown()).toMatchObject({ paymentState: 'confirmed', refundState: 'failed' });
+  });
+
+  it('is still paid when only a surplus payment went back', async () => {
+    happens(paymentConfirmed(orderId), {
+      type: 'RefundRequested',
+      data: { ...money(), paymentIntentId: 'pi_surplus', refundId, reason: 'double paiement' },
+    });
+    happens(reinstated());
+    expect(await shown()).toMatchObject({ paymentState: 'confirmed' });
+  });
+});

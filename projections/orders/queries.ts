@@ -1,0 +1,83 @@
+import type { Selectable } from 'kysely';
+import type { Order, OrderConfirmation } from '#contracts/http/orders.ts';
+import { cents, toDecimal } from '#contracts/money.ts';
+import type { ReadDb } from '../database.ts';
+import { inSchema } from '../projection.ts';
+import type { OrdersTables } from './tables.ts';
+
+/** All orders, newest first, for the console. */
+export async function listOrders(db: ReadDb): Promise<Order[]> {
+  const rows = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .selectAll()
+    .orderBy('placed_at_position', 'desc')
+    .execute();
+  return rows.map(toOrder);
+}
+
+/** What the shopper who placed an order may see of it, or null. */
+export async function findOrderConfirmation(db: ReadDb, id: string): Promise<OrderConfirmation | null> {
+  const row = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    status: row.status,
+    paymentState: row.payment_state,
+    paymentMessage: row.payment_message,
+    ...totalsOf(row),
+    items: row.items.map((item) => ({
+      productName: item.productName,
+      quantity: item.quantity,
+      price: toDecimal(cents(item.unitPriceCents)),
+    })),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+type OrderRow = Selectable<OrdersTables['orders']>;
+
+function totalsOf(row: OrderRow) {
+  return {
+    subtotal: toDecimal(cents(row.subtotal_cents)),
+    discountAmount: toDecimal(cents(row.discount_cents)),
+    shippingCost: toDecimal(cents(row.shipping_cents)),
+    minimumCharge: toDecimal(cents(row.minimum_charge_cents)),
+    total: toDecimal(cents(row.total_cents)),
+  };
+}
+
+/** An order's row as the console reads it. */
+export function toOrder(row: OrderRow): Order {
+  return {
+    id: row.id,
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    customerPhone: row.customer_phone,
+    shippingAddress: {
+      street: row.street,
+      city: row.city,
+      postalCode: row.postal_code,
+      country: row.country,
+    },
+    shippingMethod: row.shipping_method,
+    trackingNumber: row.tracking_number,
+    ...totalsOf(row),
+    promoCode: row.promo_code,
+    status: row.status,
+    stripePaymentIntentId: row.payment_intent_id,
+    paymentState: row.payment_state,
+    refundState: row.refund_state,
+    withdrawalDeclaredAt: row.withdrawal_declared_at?.toISOString() ?? null,
+    items: row.items.map((item) => ({
+      productId: item.productId,
+      productName: item.productName,
+      quantity: item.quantity,
+      price: toDecimal(cents(item.unitPriceCents)),
+    })),
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { shortId } from '#contracts/identifiers.ts';
+
+/** PostgreSQL refuses longer words; nobody types them. */
+const LONGEST_WORD = 200;
+const MOST_WORDS_SEARCHED = 8;
+
+/** The words of a text, in small letters without accents, so that 'helene' finds 'Hélène'. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.slice(0, LONGEST_WORD));
+}
+
+/** What an order is found by: its number, its customer, what was ordered. */
+export function orderWords(placed: Extract<OrderEvent, { type: 'OrderPlaced' }>['data']): string[] {
+  const { orderId, customer, lines } = placed;
+  return [
+    orderId,
+    shortId(orderId),
+    ...wordsOf(customer.name),
+    ...wordsOf(customer.email),
+    ...lines.flatMap(({ productName }) => wordsOf(productName)),
+  ];
+}
+
+/** A `tsvector` of just these words and of their parts (`jean-luc` is also found by `luc`); no dictionary has a say. */
+export function searchVector(words: readonly string[]): RawBuilder<string> {
+  const parts = words.flatMap((word) => [word, ...word.split(/[^\p{Letter}\p{Number}]+/u)]);
+  const known = [...new Set(parts)].filter(Boolean);
+  return sql<string>`array_to_tsvector(${known}::text[])`;
+}
+
+/** The `tsquery` that every typed word begins a word of the order; null when nothing is typed. */
+export function searchQuery(typed: string): string | null {
+  const words = wordsOf(typed.replaceAll('#', ' ')).slice(0, MOST_WORDS_SEARCHED);
+  if (words.length === 0) return null;
+  return words.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ');
+}

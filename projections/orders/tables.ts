@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+import type { OrderStatus } from '#contracts/events/order.ts';
+import type { Order, PaymentState } from '#contracts/http/orders.ts';
+
+/** One line of an order as the row keeps it. */
+export interface OrderItemRow {
+  productId: string;
+  productName: string;
+  quantity: number;
+  unitPriceCents: number;
+}
+
+export interface OrdersTables {
+  orders: {
+    id: string;
+    customer_name: string;
+    customer_email: string;
+    customer_phone: string | null;
+    street: string;
+    city: string;
+    postal_code: string;
+    country: string;
+    shipping_method: string;
+    tracking_number: string | null;
+    subtotal_cents: number;
+    discount_cents: number;
+    shipping_cents: number;
+    minimum_charge_cents: number;
+    total_cents: number;
+    promo_code: string | null;
+    status: OrderStatus;
+    payment_state: PaymentState;
+    payment_message: string | null;
+    /** Set once the payment is confirmed. */
+    payment_intent_id: string | null;
+    /** Whose money came for the order, matching it or not, and whether the shop still has it. */
+    money_intent_id: string | null;
+    money_here: boolean;
+    refund_state: Order['refundState'];
+    withdrawal_declared_at: Date | null;
+    items: OrderItemRow[];
+    created_at: Date;
+    /** Place in the log of its placing: a total order for paging. */
+    placed_at_position: number;
+    /** The words it is found by: a `tsvector`, written by `searchVector`, never read back. */
+    search: string;
+  };
+}
+
+export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void> {
+  await db.schema
+    .createTable('orders')
+    .ifNotExists()
+    .addColumn('id', 'uuid', (column) => column.primaryKey())
+    .addColumn('customer_name', 'text', (column) => column.notNull())
+    .addColumn('customer_email', 'text', (column) => column.notNull())
+    .addColumn('customer_phone', 'text')
+    .addColumn('street', 'text', (column) => column.notNull())
+    .addColumn('city', 'text', (column) => column.notNull())
+    .addColumn('postal_code', 'text', (column) => column.notNull())
+    .addColumn('country', 'text', (column) => column.notNull())
+    .addColumn('shipping_method', 'text', (column) => column.notNull())
+    .addColumn('tracking_number', 'text')
+    .addColumn('subtotal_cents', 'bigint', (column) => column.notNull())
+    .addColumn('discount_cents', 'bigint', (column) => column.notNull())
+    .addColumn('shipping_cents', 'bigint', (column) => column.notNull())
+    .addColumn('minimum_charge_cents', 'bigint', (column) => column.notNull())
+    .addColumn('total_cents', 'bigint', (column) => column.notNull())
+    .addColumn('promo_code', 'text')
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('payment_state', 'text', (column) => column.notNull())
+    .addColumn('payment_message', 'text')
+    .addColumn('payment_intent_id', 'text')
+    .addColumn('money_intent_id', 'text')
+    .addColumn('money_here', 'boolean', (column) => column.notNull())
+    .addColumn('refund_state', 'text', (column) => column.notNull())
+    .addColumn('withdrawal_declared_at', 'timestamptz')
+    .addColumn('items', 'jsonb', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('placed_at_position', 'bigint', (column) => column.notNull())
+    .addColumn('search', sql`tsvector`, (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('orders_newest')
+    .ifNotExists()
+    .on('orders')
+    .column('placed_at_position desc')
+    .execute();
+  await db.schema
+    .createIndex('orders_of_status')
+    .ifNotExists()
+    .on('orders')
+    .columns(['status', 'placed_at_position desc'])
+    .execute();
+  await db.schema
+    .createIndex('orders_of_number')
+    .ifNotExists()
+    .on('orders')
+    .expression(sql`right(id::text, 8)`)
+    .execute();
+  await db.schema
+    .createIndex('orders_search')
+    .ifNotExists()
+    .on('orders')
+    .using('gin')
+    .column('search')
+    .execute();
+  await db.schema
+    .createIndex('orders_needing_care')
+    .ifNotExists()
+    .on('orders')
+    .column('placed_at_position desc')
+    .where(sql<boolean>`refund_state = 'failed' or payment_state = 'held'`)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { allProjections } from './all.ts';
+import {
+  advanceCheckpoint,
+  openCheckpoint,
+  parkCheckpoint,
+  readCheckpoint,
+  unparkCheckpoint,
+} from './checkpoints.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { openReadModels, type TestReadModels } from './testing/read-models.ts';
+
+let readModels: TestReadModels;
+let progress: Progress;
+beforeAll(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+  progress = await createProgress(readModels.pool, readModels.url);
+});
+afterAll(async () => {
+  await progress.close();
+  await readModels.close();
+});
+
+const PATIENCE_MS = 20_000;
+
+async function moveAll(from: bigint | null, to: bigint): Promise<void> {
+  for (const { name } of allProjections) await advanceCheckpoint(readModels.db, name, from, to);
+}
+
+describe('whoever waits for a position', () => {
+  it('goes on when the last read model has reached it', async () => {
+    const waited = progress.waitFor(100n, PATIENCE_MS);
+    await moveAll(null, 100n);
+    expect(await waited).toBe(true);
+    expect(await progress.waitFor(100n, 0)).toBe(true);
+  });
+
+  it('goes on even after the connection that listens was cut', async () => {
+    const waited = progress.waitFor(200n, PATIENCE_MS);
+    await readModels.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ilike 'listen projection_progress'`,
+    );
+    await moveAll(100n, 200n);
+    expect(await waited).toBe(true);
+  });
+
+  it('is told no when the time is up', async () => {
+    expect(await progress.waitFor(300n, 20)).toBe(false);
+  });
+
+  it('does not wait for a parked read model, but is told', async () => {
+    await parkCheckpoint(readModels.db, 'orders', 200n, 'an event that cannot be applied');
+    const waited = progress.waitFor(300n, PATIENCE_MS);
+    await moveAll(200n, 300n);
+    expect(await waited).toBe(false);
+    expect((await readCheckpoint(readModels.db, 'orders'))?.position).toBe(200n);
+    await unparkCheckpoint(readModels.db, 'orders');
+  });
+});
+
+describe('a checkpoint', () => {
+  it('moves only from where it was expected, and keeps positions beyond JavaScript numbers', async () => {
+    const { db } = readModels;
+    const far = 9_007_199_254_740_993n;
+    await openCheckpoint(db, 'test', 1);
+    expect(await advanceCheckpoint(db, 'test', 5n, 10n)).toBe(false);
+    expect(await advanceCheckpoint(db, 'test', null, far)).toBe(true);
+    expect(await advanceCheckpoint(db, 'test', null, 11n)).toBe(false);
+    expect(await readCheckpoint(db, 'test')).toMatchObject({ position: far, status: 'running' });
+  });
+
+  it('is parked only where it was expected, and then stays until it is freed', async () => {
+    const { db } = readModels;
+    await openCheckpoint(db, 'parking', 1);
+    await advanceCheckpoint(db, 'parking', null, 10n);
+    expect(await parkCheckpoint(db, 'parking', null, 'too late')).toBe(false);
+    expect(await parkCheckpoint(db, 'parking', 10n, 'poison')).toBe(true);
+    expect(await advanceCheckpoint(db, 'parking', 10n, 20n)).toBe(false);
+    expect(await readCheckpoint(db, 'parking')).toMatchObject({ status: 'parked', error: 'poison' });
+    expect(await unparkCheckpoint(db, 'parking')).toBe(true);
+    expect(await advanceCheckpoint(db, 'parking', 10n, 20n)).toBe(true);
+  });
+});

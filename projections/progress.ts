@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { allProjections } from './all.ts';
+import { PROGRESS_CHANNEL } from './checkpoints.ts';
+
+/** Knows when the read models have come to a place in the log. */
+export interface Progress {
+  /**
+   * Waits until every read model shows the log up to a position.
+   * @returns false when they do not within the time, or when one of them is parked.
+   */
+  waitFor(position: bigint, timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Asked again at least this often while somebody waits, should a notification be lost with its connection. */
+const ASK_EVERY_MS = 100;
+
+/** Listens to checkpoints as they move, on a connection of its own that is made anew when it breaks. */
+export async function createProgress(pool: pg.Pool, connectionString: string): Promise<Progress> {
+  const waiters = new Set<() => void>();
+  let listening: Promise<pg.Client> | null = null;
+
+  function listen(): Promise<pg.Client> {
+    listening ??= openListener(connectionString, {
+      onMove() {
+        for (const wake of waiters) wake();
+      },
+      onLoss() {
+        listening = null;
+      },
+    });
+    return listening;
+  }
+  await listen();
+
+  async function state(position: bigint): Promise<{ reached: boolean; parked: boolean }> {
+    const { rows } = await pool.query<{ reached: boolean; parked: boolean }>(STATE, [
+      allProjections.map((projection) => projection.name),
+      String(position),
+    ]);
+    return rows[0] ?? { reached: false, parked: false };
+  }
+
+  return {
+    async waitFor(position, timeoutMs) {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        // Heard from before the question on, so that no move slips between the answer and the wait for the next.
+        const moved = nextMove(waiters, Math.min(timeoutMs, ASK_EVERY_MS));
+        const { reached, parked } = await state(position);
+        if (reached) return !parked;
+        if (Date.now() >= deadline) return false;
+        await listen().catch(() => undefined);
+        await moved;
+      }
+    },
+    async close() {
+      const client = await listening?.catch(() => null);
+      await client?.end();
+    },
+  };
+}
+
+const STATE = `
+  select coalesce(bool_and(coalesce(position, -1) >= $2::bigint) filter (where status = 'running'), true) as reached,
+         coalesce(bool_or(status = 'parked'), false) as parked
+  from projections.checkpoints where name = any($1)`;
+
+async function openListener(
+  connectionString: string,
+  { onMove, onLoss }: { onMove(): void; onLoss(): void },
+): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, keepAlive: true });
+  client.on('error', onLoss);
+  client.on('end', onLoss);
+  client.on('notification', onMove);
+  try {
+    await client.connect();
+    await client.query(`listen ${PROGRESS_CHANNEL}`);
+    return client;
+  } catch (error) {
+    onLoss();
+    throw error;
+  }
+}
+
+/** Waits until a checkpoint moves, or for the time given. */
+function nextMove(waiters: Set<() => void>, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      waiters.delete(done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    waiters.add(done);
+  });
+}

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+
+export interface ReviewsTables {
+  reviews: {
+    id: string;
+    product_id: string;
+    customer_name: string;
+    customer_email: string;
+    rating: number;
+    title: string;
+    comment: string;
+    status: 'pending' | 'published' | 'rejected';
+    created_at: Date;
+  };
+  product_names: { product_id: string; name: string };
+  /** Who ordered what, and the payment that the shop has for it. */
+  order_products: { order_id: string; product_id: string; customer_email: string; paid_by: string | null };
+}
+
+export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<void> {
+  await db.schema
+    .createTable('reviews')
+    .ifNotExists()
+    .addColumn('id', 'uuid', (column) => column.primaryKey())
+    .addColumn('product_id', 'uuid', (column) => column.notNull())
+    .addColumn('customer_name', 'text', (column) => column.notNull())
+    .addColumn('customer_email', 'text', (column) => column.notNull())
+    .addColumn('rating', 'smallint', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('comment', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('reviews_of_product')
+    .ifNotExists()
+    .on('reviews')
+    .columns(['product_id', 'status', 'created_at'])
+    .execute();
+  await db.schema
+    .createTable('product_names')
+    .ifNotExists()
+    .addColumn('product_id', 'uuid', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('order_products')
+    .ifNotExists()
+    .addColumn('order_id', 'uuid', (column) => column.notNull())
+    .addColumn('product_id', 'uuid', (column) => column.notNull())
+    .addColumn('customer_email', 'text', (column) => column.notNull())
+    .addColumn('paid_by', 'text')
+    .addPrimaryKeyConstraint('order_products_key', ['order_id', 'product_id'])
+    .execute();
+  await db.schema
+    .createIndex('order_products_of_customer')
+    .ifNotExists()
+    .on('order_products')
+    .columns(['customer_email', 'product_id'])
+    .execute();
+}

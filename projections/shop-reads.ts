@@ -1,0 +1,15 @@
+import { idSchema } from '#contracts/identifiers.ts';
+import type { ShopReads } from '#contracts/reads.ts';
+import { findProduct, listProducts } from './catalog/queries.ts';
+import type { ReadDb } from './database.ts';
+import { listPublishedReviews } from './reviews/queries.ts';
+
+/** What public pages read, from the read models. An id that is no UUID names nothing. */
+export function createShopReads(db: ReadDb): ShopReads {
+  const isId = (id: string) => idSchema.safeParse(id).success;
+  return {
+    listProducts: () => listProducts(db, { includeInactive: false }),
+    findProduct: async (id) => (isId(id) ? findProduct(db, id, { includeInactive: false }) : null),
+    listProductReviews: async (productId) => (isId(productId) ? listPublishedReviews(db, productId) : []),
+  };
+}
