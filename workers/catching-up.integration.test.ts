@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { parkCheckpoint, readCheckpoint, unparkCheckpoint } from '#projections/checkpoints.ts';
+import { defineProjection } from '#projections/projection.ts';
+import { tallyProjection } from './testing/tally.ts';
+import { expectedTally, openTestLog, type TestLog } from './testing/test-log.ts';
+
+const tally = tallyProjection('tally');
+const parked = tallyProjection('parked');
+/** Handles nothing that happens here. */
+const idle = defineProjection<Record<never, never>>({
+  name: 'idle',
+  version: 1,
+  createTables: async () => undefined,
+  on: { PromoCodeFreed: async () => undefined },
+});
+
+let log: TestLog;
+beforeAll(async () => {
+  log = await openTestLog({
+    databaseUrl: inject('databaseUrl'),
+    redisUrl: inject('redisUrl') ?? undefined,
+    projections: [tally, parked, idle],
+  });
+});
+afterAll(() => log.close());
+
+describe('workers that start behind the log', () => {
+  it('say when every read model that is not parked shows what happened before', async () => {
+    const position = await log.append(500, 3);
+    await parkCheckpoint(log.db, parked.name, null, 'for the test');
+    const queues = await log.openQueues();
+    const workers = await log.startWorkers(queues, {});
+    await workers.caughtUp;
+    expect(await log.tallyOf(tally)).toEqual(await expectedTally(log.store));
+    expect(await readCheckpoint(log.db, idle.name)).toMatchObject({ position });
+    expect(await readCheckpoint(log.db, parked.name)).toMatchObject({ position: null });
+
+    await unparkCheckpoint(log.db, parked.name);
+    await log.reached(parked, position);
+    await workers.stop();
+    await queues.close();
+  });
+
+  it('say so at once when they are stopped, and leave the rest to others', async () => {
+    const position = await log.append(500, 3);
+    const queues = await log.openQueues();
+    const workers = await log.startWorkers(queues, {});
+    await workers.stop();
+    await workers.caughtUp;
+    await queues.close();
+    const others = await log.openQueues();
+    const next = await log.startWorkers(others, {});
+    await log.reached(tally, position);
+    await next.stop();
+    await others.close();
+    expect(await log.tallyOf(tally)).toEqual(await expectedTally(log.store));
+  });
+});
+
+describe('a read model that has nothing to do with an event', () => {
+  it('moves its checkpoint on with the ring of one that has', async () => {
+    const queues = await log.openQueues();
+    const workers = await log.startWorkers(queues, { projections: [tally, idle] });
+    await workers.caughtUp;
+    const position = await log.append(1, 1);
+    await queues.ring(tally.name, position);
+    await log.reached(tally, position);
+    await eventually(
+      'the idle one at the same place',
+      async () => (await readCheckpoint(log.db, idle.name))?.position,
+      (reached) => reached === position,
+    );
+    await workers.stop();
+    await queues.close();
+  });
+});

@@ -1,0 +1,15 @@
+/** What is done when a reader's bell rings, by the reader's name. */
+export type RingHandlers = ReadonlyMap<string, () => Promise<void>>;
+
+/**
+ * The bells between relay and workers: one BullMQ queue per reader of the log. A job says only that there is something new up to a
+ * position; the log orders, the checkpoint decides, so a job may be lost, late or doubled.
+ */
+export interface JobQueues {
+  /** Rings a reader's bell. A ring that still waits stands for this one too. */
+  ring(reader: string, upTo: bigint): Promise<void>;
+  /** Answers the readers' bells in this process, one ring at a time for each, until closed. */
+  answer(handlers: RingHandlers): { close(): Promise<void> };
+  /** Closes what rings. It takes two seconds at most, whatever is out of reach. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
+import type { ProcessManager } from './process-manager.ts';
+import { processManagerName } from './process-manager-runner.ts';
+import { openTestLog, type TestLog } from './testing/test-log.ts';
+
+let log: TestLog;
+beforeAll(async () => {
+  log = await openTestLog({
+    databaseUrl: inject('databaseUrl'),
+    redisUrl: inject('redisUrl') ?? undefined,
+    projections: [],
+  });
+});
+afterAll(() => log.close());
+
+function noting(name: string, react: ProcessManager['react'] = async () => undefined) {
+  const seen: bigint[] = [];
+  const processManager: ProcessManager = {
+    name,
+    version: 1,
+    handles: new Set(['PromoCodeRemoved']),
+    async react(event, context) {
+      await react(event, context);
+      seen.push(event.position);
+    },
+  };
+  return { processManager, seen, reader: { name: processManagerName(processManager) } };
+}
+
+async function positions(): Promise<bigint[]> {
+  const { events } = await log.store.readAll({ after: null, limit: 10_000 });
+  return events.map((event) => event.position);
+}
+
+describe('a process manager', () => {
+  it('reacts to each event once and in order though three workers run it', async () => {
+    const { processManager, seen, reader } = noting('orderly');
+    const queues = await log.openQueues();
+    const workers = await Promise.all(
+      [1, 2, 3].map(() => log.startWorkers(queues, { processManagers: [processManager] })),
+    );
+    const position = await log.append(300, 3);
+    for (let ring = 0; ring < 20; ring += 1) await queues.ring(reader.name, position);
+    await log.reached(reader, position);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await queues.close();
+    expect(seen).toEqual(await positions());
+  });
+
+  it('tries an event again until it succeeds, and does nothing after it before', async () => {
+    const refusals = 2;
+    let tries = 0;
+    const all = await positions();
+    const culprit = all[10] ?? 0n;
+    const { processManager, seen, reader } = noting('patient', async ({ position }) => {
+      if (position !== culprit) return;
+      tries += 1;
+      if (tries <= refusals) throw new Error('the provider is out of reach');
+    });
+    const queues = await log.openQueues();
+    const workers = await log.startWorkers(queues, { processManagers: [processManager] });
+    await eventually('the first try', async () => tries > 0);
+    expect(seen).toEqual(all.slice(0, 10));
+    await log.reached(reader, all.at(-1) ?? 0n);
+    await workers.stop();
+    await queues.close();
+    expect(seen).toEqual(all);
+    expect(tries).toBe(refusals + 1);
+  });
+
+  it('goes on after a stop with the event at which it was stopped', async () => {
+    const all = await positions();
+    let held = false;
+    const waiting: ProcessManager['react'] = (_event, { signal }) =>
+      held
+        ? new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('stopped')));
+          })
+        : Promise.resolve();
+    const first = noting('stopped', async (event, context) => {
+      held = event.position === all[20];
+      await waiting(event, context);
+    });
+    const queues = await log.openQueues();
+    const stopped = await log.startWorkers(queues, { processManagers: [first.processManager] });
+    await eventually('the event that waits', async () => held);
+    await stopped.stop();
+    expect(first.seen).toEqual(all.slice(0, 20));
+
+    const second = noting('stopped');
+    const workers = await log.startWorkers(queues, { processManagers: [second.processManager] });
+    await log.reached(second.reader, all.at(-1) ?? 0n);
+    await workers.stop();
+    await queues.close();
+    expect(second.seen).toEqual(all.slice(20));
+  });
+
+  it('is taken over by another worker when the connection of the one that runs it is cut', async () => {
+    const { processManager, seen, reader } = noting('taken-over');
+    const queues = await log.openQueues();
+    const one = await log.startWorkers(queues, { processManagers: [processManager] });
+    const two = await log.startWorkers(queues, { processManagers: [processManager] });
+    await log.reached(reader, (await positions()).at(-1) ?? 0n);
+    await log.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query like '%advisory_unlock%'`,
+    );
+    const position = await log.append(50, 1);
+    await log.reached(reader, position);
+    await Promise.all([one.stop(), two.stop()]);
+    await queues.close();
+    expect(new Set(seen)).toEqual(new Set(await positions()));
+  });
+});

@@ -1,0 +1,18 @@
+import { loadProduct } from '#services/catalog/load-product.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+
+/** What process managers need of a product; null when it never was or has left the catalogue. */
+export type FindProduct = (productId: string) => Promise<{
+  readonly name: string;
+  readonly isActive: boolean;
+  /** From this many sellable bottles down an alert is raised. */
+  readonly stockAlert: number;
+} | null>;
+
+/** Looks products up on their streams, never in a read model. */
+export function createFindProduct(store: EventStore): FindProduct {
+  return async (productId) => {
+    const product = await loadProduct(store, productId);
+    return product.status === 'listed' ? product.details : null;
+  };
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { handleCommand } from '#services/command-handling/handle-command.ts';
+import { contactDecider } from '#services/contact/contact.decider.ts';
+import { subscribe } from '#services/newsletter/handlers.ts';
+import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
+import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
+
+let shop: TestShop;
+let server: SMTPServer;
+let gateway: MailGateway;
+let answer: 'take' | 'busy';
+let taken: { to: string; message: string }[];
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onMailFrom(_address, _session, done) {
+      if (answer === 'busy') return done(Object.assign(new Error('busy'), { responseCode: 451 }));
+      done();
+    },
+    onData(stream, session, done) {
+      let message = '';
+      stream.on('data', (chunk) => {
+        message += String(chunk);
+      });
+      stream.on('end', () => {
+        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), message });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  gateway = createSmtpGateway({
+    url: `smtp://127.0.0.1:${address.port}`,
+    from: 'Mirïs <bonjour@miris.example>',
+  });
+  shop = await openTestShop(inject('databaseUrl'), { mail: gateway });
+});
+afterAll(async () => {
+  gateway.close();
+  await new Promise<void>((resolve) => server.close(resolve));
+  await shop.close();
+});
+beforeEach(() => {
+  answer = 'take';
+  taken = [];
+});
+
+async function write(email = 'marie@example.fr'): Promise<void> {
+  const messageId = randomUUID();
+  const now = new Date('2026-03-01T10:00:00.000Z');
+  const fields = { name: 'Marie', email, subject: 'Échantillon', message: 'Bonjour' };
+  await handleCommand(
+    shop.store,
+    contactDecider,
+    `contact-${messageId}`,
+    { ...fields, messageId, now },
+    cause,
+  );
+}
+
+async function retriesNoted(): Promise<number> {
+  return (await shop.db.query('select 1 from process_managers.mail_retries')).rowCount ?? 0;
+}
+
+describe('a mail the server takes', () => {
+  it('is sent once, however often the log is read again', async () => {
+    await write();
+    await shop.react();
+    await shop.reactAgain();
+    expect(taken.map(({ to }) => to)).toEqual(['contact@miris.example']);
+    expect(await shop.happened('EmailSent')).toHaveLength(1);
+    expect(await retriesNoted()).toBe(0);
+  });
+
+  it('welcomes a subscriber once', async () => {
+    const now = new Date('2026-03-01T10:00:00.000Z');
+    await subscribe(shop.store, { email: 'paul@example.fr', now }, cause);
+    await subscribe(shop.store, { email: 'paul@example.fr', now }, cause);
+    await shop.react();
+    expect(taken.map(({ to }) => to)).toEqual(['paul@example.fr']);
+    expect(taken[0]?.message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(taken[0]?.message).not.toMatch(/^List-Unsubscribe: .*paul/m);
+  });
+
+  it('tells a review’s author each verdict once', async () => {
+    const reviewId = randomUUID();
+    const productId = await shop.stock(50);
+    const now = new Date('2026-03-01T10:00:00.000Z');
+    const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
+    await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
+    await shop.react();
+    expect(taken).toEqual([]);
+    for (const verdict of ['published', 'rejected', 'published'] as const)
+      await moderateReview(shop.store, { reviewId, verdict }, cause);
+    await shop.react();
+    expect(taken.map(({ to }) => to)).toEqual(['lea@example.fr', 'lea@example.fr']);
+  });
+
+  it('passes a message on so that an answer goes to who wrote it', async () => {
+    await write('zoe@example.fr');
+    await shop.react();
+    expect(taken[0]?.message).toMatch(/^Reply-To: zoe@example\.fr\r$/m);
+    expect(taken[0]?.message).toMatch(/^Subject: Nouveau message de contact [0-9a-f]{8}\r$/m);
+  });
+
+  it('is not written to the authors of imported reviews', async () => {
+    const reviewId = randomUUID();
+    const productId = await shop.stock(50);
+    const now = new Date('2026-03-01T10:00:00.000Z');
+    const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
+    await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, cause);
+    const verdict = { reviewId, verdict: 'published' } as const;
+    await moderateReview(shop.store, verdict, cause);
+    await moderateReview(shop.store, { reviewId, verdict: 'rejected' }, { ...cause, actor: 'admin' });
+    await shop.react();
+    expect(taken).toEqual([]);
+  });
+});
+
+describe('a mail the server does not take now', () => {
+  it('is tried again when its time has come, not before', async () => {
+    answer = 'busy';
+    await write();
+    await shop.react();
+    expect(await retriesNoted()).toBe(1);
+    answer = 'take';
+    await shop.tick('mail-retries');
+    expect(taken).toEqual([]);
+    shop.advance(1);
+    await Promise.all([shop.tick('mail-retries'), shop.tick('mail-retries')]);
+    await shop.react();
+    expect(taken).toHaveLength(1);
+    expect(await retriesNoted()).toBe(0);
+  });
+
+  it('is given up after its last try, and does not hold up the others', async () => {
+    answer = 'busy';
+    const before = (await shop.happened('EmailFailed')).length;
+    await write();
+    await write('lea@example.fr');
+    await shop.react();
+    for (let tries = 0; tries < 8; tries += 1) {
+      shop.advance(400);
+      await shop.tick('mail-retries');
+      await shop.react();
+    }
+    const failures = (await shop.happened('EmailFailed')).slice(before);
+    expect(failures).toHaveLength(14);
+    expect(failures.filter(({ data }) => data.final)).toHaveLength(2);
+    expect(failures[0]?.data.reason).toBe('EENVELOPE 451');
+    expect(await retriesNoted()).toBe(0);
+    answer = 'take';
+    await write();
+    await shop.react();
+    expect(taken).toHaveLength(1);
+  });
+});

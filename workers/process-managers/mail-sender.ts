@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import type { EmailStream } from '#services/notifications/request-email.ts';
+import { ATTEMPT_LASTS_MS } from '#services/notifications/retry-schedule.ts';
+import { type SendEmailDeps, sendEmail } from '#services/notifications/send-email.ts';
+import type { ProcessManager, TimedTask } from '../process-manager.ts';
+import { causeOfEvent, causeOfTime } from './cause-of-event.ts';
+
+export interface MailSenderDeps extends SendEmailDeps {
+  readonly db: pg.Pool;
+}
+
+/**
+ * Sends each requested mail, and notes when to look at it again: when a failed try is due once more, or when a try begun ought
+ * to have ended. A failure never holds up the mails after it.
+ */
+export function createMailSender(deps: MailSenderDeps): ProcessManager {
+  const { db } = deps;
+  return {
+    name: 'mail-sender',
+    version: 1,
+    handles: new Set([
+      'EmailRequested',
+      'EmailResendRequested',
+      'EmailSendingStarted',
+      'EmailSent',
+      'EmailFailed',
+    ]),
+    async react(event) {
+      switch (event.type) {
+        case 'EmailRequested':
+        case 'EmailResendRequested':
+          await sendEmail(deps, emailStream(event.stream), causeOfEvent(event));
+          return;
+        case 'EmailSendingStarted':
+          return lookAgain(db, event.stream, Date.parse(event.data.startedAt) + ATTEMPT_LASTS_MS);
+        case 'EmailSent':
+          return forget(db, event.stream);
+        case 'EmailFailed': {
+          const { final, retryAt, failedAt } = event.data;
+          if (final) return forget(db, event.stream);
+          return lookAgain(db, event.stream, Date.parse(retryAt ?? failedAt));
+        }
+      }
+    },
+  };
+}
+
+/** Claims what is due by moving it ahead, so that two workers do not look at the same mail and a crash loses none. */
+const CLAIM = `
+  update process_managers.mail_retries set retry_at = $1::timestamptz + interval '5 minutes'
+  where stream in (
+    select stream from process_managers.mail_retries where retry_at <= $1
+    order by retry_at limit 20 for update skip locked
+  )
+  returning stream`;
+
+/** Tries failed mails again when their time has come, and those whose worker was killed in the middle. */
+export function createMailRetries(deps: MailSenderDeps): TimedTask {
+  const { db, clock } = deps;
+  return {
+    name: 'mail-retries',
+    everyMs: 10_000,
+    async run(signal) {
+      const { rows } = await db.query<{ stream: string }>(CLAIM, [clock()]);
+      for (const { stream } of rows) {
+        if (signal.aborted) return;
+        const outcome = await sendEmail(deps, emailStream(stream), causeOfTime('mail-retries', stream));
+        if (outcome === 'done') await forget(db, stream);
+      }
+    },
+  };
+}
+
+async function lookAgain(db: pg.Pool, stream: string, at: number): Promise<void> {
+  await db.query(
+    `insert into process_managers.mail_retries (stream, retry_at) values ($1, $2)
+     on conflict (stream) do update set retry_at = excluded.retry_at`,
+    [stream, new Date(at)],
+  );
+}
+
+async function forget(db: pg.Pool, stream: string): Promise<void> {
+  await db.query('delete from process_managers.mail_retries where stream = $1', [stream]);
+}
+
+function emailStream(stream: string): EmailStream {
+  if (!stream.startsWith('email-')) throw new Error(`${stream} is not a mail's stream`);
+  return `email-${stream.slice('email-'.length)}`;
+}

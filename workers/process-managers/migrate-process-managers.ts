@@ -1,0 +1,32 @@
+import type pg from 'pg';
+
+/**
+ * Creates what the process managers keep to look up what time calls for; does nothing when it is there. Filled from events
+ * alone, so it may be emptied and filled again from the log; what is decided is always decided on the streams.
+ */
+export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
+  await db.query(`
+    select pg_advisory_xact_lock(hashtext('miris.process_managers'));
+    create schema if not exists process_managers;
+    create table if not exists process_managers.payment_deadlines (
+      order_id uuid primary key,
+      due_at timestamptz not null,
+      product_ids uuid[] not null,
+      promo_id uuid
+    );
+    create index if not exists payment_deadlines_due_at on process_managers.payment_deadlines (due_at);
+    create table if not exists process_managers.mail_retries (
+      stream text primary key,
+      retry_at timestamptz not null
+    );
+    create table if not exists process_managers.open_refunds (
+      refund_id uuid primary key,
+      order_id uuid not null
+    );
+    create table if not exists process_managers.timed_runs (
+      task text primary key,
+      due_at timestamptz not null
+    );
+    create index if not exists mail_retries_retry_at on process_managers.mail_retries (retry_at);
+  `);
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { cents } from '#contracts/money.ts';
+import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
+import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
+import { createPromo } from '#services/promos/handlers.ts';
+import { findPromoByCode, redeemPromo } from '#services/promos/redemption.ts';
+import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseUrl'));
+});
+afterAll(() => shop.close());
+
+async function mailsTo(orderId: string): Promise<string[]> {
+  const requested = await shop.happened('EmailRequested');
+  return requested.filter(({ data }) => data.orderId === orderId).map(({ data }) => data.type);
+}
+
+async function statusOf(orderId: string): Promise<string> {
+  return (await loadOrder(shop.store, orderId)).state.status;
+}
+
+describe('a paid order', () => {
+  it('has its bottles sold and is confirmed by one mail, however often the log is read again', async () => {
+    const productId = await shop.stock(50);
+    const orderId = await shop.place(productId, 2);
+    await shop.pay(orderId);
+    await shop.react();
+    await shop.reactAgain();
+    const committed = await shop.happened('StockCommitted');
+    expect(committed.filter(({ data }) => data.orderId === orderId)).toHaveLength(1);
+    expect(await shop.stockRoom.available(productId)).toBe(48);
+    expect(await mailsTo(orderId)).toEqual(['order-confirmation']);
+  });
+
+  it('tells the tracking number once when it is set with the status', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await shop.pay(orderId);
+    await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+    await assignTracking(shop, { orderId, trackingNumber: '6A12345678901' }, cause);
+    await shop.react();
+    expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped']);
+    const mails = await shop.happened('EmailRequested');
+    const shipped = mails.find(({ data }) => data.orderId === orderId && data.type === 'order-shipped');
+    expect(shipped?.data.text).toContain('6A12345678901');
+    expect(shipped?.data.recipient).toBe('camille@example.fr');
+  });
+
+  it('tells a tracking number that comes later in a mail of its own', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await shop.pay(orderId);
+    await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+    await shop.react();
+    await assignTracking(shop, { orderId, trackingNumber: '6A999' }, cause);
+    await shop.react();
+    expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-shipped', 'order-shipped']);
+  });
+
+  it('that is cancelled gives its bottles back, says so, and says when the money is back', async () => {
+    const productId = await shop.stock(50);
+    const orderId = await shop.place(productId);
+    await shop.pay(orderId);
+    await shop.react();
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await shop.react();
+    expect(await shop.stockRoom.available(productId)).toBe(50);
+    const requests = await shop.happened('RefundRequested');
+    const refundId = requests.find(({ data }) => data.orderId === orderId)?.data.refundId ?? '';
+    const back = { providerRefundId: 're_1', outcome: 'succeeded', message: null, outside: null } as const;
+    await commandOrder(shop.store, orderId, { type: 'SettleRefund', refundId, ...back }, cause);
+    await shop.react();
+    expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-cancelled', 'refund-settled']);
+  });
+});
+
+describe('an order nobody pays for', () => {
+  it('is left alone until its deadline, then cancelled, its bottles given back', async () => {
+    const productId = await shop.stock(50);
+    const orderId = await shop.place(productId, 3);
+    await shop.react();
+    shop.advance(29);
+    await shop.tick('payment-deadline');
+    expect(await statusOf(orderId)).toBe('pending');
+    shop.advance(2);
+    await shop.tick('payment-deadline');
+    await shop.tick('payment-deadline');
+    await shop.react();
+    expect(await statusOf(orderId)).toBe('cancelled');
+    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await mailsTo(orderId)).toEqual(['order-cancelled']);
+  });
+
+  it('is looked for by one worker at a time and forgotten once it is done with', async () => {
+    const productId = await shop.stock(50);
+    const orders = [await shop.place(productId), await shop.place(productId), await shop.place(productId)];
+    await shop.react();
+    shop.advance(31);
+    await Promise.all([shop.tick('payment-deadline'), shop.tick('payment-deadline')]);
+    await shop.react();
+    const cancelled = await shop.happened('OrderCancelled');
+    for (const orderId of orders)
+      expect(cancelled.filter(({ data }) => data.orderId === orderId)).toHaveLength(1);
+    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+  });
+});
+
+describe('an order that is paid, or sold by the administrator, in time', () => {
+  it('has no deadline any more', async () => {
+    const productId = await shop.stock(50);
+    const paid = await shop.place(productId);
+    const soldByHand = await shop.place(productId);
+    await shop.react();
+    await shop.pay(paid);
+    await setOrderStatus(shop, { orderId: soldByHand, to: 'confirmed' }, cause);
+    await shop.react();
+    shop.advance(60);
+    await shop.tick('payment-deadline');
+    await shop.react();
+    expect(await statusOf(paid)).toBe('confirmed');
+    expect(await statusOf(soldByHand)).toBe('confirmed');
+    expect(await shop.stockRoom.available(productId)).toBe(48);
+    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+  });
+});
+
+describe('bottles held for an order that never came to be', () => {
+  it('are given back after the deadline', async () => {
+    const productId = await shop.stock(50);
+    const orderId = randomUUID();
+    const expiresAt = '2026-03-01T10:30:00.000Z';
+    await shop.stockRoom.reserve({ productId, orderId, quantity: 7, expiresAt }, cause);
+    expect(await shop.stockRoom.available(productId)).toBe(43);
+    await shop.react();
+    shop.advance(31);
+    await shop.tick('payment-deadline');
+    await shop.react();
+    expect(await shop.stockRoom.available(productId)).toBe(50);
+    const released = await shop.happened('StockReleased');
+    expect(released.find(({ data }) => data.orderId === orderId)?.data.reason).toBe('abandoned');
+    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+  });
+});
+
+describe('a promo claimed for a cancelled order that was to go on', () => {
+  it('is given back when the process died before it did, also when it held no bottles', async () => {
+    const promoId = randomUUID();
+    const now = shop.clock();
+    const terms = {
+      code: 'RETOUR10',
+      discountType: 'percentage',
+      discountValue: 1_000,
+      minOrderAmount: cents(0),
+      maxUses: 1,
+      isActive: true,
+      validUntil: new Date(now.getTime() + 86_400_000).toISOString(),
+    } as const;
+    await createPromo(shop.store, { promoId, terms, now: now.toISOString() }, cause);
+    const discount = { type: 'percentage', hundredths: 1_000 } as const;
+    const orderId = await shop.place(await shop.stock(50), 1, { code: terms.code, discount });
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await shop.react();
+    const claim = { promoId, orderId, subtotal: cents(7_200), now: now.toISOString() };
+    expect((await redeemPromo(shop.store, claim, cause)).accepted).toBe(true);
+    await shop.react();
+    await shop.tick('payment-deadline');
+    expect((await findPromoByCode(shop.store, terms.code))?.redemptions.size).toBe(1);
+    shop.advance(3);
+    await shop.tick('payment-deadline');
+    expect((await findPromoByCode(shop.store, terms.code))?.redemptions.size).toBe(0);
+    shop.advance(31);
+    await shop.react();
+    await shop.tick('payment-deadline');
+    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+  });
+});

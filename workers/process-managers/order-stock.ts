@@ -1,0 +1,28 @@
+import { type SettleStockDeps, settleOrderStock } from '#services/orders/settle-stock.ts';
+import type { ProcessManager } from '../process-manager.ts';
+import { causeOfEvent } from './cause-of-event.ts';
+
+/** Whatever changes what an order is entitled to is followed by its stock and promo. */
+export function createOrderStock(deps: SettleStockDeps): ProcessManager {
+  return {
+    name: 'order-stock',
+    version: 1,
+    handles: new Set([
+      'PaymentConfirmed',
+      'OrderStatusChanged',
+      'OrderCancelled',
+      'OrderReinstated',
+      'OrderDeleted',
+    ]),
+    async react(event) {
+      switch (event.type) {
+        case 'PaymentConfirmed':
+        case 'OrderStatusChanged':
+        case 'OrderCancelled':
+        case 'OrderReinstated':
+        case 'OrderDeleted':
+          await settleOrderStock(deps, event.data.orderId, causeOfEvent(event));
+      }
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import {
+  type Reconciliation,
+  type ReconciliationRun,
+  reconcilePayments,
+} from '#services/payments/reconcile-payments.ts';
+import type { PaymentDeps } from '#services/payments/settle-payment.ts';
+import type { ProcessManager, TimedTask } from '../process-manager.ts';
+import { causeOfTime } from './cause-of-event.ts';
+
+/** Notes whose refunds the provider has not settled yet: their news may have got lost, however long ago. */
+export function createOpenRefundNotes({ db }: { db: pg.Pool }): ProcessManager {
+  return {
+    name: 'open-refunds',
+    version: 1,
+    handles: new Set(['RefundRequested', 'RefundSettled']),
+    async react({ type, data }) {
+      if (type === 'RefundRequested') await db.query(NOTE, [data.refundId, data.orderId]);
+      if (type === 'RefundSettled') await db.query(DROP, [data.refundId]);
+    },
+  };
+}
+
+const NOTE =
+  'insert into process_managers.open_refunds (refund_id, order_id) values ($1, $2) on conflict do nothing';
+const DROP = 'delete from process_managers.open_refunds where refund_id = $1';
+const OPEN = 'select distinct order_id from process_managers.open_refunds';
+
+export interface ReconciliationDeps extends PaymentDeps {
+  readonly db: pg.Pool;
+}
+
+/** How far back the provider's books are read unless somebody says otherwise: a weekend without workers, and a day. */
+const LOOK_BACK_MS = 3 * 24 * 3_600_000;
+
+/**
+ * Reconciles the provider's books with the shop's, from `since` on (three days ago unless said otherwise), and asks for every
+ * refund that is still open, however old.
+ * @throws PaymentProviderError when the provider does not answer.
+ */
+export async function reconcile(
+  deps: ReconciliationDeps,
+  since?: Date,
+  run?: ReconciliationRun,
+): Promise<Reconciliation> {
+  const { rows } = await deps.db.query<{ order_id: string }>(OPEN);
+  const scope = {
+    since: since ?? new Date(deps.clock().getTime() - LOOK_BACK_MS),
+    orderIds: rows.map((row) => row.order_id),
+  };
+  return reconcilePayments(deps, scope, causeOfTime(TASK, randomUUID()), run);
+}
+
+const TASK = 'reconciliation';
+/** Claims the hour's run: of all workers, and however often they start, one does it. */
+const CLAIM = `
+  insert into process_managers.timed_runs as run (task, due_at) values ($1, $2::timestamptz + interval '1 hour')
+  on conflict (task) do update set due_at = excluded.due_at where run.due_at <= $2`;
+/** What failed is tried again sooner. */
+const SOONER = `
+  update process_managers.timed_runs set due_at = $2::timestamptz + interval '5 minutes' where task = $1`;
+
+/** Reconciles every hour. */
+export function createReconciliation(deps: ReconciliationDeps): TimedTask {
+  const { db, clock, logger } = deps;
+  return {
+    name: TASK,
+    everyMs: 60_000,
+    async run(signal) {
+      const claimed = await db.query(CLAIM, [TASK, clock()]);
+      if (claimed.rowCount === 0) return;
+      try {
+        const found = await reconcile(deps, undefined, { signal });
+        logger.info(found, 'payments reconciled with the provider');
+      } catch (error) {
+        await db.query(SOONER, [TASK, clock()]);
+        throw error;
+      }
+    },
+  };
+}

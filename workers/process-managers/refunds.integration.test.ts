@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { cents } from '#contracts/money.ts';
+import { setOrderStatus } from '#services/orders/handlers.ts';
+import { loadOrder } from '#services/orders/order-stream.ts';
+import { requestPayment } from '#services/payments/request-payment.ts';
+import { settlePayment } from '#services/payments/settle-payment.ts';
+import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
+import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
+
+/** One bottle at 72,00 euros, delivery 4,99 included. */
+const TOTAL = cents(7_699);
+
+let stripe: TestStripe;
+let shop: TestShop;
+beforeAll(async () => {
+  stripe = await openTestStripe();
+  shop = await openTestShop(inject('databaseUrl'), { gateway: stripe.gateway });
+});
+afterAll(async () => {
+  await shop.close();
+  await stripe.close();
+});
+
+const deps = () => ({ ...shop, gateway: stripe.gateway });
+
+async function ordered(): Promise<{ orderId: string; paymentIntentId: string; productId: string }> {
+  const productId = await shop.stock(50);
+  const orderId = await shop.place(productId);
+  const requested = await requestPayment(deps(), { orderId, amount: TOTAL }, cause);
+  if (!requested.accepted) throw new Error(requested.refusal.code);
+  return { orderId, productId, paymentIntentId: requested.paymentIntentId };
+}
+
+async function stateOf(orderId: string) {
+  const { state } = await loadOrder(shop.store, orderId);
+  if (state.status === 'absent') throw new Error('no such order');
+  return state;
+}
+
+async function mailsTo(orderId: string): Promise<string[]> {
+  const mails = await shop.happened('EmailRequested');
+  return mails.filter(({ data }) => data.orderId === orderId).map(({ data }) => data.type);
+}
+
+describe('cancelling a paid order', () => {
+  it('gives the money back once, however often the log is read again', async () => {
+    const { orderId, paymentIntentId } = await ordered();
+    await stripe.pay(paymentIntentId);
+    await settlePayment(deps(), paymentIntentId, cause);
+    await shop.react();
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await shop.react();
+    await shop.reactAgain();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(TOTAL);
+    expect((await stateOf(orderId)).refunds).toMatchObject([{ status: 'succeeded', amount: TOTAL }]);
+    expect(await mailsTo(orderId)).toEqual(['order-confirmation', 'order-cancelled', 'refund-settled']);
+  });
+
+  it('is tried again when the provider is down', async () => {
+    const { orderId, paymentIntentId } = await ordered();
+    await stripe.pay(paymentIntentId);
+    await settlePayment(deps(), paymentIntentId, cause);
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await stripe.order({ operation: 'refunds.list', fault: '500', times: 3 });
+    await expect(shop.react()).rejects.toThrow();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(0);
+    await shop.react();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(TOTAL);
+  });
+});
+
+describe('cancelling an order that is not paid yet', () => {
+  it('leaves nothing that could still be paid', async () => {
+    const { orderId, paymentIntentId } = await ordered();
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await shop.react();
+    expect(await stripe.statusOf(paymentIntentId)).toBe('canceled');
+    expect(await mailsTo(orderId)).toEqual(['order-cancelled']);
+  });
+});
+
+describe('at the deadline', () => {
+  it('the provider is asked first: an order paid in time, of which nobody told us, is confirmed', async () => {
+    const { orderId, productId, paymentIntentId } = await ordered();
+    await stripe.pay(paymentIntentId);
+    await shop.react();
+    shop.advance(31);
+    await shop.tick('payment-deadline');
+    await shop.react();
+    expect((await stateOf(orderId)).status).toBe('confirmed');
+    expect(await shop.stockRoom.available(productId)).toBe(49);
+    expect(await mailsTo(orderId)).toEqual(['order-confirmation']);
+  });
+
+  it('an unpaid order is cancelled together with its PaymentIntent', async () => {
+    const { orderId, productId, paymentIntentId } = await ordered();
+    await shop.react();
+    shop.advance(31);
+    await shop.tick('payment-deadline');
+    await shop.react();
+    expect((await stateOf(orderId)).status).toBe('cancelled');
+    expect(await stripe.statusOf(paymentIntentId)).toBe('canceled');
+    expect(await shop.stockRoom.available(productId)).toBe(50);
+  });
+});

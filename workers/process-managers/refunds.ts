@@ -1,0 +1,30 @@
+import { cancelOpenIntents } from '#services/payments/cancel-open-intents.ts';
+import { executeRefund } from '#services/payments/execute-refund.ts';
+import type { PaymentDeps } from '#services/payments/settle-payment.ts';
+import type { ProcessManager } from '../process-manager.ts';
+import { causeOfEvent } from './cause-of-event.ts';
+
+/**
+ * Money of orders that ended goes back, and what could still be paid for them is cancelled at the provider: also a
+ * PaymentIntent that was made while the order ended. A provider that does not answer is asked again later.
+ */
+export function createRefunds(deps: PaymentDeps): ProcessManager {
+  return {
+    name: 'refunds',
+    version: 1,
+    handles: new Set(['PaymentRequested', 'OrderCancelled', 'OrderDeleted', 'RefundRequested']),
+    async react(event) {
+      const cause = causeOfEvent(event);
+      switch (event.type) {
+        case 'PaymentRequested':
+          return cancelOpenIntents(deps, event.data.orderId, cause);
+        case 'OrderCancelled':
+        case 'OrderDeleted':
+          await cancelOpenIntents(deps, event.data.orderId, cause);
+          return executeRefund(deps, event.data.orderId, cause);
+        case 'RefundRequested':
+          return executeRefund(deps, event.data.orderId, cause);
+      }
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { allProjections } from '#projections/all.ts';
+import { listCheckpoints } from '#projections/checkpoints.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
+import { listEmailNotifications } from '#projections/email-notifications/queries.ts';
+import { migrateReadModels } from '#projections/migrate.ts';
+import { listSubscribers } from '#projections/newsletter/queries.ts';
+import { listStockAlerts } from '#projections/stock-alerts/queries.ts';
+import { handleCommand } from '#services/command-handling/handle-command.ts';
+import { contactDecider } from '#services/contact/contact.decider.ts';
+import { subscribe, subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
+import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
+import { startTestSmtp, type TestSmtp } from '#services/notifications/testing/smtp-server.ts';
+import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
+import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { startWorkers, type Workers } from '../start-workers.ts';
+import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
+
+let smtp: TestSmtp;
+let gateway: MailGateway;
+let shop: TestShop;
+let database: ReadDatabase;
+
+beforeAll(async () => {
+  smtp = await startTestSmtp();
+  gateway = createSmtpGateway({ url: smtp.url, from: 'Mirïs <bonjour@miris.example>' });
+  shop = await openTestShop(inject('databaseUrl'), { mail: gateway });
+  database = createReadDatabase(shop.databaseUrl, { connections: 40 });
+  await migrateReadModels(database.db);
+});
+afterAll(async () => {
+  gateway.close();
+  await database.close();
+  await smtp.close();
+  await shop.close();
+});
+
+/** Two worker processes without any bell to wake them: they look for themselves. */
+function startTwoWorkers(): Promise<Workers[]> {
+  const queues = {
+    ring: async () => undefined,
+    answer: () => ({ close: async () => undefined }),
+    close: async () => undefined,
+  };
+  const options = { ...shop, ...database, queues, projections: allProjections, timedTasks: [] };
+  return Promise.all([startWorkers(options), startWorkers(options)]);
+}
+
+/** Waits until every reader of the log is done with it, and nothing follows. */
+async function untilQuiet(): Promise<void> {
+  await eventually(
+    'every reader at the end of the log',
+    async () => {
+      const last = await shop.store.lastPosition();
+      const checkpoints = await listCheckpoints(database.db);
+      const behind = checkpoints.filter(({ position }) => position === null || position < (last ?? 0n));
+      return { behind: behind.map(({ name }) => name), grew: last !== (await shop.store.lastPosition()) };
+    },
+    ({ behind, grew }) => behind.length === 0 && !grew,
+    40_000,
+  );
+}
+
+/** One of everything that calls for a mail. */
+async function liveThroughADay(): Promise<void> {
+  const now = shop.clock();
+  const productId = await shop.stock(6);
+  const [shipped, cancelled] = [await shop.place(productId), await shop.place(productId)];
+  await shop.pay(shipped);
+  await shop.pay(cancelled);
+  await setOrderStatus(shop, { orderId: shipped, to: 'shipped' }, cause);
+  await assignTracking(shop, { orderId: shipped, trackingNumber: '6A12345678901' }, cause);
+  await setOrderStatus(shop, { orderId: cancelled, to: 'cancelled' }, cause);
+  for (const email of ['paul@example.fr', 'zoe@example.fr'])
+    await subscribe(shop.store, { email, now }, shopperCause);
+  await unsubscribe(shop.store, { subscriptionId: subscriptionIdOf('zoe@example.fr'), now }, shopperCause);
+  const messageId = randomUUID();
+  const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
+  await handleCommand(
+    shop.store,
+    contactDecider,
+    `contact-${messageId}`,
+    { ...fields, messageId, now },
+    shopperCause,
+  );
+  const reviewId = randomUUID();
+  const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
+  await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
+  await moderateReview(shop.store, { reviewId, verdict: 'published' }, cause);
+}
+
+describe('two workers that lose their checkpoints', () => {
+  it('read the whole log again and send no mail a second time', async () => {
+    await liveThroughADay();
+    const workers = await startTwoWorkers();
+    await untilQuiet();
+    await Promise.all(workers.map((worker) => worker.stop()));
+    const taken = smtp.taken.length;
+    const last = await shop.store.lastPosition();
+    expect((await shop.happened('EmailSent')).length).toBe(taken);
+    expect(new Set(smtp.taken.map(({ message }) => /^Message-ID: (.*)\r$/m.exec(message)?.[1])).size).toBe(
+      taken,
+    );
+
+    await database.pool.query(`delete from projections.checkpoints where name like 'process-manager-%'`);
+    await database.pool.query('truncate process_managers.mail_retries, process_managers.payment_deadlines');
+    const anew = await startTwoWorkers();
+    await untilQuiet();
+    await Promise.all(anew.map((worker) => worker.stop()));
+
+    expect(smtp.taken.length).toBe(taken);
+    expect(await shop.store.lastPosition()).toBe(last);
+  });
+
+  it('leave a console that shows what was sent, whom to write to, and which alerts were told', async () => {
+    const mails = await listEmailNotifications(database.db, {});
+    expect(mails.map(({ type }) => type).sort()).toEqual([
+      'contact-message',
+      'low-stock',
+      'newsletter-confirmation',
+      'order-cancelled',
+      'order-confirmation',
+      'order-shipped',
+      'review-published',
+    ]);
+    expect(mails.every(({ status }) => status === 'sent')).toBe(true);
+    const alerts = await listStockAlerts(database.db);
+    expect(alerts).toMatchObject([{ alertType: 'low', alertSent: true }]);
+    expect((await listSubscribers(database.db)).map(({ email }) => email)).toEqual(['paul@example.fr']);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { CURRENCY } from '#contracts/constants.ts';
+import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import type { ProductDetails } from '#contracts/events/product.ts';
+import { cents } from '#contracts/money.ts';
+import { type Discount, priceBasket } from '#contracts/pricing.ts';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { addProduct } from '#services/catalog/handlers.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import type { Cause, EventStore } from '#services/event-store/event-store.ts';
+import type { MailGateway } from '#services/notifications/mail-gateway.ts';
+import { commandOrder } from '#services/orders/order-stream.ts';
+import { createOrderPlacement } from '#services/orders/place-order.ts';
+import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
+import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
+import type { ProcessManager } from '../../process-manager.ts';
+import { createProcessManagers } from '../create-process-managers.ts';
+import { migrateProcessManagers } from '../migrate-process-managers.ts';
+
+export const cause: Cause = { actor: 'system', correlationId: 'test', causationId: 'test' };
+export const shopperCause: Cause = { ...cause, actor: 'shopper' };
+const UNIT_PRICE = cents(7_200);
+const DEADLINE_MINUTES = 30;
+
+/** A shop of its own for a test file: real event store, real PostgreSQL, a clock the test turns. */
+export interface TestShop {
+  readonly store: EventStore;
+  readonly stockRoom: StockRoom;
+  readonly db: pg.Pool;
+  readonly databaseUrl: string;
+  readonly processManagers: readonly ProcessManager[];
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  advance(minutes: number): void;
+  /** Adds a perfume with some bottles; its alert threshold is 5. */
+  stock(bottles: number): Promise<string>;
+  place(productId: string, quantity?: number, promo?: { code: string; discount: Discount }): Promise<string>;
+  /** The provider reports that the order's money came in. */
+  pay(orderId: string): Promise<void>;
+  /** Lets every process manager react to everything that happened, and to what follows from it. */
+  react(): Promise<void>;
+  /** Lets every process manager see the whole log again, as after a lost checkpoint. */
+  reactAgain(): Promise<void>;
+  /** Runs one timed task once. */
+  tick(task: string): Promise<void>;
+  /** Everything of a type that ever happened. */
+  happened<Type extends ShopEventType>(type: Type): Promise<Extract<Recorded<ShopEvent>, { type: Type }>[]>;
+  close(): Promise<void>;
+}
+
+export async function openTestShop(
+  databaseUrl: string,
+  outside: { mail?: MailGateway; gateway?: PaymentGateway } = {},
+): Promise<TestShop> {
+  const { mail = null, gateway = null } = outside;
+  const events = await freshEventStore();
+  const database = await freshDatabase(databaseUrl);
+  const db = new pg.Pool({ connectionString: database.url });
+  await migrateProcessManagers(db);
+  let now = new Date('2026-03-01T10:00:00.000Z');
+  const clock = () => now;
+  const store = createEventStore(events.url, { clock });
+  const stockRoom = createStockRoom(store, clock);
+  const logger = pino({ level: 'silent' });
+  const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
+  const unsubscribeUrl = (subscriptionId: string) =>
+    `${shop.publicUrl}/api/newsletter/unsubscribe?token=${subscriptionId.slice(0, 8)}`;
+  const deps = { store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, mail };
+  const { processManagers, timedTasks } = createProcessManagers(deps);
+  const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
+  const context = { signal: new AbortController().signal };
+  let reactedTo: bigint | null = null;
+
+  async function react(): Promise<void> {
+    for (;;) {
+      const slice = await store.readAll({ after: reactedTo, limit: 100 });
+      for (const event of slice.events)
+        for (const manager of processManagers)
+          if (manager.handles.has(event.type)) await manager.react(event, context);
+      if (slice.position === null) return;
+      reactedTo = slice.position;
+    }
+  }
+
+  return {
+    store,
+    stockRoom,
+    db,
+    databaseUrl: database.url,
+    processManagers,
+    clock,
+    logger,
+    advance(minutes) {
+      now = new Date(now.getTime() + minutes * 60_000);
+    },
+    async stock(bottles) {
+      const productId = randomUUID();
+      await addProduct(
+        deps,
+        { productId, details, stockQuantity: bottles, now: clock().toISOString() },
+        cause,
+      );
+      return productId;
+    },
+    async place(productId, quantity = 1, promo) {
+      const orderId = randomUUID();
+      const promoCode = promo?.code ?? null;
+      const content = { ...orderContent, promoCode, items: [{ productId, quantity }] };
+      const expectedTotal = priceBasket([{ unitPrice: UNIT_PRICE, quantity }], promo?.discount ?? null).total;
+      const placed = await placeOrder({ orderId, content, expectedTotal }, cause);
+      if (!placed.accepted) throw new Error(`not placed: ${placed.refusal.code}`);
+      return orderId;
+    },
+    async pay(orderId) {
+      const [placed] = (await store.readStream(`order-${orderId}`)).events;
+      if (placed?.type !== 'OrderPlaced') throw new Error('no such order');
+      const { total } = placed.data;
+      const report = {
+        paymentIntentId: `pi_${orderId}`,
+        status: 'succeeded',
+        amount: total,
+        amountReceived: total,
+        currency: CURRENCY,
+        refusal: null,
+      } as const;
+      await commandOrder(
+        store,
+        orderId,
+        {
+          type: 'RecordPayment',
+          report,
+          stockAgain: 'unknown',
+          refundId: randomUUID(),
+          now: clock().toISOString(),
+        },
+        cause,
+      );
+    },
+    react,
+    async reactAgain() {
+      reactedTo = null;
+      await react();
+    },
+    async tick(name) {
+      const task = timedTasks.find((known) => known.name === name);
+      if (task === undefined) throw new Error(`no timed task ${name}`);
+      await task.run(context.signal);
+    },
+    async happened(type) {
+      const { events: all } = await store.readAll({ after: null, limit: 10_000 });
+      return all.filter((event) => isOfType(event, type));
+    },
+    async close() {
+      await store.close();
+      await db.end();
+      await events.close();
+      await database.drop();
+    },
+  };
+}
+
+function isOfType<Type extends ShopEventType>(
+  event: Recorded<ShopEvent>,
+  type: Type,
+): event is Extract<Recorded<ShopEvent>, { type: Type }> {
+  return event.type === type;
+}
+
+const details: ProductDetails = {
+  name: 'Rose Alba',
+  description: 'Une rose moderne.',
+  shortDescription: 'La rose blanche.',
+  price: UNIT_PRICE,
+  imageUrl: '',
+  imageAlt: '',
+  notes: { top: [], middle: [], base: [] },
+  category: 'floral',
+  stockAlert: 5,
+  weightGrams: 320,
+  volumeMl: 50,
+  ingredients: '',
+  isActive: true,
+};
+
+const orderContent = {
+  customer: { name: 'Camille Martin', email: 'camille@example.fr', phone: null },
+  shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
+  shippingMethod: 'colissimo',
+};

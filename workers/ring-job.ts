@@ -1,0 +1,23 @@
+import type { JobsOptions } from 'bullmq';
+
+export const RING_JOB = 'advance';
+
+/**
+ * One waiting ring per reader is enough; one that comes while its reader works is kept and rung again afterwards. Done and failed
+ * ones are not kept: they mean nothing.
+ */
+export const RING_OPTIONS: JobsOptions = {
+  deduplication: { id: RING_JOB, keepLastIfActive: true },
+  removeOnComplete: true,
+  removeOnFail: true,
+};
+
+/** The jobs of a ring: personal data never enters a queue, a position does. */
+export function ringData(upTo: bigint): { upTo: string } {
+  return { upTo: upTo.toString() };
+}
+
+/** The name of a reader's queue. BullMQ forbids `:` in it. */
+export function queueName(reader: string): string {
+  return `miris-${reader}`;
+}

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { ReadDb } from '#projections/database.ts';
+import type { Projection } from '#projections/projection.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { atMost } from './at-most.ts';
+import { advanceIdle } from './idle-advance.ts';
+import type { JobQueues } from './job-queues.ts';
+import type { LogReader } from './log-reader.ts';
+import { createLogTail } from './log-tail.ts';
+import type { ProcessManager, TimedTask } from './process-manager.ts';
+import { createProcessManagerRunner } from './process-manager-runner.ts';
+import { createProjector } from './projector.ts';
+import { createSessionLocks } from './session-locks.ts';
+import { createSweep, untilCaughtUp } from './sweep.ts';
+import { startTimedTasks } from './timed-tasks.ts';
+import { createWakeable } from './wakeable.ts';
+
+export interface WorkersOptions {
+  readonly store: EventStore;
+  readonly db: ReadDb;
+  readonly pool: pg.Pool;
+  readonly queues: JobQueues;
+  readonly projections: readonly Projection[];
+  readonly processManagers: readonly ProcessManager[];
+  readonly timedTasks: readonly TimedTask[];
+  readonly logger: Logger;
+}
+
+export interface Workers {
+  /** Resolves, and never fails, when every read model that is not parked shows the log as it stood at the start. */
+  readonly caughtUp: Promise<void>;
+  /** Takes no more work and lets what runs end, for two seconds at most: what is cut off is done again. */
+  stop(): Promise<void>;
+}
+
+const LONGEST_STOP_MS = 2_000;
+
+/**
+ * Starts the projectors, process managers and timed tasks of this process. Any number of such processes may run: checkpoints and locks
+ * keep each event's effect single.
+ */
+export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+  const { store, db, pool, queues, projections, logger } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const locks = createSessionLocks(pool);
+  const shared = { db, locks, tail: createLogTail(store), logger, signal };
+  const readers: readonly LogReader[] = [
+    ...projections.map((projection) => createProjector(projection, shared)),
+    ...(await Promise.all(
+      options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
+    )),
+  ];
+
+  const wakeables = new Map(
+    readers.map((reader) => [reader.name, createWakeable(() => guarded(reader, logger))]),
+  );
+  const idleReaders = createWakeable(() =>
+    advanceIdle(db, shared.tail, readers).catch((error: unknown) =>
+      logger.warn({ err: error }, 'checkpoints of idle readers stay behind for now'),
+    ),
+  );
+  const wake = async (name: string) => {
+    if (!signal.aborted) await wakeables.get(name)?.wake();
+  };
+  const wakeIdle = () => idleReaders.wake();
+
+  const onRing = async (name: string) => {
+    void wakeIdle();
+    await wake(name);
+  };
+  const bells = queues.answer(new Map(readers.map(({ name }) => [name, () => onRing(name)])));
+  const sweep = createSweep({ store, db, names: readers.map(({ name }) => name), wake, wakeIdle });
+  const timed = startTimedTasks([...options.timedTasks, sweep], logger);
+  const names = projections.map(({ name }) => name);
+
+  return {
+    caughtUp: untilCaughtUp({ store, db, names, signal }),
+    async stop() {
+      stopping.abort();
+      const running = [idleReaders, ...wakeables.values()].map((wakeable) => wakeable.idle());
+      await atMost(LONGEST_STOP_MS, Promise.all([bells.close(), timed.stop(), ...running]));
+      locks.close();
+    },
+  };
+}
+
+/** A reader that fails must not take the others down; what it left undone waits in the log for its next wake. */
+async function guarded(reader: LogReader, logger: Logger): Promise<void> {
+  try {
+    await reader.advance();
+  } catch (error) {
+    logger.warn({ reader: reader.name, err: error }, 'a reader of the log broke off and will go on later');
+  }
+}

@@ -1,0 +1,42 @@
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import { defineProjection, type Projection } from '#projections/projection.ts';
+
+interface TallyTables {
+  tally: { stream: string; events: number };
+}
+
+/**
+ * A read model that betrays every event applied twice or not at all: it counts them by stream. It counts the removals of promo
+ * codes, the smallest event there is.
+ * @param before runs before each event is counted, inside the transaction.
+ */
+export function tallyProjection(
+  name: string,
+  before: (event: Recorded<ShopEvent>) => Promise<void> | void = () => undefined,
+): Projection {
+  return defineProjection<TallyTables>({
+    name,
+    version: 1,
+    async createTables(db) {
+      await db.schema
+        .createTable('tally')
+        .ifNotExists()
+        .addColumn('stream', 'text', (column) => column.primaryKey())
+        .addColumn('events', 'integer', (column) => column.notNull())
+        .execute();
+    },
+    on: {
+      PromoCodeRemoved: async (db, event) => {
+        await before(event);
+        await db
+          .insertInto('tally')
+          .values({ stream: event.stream, events: 1 })
+          .onConflict((conflict) =>
+            conflict.column('stream').doUpdateSet((row) => ({ events: row('tally.events', '+', 1) })),
+          )
+          .execute();
+      },
+    },
+  });
+}

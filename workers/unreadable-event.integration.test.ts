@@ -1,0 +1,65 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
+import { defineProjection } from '#projections/projection.ts';
+import { processManagerName } from './process-manager-runner.ts';
+import { tallyProjection } from './testing/tally.ts';
+import { openTestLog, type TestLog } from './testing/test-log.ts';
+
+const concerned = tallyProjection('concerned');
+const unconcerned = defineProjection<Record<never, never>>({
+  name: 'unconcerned',
+  version: 1,
+  createTables: async () => undefined,
+  on: { PromoCodeFreed: async () => undefined },
+});
+const reactions: bigint[] = [];
+const processManager = {
+  name: 'concerned',
+  version: 1,
+  handles: concerned.handles,
+  async react({ position }: { position: bigint }) {
+    reactions.push(position);
+  },
+};
+
+let log: TestLog;
+beforeAll(async () => {
+  log = await openTestLog({
+    databaseUrl: inject('databaseUrl'),
+    redisUrl: inject('redisUrl') ?? undefined,
+    projections: [concerned, unconcerned],
+  });
+});
+afterAll(() => log.close());
+
+describe('an event this version of the shop cannot read', () => {
+  it('parks those who handle it in front of it, and nobody else', async () => {
+    const before = await log.append(3, 1);
+    const client = EventStoreDBClient.connectionString(log.storeUrl);
+    const damaged = jsonEvent({ type: 'PromoCodeRemoved', data: { promoId: 'no id at all' } });
+    await client.appendToStream('promo-damaged', damaged);
+    await client.dispose();
+    const after = await log.append(2, 1);
+
+    const queues = await log.openQueues();
+    const workers = await log.startWorkers(queues, { processManagers: [processManager] });
+    await log.reached(unconcerned, after);
+    for (const name of [concerned.name, processManagerName(processManager)]) {
+      const checkpoint = await eventually(
+        `${name} parked`,
+        () => readCheckpoint(log.db, name),
+        (found) => found?.status === 'parked',
+      );
+      expect(checkpoint?.position).toBe(before);
+      expect(checkpoint?.error).toContain('promo-damaged');
+    }
+    await workers.stop();
+    await queues.close();
+
+    expect(Object.values(await log.tallyOf(concerned)).reduce((sum, count) => sum + count, 0)).toBe(3);
+    expect(reactions).toHaveLength(3);
+    expect(await readCheckpoint(log.db, unconcerned.name)).toMatchObject({ status: 'running' });
+  });
+});
