@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import { openConsole, openTab } from '#web/admin/testing/open-console.ts';
+import { CARDS, fillDelivery, openShopperPage, payWith, putInCart } from './shopper.ts';
+
+const { url, addresses } = inject('shop');
+const client = createShopClient(url);
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  await client.logIn();
+});
+afterAll(() => browser.close());
+
+/** A perfume of its own for each test, so that stock is counted alone. */
+async function aPerfume(): Promise<{ id: string; name: string }> {
+  const name = `Essai ${randomUUID().slice(0, 8)}`;
+  return { name, id: await client.addProduct({ name, price: '89.00', stockQuantity: 7 }) };
+}
+
+function aMailAddress(): string {
+  return `ada-${randomUUID().slice(0, 8)}@exemple.fr`;
+}
+
+async function orderOf(email: string) {
+  return eventually(
+    'the order in the console’s list',
+    async () => (await client.listOrders()).find((order) => order.customerEmail === email),
+    (order) => order?.paymentState === 'confirmed',
+  );
+}
+
+async function eventTypesOf(orderId: string): Promise<string[]> {
+  const store = createEventStore(addresses.eventStoreUrl);
+  try {
+    const { events } = await store.readStream<OrderEvent>(`order-${orderId}`);
+    return events.map((event) => event.type);
+  } finally {
+    await store.close();
+  }
+}
+
+async function mailsTo(email: string) {
+  const answer = await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(email)}`);
+  return z.array(z.object({ subject: z.string() })).parse(await answer.json());
+}
+
+async function confirmed(page: Page): Promise<void> {
+  await page.getByText('Commande confirmée et payée').waitFor();
+  await page.waitForURL('**/commande/confirmation**');
+}
+
+describe('a shopper who buys a bottle', () => {
+  it('goes from the collection to a paid order, with a promo code', async () => {
+    const perfume = await aPerfume();
+    const email = aMailAddress();
+    const page = await openShopperPage(browser);
+
+    await putInCart(page, url, perfume.name);
+    await page.getByLabel('Code promo').fill('welcome10');
+    await page.getByRole('button', { name: 'Valider' }).click();
+    await page.getByText(/Code promo appliqué ! Réduction de 8[,.]90\s?€/).waitFor();
+    await page.getByRole('link', { name: 'Passer la commande' }).click();
+    await fillDelivery(page, email);
+    await payWith(page, CARDS.succeeds);
+    await confirmed(page);
+    await page.getByRole('link', { name: 'Panier', exact: true }).waitFor();
+
+    const order = await orderOf(email);
+    if (order === undefined) throw new Error('no order');
+    // 89,00 less 8,90 is below the threshold of free delivery: 4,99 are added.
+    expect(order).toMatchObject({ total: '85.09', discountAmount: '8.90', status: 'confirmed' });
+    expect(await eventTypesOf(order.id)).toEqual(['OrderPlaced', 'PaymentRequested', 'PaymentConfirmed']);
+    const sold = (await client.listProducts()).find((product) => product.id === perfume.id);
+    expect(sold?.stockQuantity).toBe(6);
+    const mails = await eventually(
+      'the mail',
+      () => mailsTo(email),
+      (found) => found.length > 0,
+    );
+    expect(mails).toHaveLength(1);
+
+    const console = await openConsole(browser, url);
+    await openTab(console, 'Commandes');
+    await console.getByLabel('Rechercher une commande').fill(shortId(order.id));
+    const card = console.getByRole('article', { name: `Commande #${shortId(order.id)}` });
+    await card.getByText('Paiement validé').waitFor();
+  });
+
+  it('reads why a card was declined and pays the same order with another', async () => {
+    const perfume = await aPerfume();
+    const email = aMailAddress();
+    const page = await openShopperPage(browser);
+
+    await putInCart(page, url, perfume.name);
+    await page.getByRole('link', { name: 'Passer la commande' }).click();
+    await fillDelivery(page, email);
+    await payWith(page, CARDS.declined);
+    await page.getByRole('form', { name: 'Paiement' }).getByText('Votre carte a été refusée.').waitFor();
+    await payWith(page, CARDS.succeeds);
+    await confirmed(page);
+
+    const order = await orderOf(email);
+    expect(order).toMatchObject({ status: 'confirmed', total: '93.99' });
+    const ordersOfTheirs = (await client.listOrders()).filter((one) => one.customerEmail === email);
+    expect(ordersOfTheirs).toHaveLength(1);
+    const sold = (await client.listProducts()).find((product) => product.id === perfume.id);
+    expect(sold?.stockQuantity).toBe(6);
+  });
+});

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+
+const PRICE_CENTS = 8_000;
+let client: ShopClient;
+let productId: string;
+let simulator: string;
+
+beforeAll(async () => {
+  const { url, addresses } = inject('shop');
+  if (addresses.stripeSimulator === null) throw new Error('these tests need the Stripe simulator');
+  simulator = addresses.stripeSimulator;
+  client = createShopClient(url);
+  await client.logIn();
+  productId = await client.addProduct({ name: 'Parfum Messager', price: '80.00', stockQuantity: 50 });
+});
+afterEach(() => fetch(`${simulator}/_simulator/faults`, { method: 'DELETE' }));
+
+/** As docs/stripe-simulator.md tells people who try the shop. */
+async function orderFault(fault: object): Promise<void> {
+  const ordered = await fetch(`${simulator}/_simulator/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  expect(ordered.status).toBe(200);
+}
+
+/** Places an order and pays it as the payment element would. */
+async function payAnOrder(): Promise<string> {
+  const answer = await client.order({ productId, priceCents: PRICE_CENTS });
+  if (!('placed' in answer)) throw new Error(answer.refused.detail);
+  const { placed } = answer;
+  const { clientSecret, paymentIntentId } = await client.requestPayment(placed);
+  const config: unknown = await (await client.call('GET', '/api/payment-config')).json();
+  const key =
+    typeof config === 'object' && config && 'publishableKey' in config ? String(config.publishableKey) : '';
+  const paid = await fetch(`${simulator}/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+      return_url: inject('shop').url,
+    }),
+  });
+  expect(paid.status).toBe(200);
+  return placed.id;
+}
+
+async function statusOf(orderId: string): Promise<string | undefined> {
+  return (await client.listOrders()).find((order) => order.id === orderId)?.status;
+}
+
+function untilConfirmed(orderId: string): Promise<unknown> {
+  return eventually(
+    'the order confirmed',
+    () => statusOf(orderId),
+    (status) => status === 'confirmed',
+  );
+}
+
+/** `npm run payments -- …` beside the running shop. */
+function payments(...args: string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const command = spawn(process.execPath, ['--import', 'tsx', 'embedded/start/payments.ts', ...args], {
+      env: { ...process.env, DATA_DIR: inject('shop').dataDir },
+    });
+    let output = '';
+    for (const stream of [command.stdout, command.stderr])
+      stream.on('data', (chunk) => {
+        output += String(chunk);
+      });
+    command.once('error', reject);
+    command.once('exit', (code) => resolve({ code, output }));
+  });
+}
+
+describe('webhooks', () => {
+  it('that come confirm the order of a shopper who closed the page', async () => {
+    await untilConfirmed(await payAnOrder());
+  });
+
+  it('that are late are not waited for when the shopper comes back', async () => {
+    await orderFault({ operation: 'webhooks', fault: 'delay', delayMs: 3_000, times: 3 });
+    const orderId = await payAnOrder();
+    const returned = await client.call('POST', `/api/orders/${orderId}/payment-return`);
+    expect(await returned.json()).toEqual({ paymentState: 'confirmed' });
+    await untilConfirmed(orderId);
+  });
+
+  it('that come twice and in any order confirm it all the same', async () => {
+    await orderFault({ operation: 'webhooks', fault: 'duplicate', times: 2 });
+    await orderFault({ operation: 'webhooks', fault: 'shuffle', times: 4 });
+    const orderId = await payAnOrder();
+    await untilConfirmed(orderId);
+  });
+
+  it('that are lost, of a shopper who never comes back, are made up for by reconciliation', async () => {
+    await orderFault({ operation: 'webhooks', fault: 'lose', times: 20 });
+    const orderId = await payAnOrder();
+    expect(await statusOf(orderId)).not.toBe('confirmed');
+    const { code, output } = await payments('reconcile');
+    expect(output).toMatch(/Nouvelles enregistrées\s+[1-9]/);
+    expect(code).toBe(0);
+    await untilConfirmed(orderId);
+    expect((await payments('reconcile')).output).toMatch(/Nouvelles enregistrées\s+0/);
+  });
+});
+
+it('the command says how it is called', async () => {
+  const { code, output } = await payments('reconcile', '--since', 'yesterday-ish');
+  expect(code).toBe(2);
+  expect(output).toContain('npm run payments -- reconcile');
+});

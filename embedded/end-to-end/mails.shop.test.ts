@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { emailNotificationListSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
+import { subscriberListSchema } from '#contracts/http/visitors.ts';
+import { readCatalogue } from '#embedded/seed/catalogue.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+
+const receivedSchema = z.array(
+  z.object({
+    to: z.array(z.string()),
+    subject: z.string(),
+    text: z.string(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+);
+
+let client: ShopClient;
+beforeAll(async () => {
+  client = createShopClient(inject('shop').url);
+  await client.logIn();
+});
+
+async function received(subject: string, to?: string) {
+  const { mailbox } = inject('shop').addresses;
+  const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+  const mails = receivedSchema.parse(await (await fetch(`${mailbox}/api/messages${query}`)).json());
+  return mails.filter((mail) => mail.subject.includes(subject));
+}
+
+async function read<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
+  return schema.parse(await (await client.call('GET', path)).json());
+}
+
+describe('a perfume that runs low', () => {
+  it('alarms the shop by one mail, which the alert then says was sent; it can be sent again', async () => {
+    const name = `Dernières Gouttes ${randomUUID().slice(0, 8)}`;
+    const productId = await client.addProduct({ name, price: '80.00', stockQuantity: 6 });
+    for (let orders = 0; orders < 2; orders += 1) await client.order({ productId, priceCents: 8000 });
+
+    const alerts = await eventually(
+      'an alert whose mail was sent',
+      async () => {
+        const all = await read('/api/admin/stock-alerts', z.array(stockAlertSchema));
+        return all.filter((alert) => alert.productId === productId);
+      },
+      (found) => found.some(({ alertSent }) => alertSent),
+    );
+    expect(alerts).toMatchObject([{ alertType: 'low', alertSent: true }]);
+    expect(await received(`Stock faible : ${name}`)).toHaveLength(1);
+
+    const notifications = await read('/api/admin/email-notifications', emailNotificationListSchema);
+    const mail = notifications.find((each) => each.productId === productId);
+    const path = `/api/admin/email-notifications/${mail?.id}/resend`;
+    const body = { type: mail?.type, subjectId: mail?.subjectId };
+    expect((await client.call('POST', path, body)).status).toBe(202);
+    await eventually(
+      'the mail a second time',
+      () => received(`Stock faible : ${name}`),
+      (mails) => mails.length === 2,
+    );
+  });
+});
+
+describe('the newsletter', () => {
+  it('welcomes with a link that ends it in one click', async () => {
+    const email = `${randomUUID()}@exemple.fr`;
+    const subscribers = () => read('/api/admin/newsletter', subscriberListSchema);
+    const isListed = async () => (await subscribers()).some((each) => each.email === email);
+    await client.call('POST', '/api/newsletter', { email });
+    const [welcome] = await eventually(
+      'the welcome',
+      () => received('Bienvenue', email),
+      (mails) => mails.length === 1,
+    );
+    expect(await isListed()).toBe(true);
+
+    const header =
+      welcome?.headers.find(({ name }) => name.toLowerCase() === 'list-unsubscribe')?.value ?? '';
+    const link = header.slice(1, -1);
+    expect(welcome?.text).toContain(link);
+    expect(link).not.toContain('exemple.fr');
+    expect(await (await fetch(link)).text()).toContain('Quitter la lettre de Mirïs');
+    expect(await isListed()).toBe(true);
+    const answer = await fetch(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(answer.status).toBe(200);
+    await eventually('an empty place in the list', isListed, (listed) => !listed);
+  });
+});
+
+describe('a shop that was just opened', () => {
+  it('has written to nobody about the reviews it came with', async () => {
+    const { reviews } = await readCatalogue('embedded/seed/catalogue.json');
+    const authors = new Set(reviews.map((review) => review.customerEmail));
+    const written = (await received('Votre avis')).filter((mail) => mail.to.some((to) => authors.has(to)));
+    expect(written).toEqual([]);
+  });
+});

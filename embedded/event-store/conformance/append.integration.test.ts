@@ -1,0 +1,182 @@
+import {
+  ANY,
+  binaryEvent,
+  EventStoreDBClient,
+  jsonEvent,
+  MaxAppendSizeExceededError,
+  NO_STREAM,
+  STREAM_EXISTS,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { describe, expect, it } from 'vitest';
+import { collect, numbers, revisions } from './reading.ts';
+import { countedEvents, freshStream, storeUnderTest } from './store-under-test.ts';
+
+const store = storeUnderTest();
+
+/** The client sends appends on one batch call, except those with their own credentials, each a call of its own. */
+const waysToAppend = [
+  { way: 'the batch call', options: {} },
+  { way: 'a call of its own', options: { credentials: { username: 'admin', password: 'changeit' } } },
+];
+
+describe.each(waysToAppend)('appending by $way', ({ options }) => {
+  it('keeps what was appended: id, type, data, metadata, time', async () => {
+    const stream = freshStream();
+    const before = Date.now();
+    const event = jsonEvent({
+      type: 'PerfumeNamed',
+      data: { name: 'Nuit d’été', price: 8900, notes: ['iris', 'cèdre'] },
+      metadata: { correlationId: 'c-1' },
+    });
+    const result = await store.client.appendToStream(stream, event, {
+      ...options,
+      expectedRevision: NO_STREAM,
+    });
+    expect(result).toMatchObject({ success: true, nextExpectedRevision: 0n });
+
+    const [read] = await collect(store.client.readStream(stream));
+    expect(read?.event).toMatchObject({
+      streamId: stream,
+      revision: 0n,
+      id: event.id,
+      type: 'PerfumeNamed',
+      isJson: true,
+      data: event.data,
+      metadata: event.metadata,
+    });
+    expect(read?.event?.created.getTime()).toBeGreaterThanOrEqual(before - 1000);
+    expect(read?.event?.created.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+  });
+
+  it('keeps bytes as they are', async () => {
+    const stream = freshStream();
+    const data = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
+    const metadata = Uint8Array.of(0, 255, 128);
+    await store.client.appendToStream(stream, binaryEvent({ type: 'Bytes', data, metadata }), options);
+    const [read] = await collect(store.client.readStream(stream));
+    expect(read?.event?.isJson).toBe(false);
+    expect(read?.event?.data).toEqual(data);
+    expect(read?.event?.metadata).toEqual(metadata);
+  });
+
+  it('numbers the events of a stream from 0 without gaps', async () => {
+    const stream = freshStream();
+    await store.client.appendToStream(stream, countedEvents(3), options);
+    const result = await store.client.appendToStream(stream, countedEvents(2, 3), {
+      ...options,
+      expectedRevision: 2n,
+    });
+    expect(result.nextExpectedRevision).toBe(4n);
+    const events = await collect(store.client.readStream(stream));
+    expect(revisions(events)).toEqual([0, 1, 2, 3, 4]);
+    expect(numbers(events)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('says the stream has no event when an exact revision is expected of a missing one', async () => {
+    const stream = freshStream();
+    const failure = store.client.appendToStream(stream, countedEvents(1), {
+      ...options,
+      expectedRevision: 4n,
+    });
+    await expect(failure).rejects.toBeInstanceOf(WrongExpectedVersionError);
+    await expect(failure).rejects.toMatchObject({
+      streamName: stream,
+      expectedVersion: 4n,
+      actualVersion: 'no_stream',
+    });
+  });
+
+  it('says the actual revision when no stream is expected of an existing one', async () => {
+    const stream = freshStream();
+    await store.client.appendToStream(stream, countedEvents(3), options);
+    await expect(
+      store.client.appendToStream(stream, countedEvents(1), { ...options, expectedRevision: NO_STREAM }),
+    ).rejects.toMatchObject({ expectedVersion: 'no_stream', actualVersion: 2n });
+  });
+
+  it.each([0n, 1n, 7n])(
+    'says the actual revision 2 when revision %s is expected',
+    async (expectedRevision) => {
+      const stream = freshStream();
+      await store.client.appendToStream(stream, countedEvents(3), options);
+      await expect(
+        store.client.appendToStream(stream, countedEvents(1), { ...options, expectedRevision }),
+      ).rejects.toMatchObject({
+        type: 'wrong-expected-version',
+        expectedVersion: expectedRevision,
+        actualVersion: 2n,
+      });
+      expect(await collect(store.client.readStream(stream))).toHaveLength(3);
+    },
+  );
+
+  it('takes an append that expects the stream to exist once it does', async () => {
+    const stream = freshStream();
+    const expecting = { ...options, expectedRevision: STREAM_EXISTS } as const;
+    await expect(store.client.appendToStream(stream, countedEvents(1), expecting)).rejects.toMatchObject({
+      type: 'wrong-expected-version',
+      actualVersion: 'no_stream',
+    });
+    await store.client.appendToStream(stream, countedEvents(1), options);
+    const result = await store.client.appendToStream(stream, countedEvents(1), expecting);
+    expect(result.nextExpectedRevision).toBe(1n);
+  });
+
+  it('lets exactly one of many concurrent appends with the same expected revision through', async () => {
+    const stream = freshStream();
+    await store.client.appendToStream(stream, countedEvents(1), options);
+    const attempts = Array.from({ length: 40 }, () =>
+      store.client.appendToStream(stream, countedEvents(1), { ...options, expectedRevision: 0n }),
+    );
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ actualVersion: 1n });
+    }
+  });
+
+  it('gives each of many concurrent appends its own revision', async () => {
+    const stream = freshStream();
+    const results = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        store.client.appendToStream(stream, countedEvents(1), { ...options, expectedRevision: ANY }),
+      ),
+    );
+    const given = results.map((result) => Number(result.nextExpectedRevision)).sort((a, b) => a - b);
+    expect(given).toEqual(Array.from({ length: 64 }, (_, index) => index));
+  });
+
+  it('refuses an append that is too large by name, and takes the next', async () => {
+    const stream = freshStream();
+    const tooLarge = Array.from({ length: 6 }, () =>
+      binaryEvent({ type: 'Large', data: new Uint8Array(200 * 1024) }),
+    );
+    const failure = store.client.appendToStream(stream, tooLarge, options);
+    await expect(failure).rejects.toBeInstanceOf(MaxAppendSizeExceededError);
+    await expect(failure).rejects.toMatchObject({ maxAppendSize: 1024 * 1024 });
+    await expect(collect(store.client.readStream(stream))).rejects.toBeInstanceOf(StreamNotFoundError);
+
+    const result = await store.client.appendToStream(stream, tooLarge.slice(0, 4), options);
+    expect(result.nextExpectedRevision).toBe(3n);
+  });
+
+  it('takes stream names and types in any script', async () => {
+    const stream = freshStream('parfum d’été – 夜');
+    await store.client.appendToStream(stream, jsonEvent({ type: 'Événement', data: {} }), options);
+    const [read] = await collect(store.client.readStream(stream));
+    expect(read?.event).toMatchObject({ streamId: stream, type: 'Événement' });
+  });
+});
+
+describe('an append that asks not to throw', () => {
+  it('answers that it did not succeed', async () => {
+    const separator = store.connectionString.includes('?') ? '&' : '?';
+    const url = `${store.connectionString}${separator}throwOnAppendFailure=false`;
+    const client = EventStoreDBClient.connectionString(url);
+    const result = await client.appendToStream(freshStream(), countedEvents(1), { expectedRevision: 3n });
+    expect(result.success).toBe(false);
+    await client.dispose();
+  });
+});

@@ -1,0 +1,87 @@
+import { Metadata, status } from '@grpc/grpc-js';
+import type { ExpectedRevision } from './log/decide-append.ts';
+import type { WriteRefusal } from './log/log-writer.ts';
+import { expectedVersionNumber } from './wire/expected-revision.ts';
+import { REQUIRED_PROPERTIES } from './wire/proposed-event.ts';
+
+/** An error as grpc sends it: the client tells errors apart by the trailers. */
+export interface RpcError {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata?: Metadata;
+}
+
+/** The stream was tombstoned. */
+export function streamDeleted(stream: string): RpcError {
+  return {
+    code: status.FAILED_PRECONDITION,
+    details: `Event stream '${stream}' is deleted.`,
+    metadata: trailers({ exception: 'stream-deleted', 'stream-name': stream }),
+  };
+}
+
+/** A delete or tombstone that was refused. */
+export function deleteRefused(stream: string, expected: ExpectedRevision, refusal: WriteRefusal): RpcError {
+  if (refusal.kind === 'stream-deleted') return streamDeleted(stream);
+  const expectedVersion = String(expectedVersionNumber(expected));
+  // The client reads an absent actual version as 'no stream'.
+  const actualVersion = refusal.actual < 0 ? '' : String(refusal.actual);
+  return {
+    code: status.FAILED_PRECONDITION,
+    details:
+      `Delete failed due to WrongExpectedVersion. Stream: ${stream}, ` +
+      `Expected version: ${expectedVersion}, Actual version: ${refusal.actual}`,
+    metadata: trailers({
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': expectedVersion,
+      'actual-version': actualVersion,
+    }),
+  };
+}
+
+/** The events of one append are too large together. */
+export function maximumAppendSizeExceeded(limit: number): RpcError {
+  return {
+    code: status.INVALID_ARGUMENT,
+    details: `Maximum Append Size of ${limit} Exceeded.`,
+    metadata: trailers({ exception: 'maximum-append-size-exceeded', 'maximum-append-size': String(limit) }),
+  };
+}
+
+/** A proposed event has no type or no content type. */
+export function requiredPropertyMissing(property: string): RpcError {
+  return {
+    code: status.INVALID_ARGUMENT,
+    details: `Required Metadata Property '${property}' is missing`,
+    metadata: trailers({
+      exception: 'missing-required-metadata-property',
+      'required-metadata-properties': REQUIRED_PROPERTIES.join(','),
+    }),
+  };
+}
+
+export function invalidArgument(reason: string): RpcError {
+  return { code: status.INVALID_ARGUMENT, details: reason };
+}
+
+/** The server is closing: the client reconnects. */
+export function serverClosing(): RpcError {
+  return { code: status.UNAVAILABLE, details: 'The event store is closing.' };
+}
+
+/** A failure of ours; the client may find on a retry that the write was kept. */
+export function internalError(error: unknown): RpcError {
+  return { code: status.UNKNOWN, details: error instanceof Error ? error.message : String(error) };
+}
+
+function trailers(entries: Record<string, string>): Metadata {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(entries)) metadata.set(key, asciiOnly(value));
+  return metadata;
+}
+
+/** Trailers hold ASCII only; the rest of a stream name is percent-encoded. */
+function asciiOnly(value: string): string {
+  return value.replaceAll(/[^\x20-\x7e]+/gu, (part) => encodeURIComponent(part));
+}

@@ -1,0 +1,120 @@
+import type { StoredEvent } from './record.ts';
+import type { Storage } from './storage.ts';
+import type { StreamHead } from './stream-heads.ts';
+
+/** A commit being gathered: events accepted, waiting for the disk. */
+interface Gathering {
+  readonly events: StoredEvent[];
+  readonly heads: Set<StreamHead>;
+  readonly newStreams: Set<string>;
+  readonly streamNumbers: Map<string, number>;
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface GroupCommitListener {
+  /** The log is on disk up to `position`; `streams` have new events. */
+  committed(position: number, streams: Iterable<string>): void;
+  /** Nothing gathered since the last commit is on disk for sure: what was decided on it must be forgotten. */
+  failed(error: Error): void;
+}
+
+/**
+ * Sends accepted events to disk. While one commit is on its way, those that arrive gather for the next: under load
+ * one fsync serves many appends, and alone an append waits for nobody.
+ */
+export class GroupCommit {
+  private readonly storage: Storage;
+  private readonly listener: GroupCommitListener;
+  private gathering: Gathering | undefined;
+  private writing: Gathering | undefined;
+
+  constructor(storage: Storage, listener: GroupCommitListener) {
+    this.storage = storage;
+    this.listener = listener;
+  }
+
+  /** Takes one event of a stream; resolves when it is on disk, rejects when it cannot be written. */
+  add(event: StoredEvent, head: StreamHead, streamNumber: number, isNewStream: boolean): Promise<void> {
+    const gathering = this.gather();
+    gathering.events.push(event);
+    gathering.streamNumbers.set(event.stream, streamNumber);
+    if (isNewStream) gathering.newStreams.add(event.stream);
+    this.pin(gathering, head);
+    return gathering.done;
+  }
+
+  /** Keeps a head in memory until the commit being gathered is on disk. */
+  hold(head: StreamHead): void {
+    this.pin(this.gather(), head);
+  }
+
+  /** Resolves when all that was taken until now is on disk, or failed. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.writing?.done, this.gathering?.done]);
+  }
+
+  private gather(): Gathering {
+    if (this.gathering !== undefined) return this.gathering;
+    const { promise, resolve, reject } = promiseWithResolvers();
+    // Whoever added an event handles a failure; without this a refusal that only waits would raise it again.
+    promise.catch(() => undefined);
+    this.gathering = {
+      events: [],
+      heads: new Set(),
+      newStreams: new Set(),
+      streamNumbers: new Map(),
+      done: promise,
+      resolve,
+      reject,
+    };
+    if (this.writing === undefined) setImmediate(() => void this.writeGathered());
+    return this.gathering;
+  }
+
+  private pin(gathering: Gathering, head: StreamHead): void {
+    if (gathering.heads.has(head)) return;
+    gathering.heads.add(head);
+    head.pendingCommits += 1;
+  }
+
+  private async writeGathered(): Promise<void> {
+    const batch = this.gathering;
+    if (batch === undefined || this.writing !== undefined) return;
+    this.gathering = undefined;
+    this.writing = batch;
+    try {
+      await this.storage.write(batch);
+    } catch (cause) {
+      this.fail(batch, new Error('The event store could not write to its disk.', { cause }));
+      return;
+    }
+    for (const head of batch.heads) head.pendingCommits -= 1;
+    this.writing = undefined;
+    const last = batch.events.at(-1);
+    if (last !== undefined) this.listener.committed(last.position, batch.streamNumbers.keys());
+    batch.resolve();
+    if (this.gathering !== undefined) setImmediate(() => void this.writeGathered());
+  }
+
+  /** The events gathered meanwhile were accepted on top of the lost ones, so they are lost with them. */
+  private fail(batch: Gathering, error: Error): void {
+    const gathered = this.gathering;
+    this.writing = undefined;
+    this.gathering = undefined;
+    this.listener.failed(error);
+    batch.reject(error);
+    gathered?.reject(error);
+  }
+}
+
+function promiseWithResolvers() {
+  let resolve: () => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<void>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TOMBSTONE_REVISION } from './keys.ts';
+import { decodeRecord, encodeRecord } from './record.ts';
+
+const bytes = fc.uint8Array({ maxLength: 200 });
+const event = fc.record({
+  position: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  stream: fc.string({ unit: 'grapheme', minLength: 1 }),
+  revision: fc.oneof(fc.nat(), fc.constant(TOMBSTONE_REVISION)),
+  id: fc.uint8Array({ minLength: 16, maxLength: 16 }).map((id) => Buffer.from(id)),
+  type: fc.string({ unit: 'grapheme' }),
+  isJson: fc.boolean(),
+  created: fc.integer({ min: 0, max: 8_640_000_000_000_000 }),
+  data: bytes,
+  metadata: bytes,
+});
+
+describe('a record on disk', () => {
+  it('gives back the event it was made from', () => {
+    fc.assert(
+      fc.property(event, (original) => {
+        const decoded = decodeRecord(original.position, encodeRecord(original));
+        expect({ ...decoded, data: [...decoded.data], metadata: [...decoded.metadata] }).toEqual({
+          ...original,
+          data: [...original.data],
+          metadata: [...original.metadata],
+        });
+      }),
+    );
+  });
+
+  it('is refused when its format is of another version', () => {
+    expect(() => decodeRecord(7, Buffer.alloc(60, 9))).toThrow('position 7');
+  });
+});

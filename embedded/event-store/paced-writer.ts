@@ -1,0 +1,47 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { Closing } from './closing.ts';
+import type { ReadMessage } from './wire/read-messages.ts';
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadMessage>;
+
+/** Sends messages no faster than the client takes them, until it goes away or the server closes. */
+export class PacedWriter {
+  /** Aborted when there is nobody to send to any more. */
+  readonly ended: AbortSignal;
+  private readonly call: ReadCall;
+
+  constructor(call: ReadCall, closing: Closing) {
+    const gone = new AbortController();
+    const end = () => {
+      gone.abort();
+      forget();
+    };
+    const forget = closing.onBegin(end);
+    this.call = call;
+    this.ended = gone.signal;
+    if (closing.hasBegun) end();
+    // A cancelled call is not closed, a closed one was not cancelled.
+    call.once('cancelled', end);
+    call.once('close', end);
+    call.on('error', end);
+  }
+
+  /** Resolves when the client can take more, or has gone. */
+  async send(message: ReadMessage): Promise<void> {
+    if (this.ended.aborted || this.call.write(message)) return;
+    await this.drained();
+  }
+
+  private drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = () => {
+        this.call.removeListener('drain', finish);
+        this.ended.removeEventListener('abort', finish);
+        resolve();
+      };
+      this.call.once('drain', finish);
+      this.ended.addEventListener('abort', finish);
+    });
+  }
+}

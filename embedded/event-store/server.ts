@@ -1,0 +1,114 @@
+import serverFeaturesGrpc, {
+  type IServerFeaturesServer,
+} from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streamsGrpc, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { append } from './append.ts';
+import { batchAppend } from './batch-append.ts';
+import { Closing } from './closing.ts';
+import { deleteStream, tombstoneStream } from './delete.ts';
+import { EventLog } from './log/event-log.ts';
+import { read } from './read.ts';
+import type { ServerContext } from './server-context.ts';
+import { supportedMethods } from './server-features.ts';
+import { serializeReadMessage } from './wire/read-messages.ts';
+
+export interface EventStoreOptions {
+  /** Where the log is kept; made when it is missing. */
+  readonly dataDir: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly host?: string;
+  /** Is told of failures that are not a client's, such as a full disk; written to stderr when left out. */
+  readonly onError?: (error: Error) => void;
+}
+
+export interface RunningEventStore {
+  readonly port: number;
+  /** What `EventStoreDBClient.connectionString` takes. */
+  readonly connectionString: string;
+  /** Finishes the writes under way, ends reads and subscriptions, and closes the log. */
+  close(): Promise<void>;
+}
+
+/** As the real server; a larger append is still read whole, so that it is refused by name and not by a broken call. */
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+const CLOSE_GRACE_MS = 1000;
+
+/**
+ * Starts an event store that speaks EventStoreDB's gRPC protocol to the official client. Throws when the port is
+ * taken or when another process has the directory open.
+ */
+export async function startEventStore(options: EventStoreOptions): Promise<RunningEventStore> {
+  const onError = options.onError ?? ((error: Error) => console.error(error));
+  const host = options.host ?? '127.0.0.1';
+  const log = await EventLog.open(options.dataDir, onError);
+  const closing = new Closing();
+  const server = createServer({ log, closing, onError });
+  const port = await bind(server, `${host}:${options.port}`).catch(async (error: unknown) => {
+    await log.close();
+    throw error;
+  });
+
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    closing.begin();
+    await log.writer.settled();
+    await shutDown(server);
+    await log.close();
+  };
+  return {
+    port,
+    connectionString: `esdb://${host}:${port}?tls=false`,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+function createServer(context: ServerContext): Server {
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': -1,
+  });
+  const streams = streamsGrpc.StreamsService;
+  const streamsHandlers: IStreamsServer = {
+    read: (call) => void read(context, call),
+    append: (call, callback) => append(context, call, callback),
+    batchAppend: (call) => batchAppend(context, call),
+    delete: deleteStream(context),
+    tombstone: tombstoneStream(context),
+  };
+  const featuresHandlers: IServerFeaturesServer = {
+    getSupportedMethods: (_call, callback) => callback(null, supportedMethods()),
+  };
+  // Events are written in their wire form already, which the generated serializer would not take.
+  const readMethod = { ...streams.read, responseSerialize: serializeReadMessage };
+  server.addService({ ...streams, read: readMethod }, streamsHandlers);
+  server.addService(serverFeaturesGrpc.ServerFeaturesService, featuresHandlers);
+  return server;
+}
+
+function bind(server: Server, address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+      if (error === null) resolve(port);
+      else reject(error);
+    });
+  });
+}
+
+/** Ends calls and connections; those that do not end by themselves are cut. */
+function shutDown(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, CLOSE_GRACE_MS);
+    server.tryShutdown(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+
+/** The event store running as a process of its own. */
+export interface StoreProcess {
+  readonly child: ChildProcess;
+  readonly connectionString: string;
+  /** Resolves to the exit code, null after a signal. */
+  readonly exited: Promise<number | null>;
+}
+
+/** Starts `main.ts` on a directory; resolves when it says that it is ready. */
+export function spawnStore(dataDir: string): Promise<StoreProcess> {
+  const child = fork(path.join(import.meta.dirname, '..', 'main.ts'), {
+    cwd: import.meta.dirname,
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, EVENT_STORE_DATA_DIR: dataDir, EVENT_STORE_PORT: '0' },
+    silent: true,
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return new Promise((resolve, reject) => {
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString('utf8');
+    });
+    child.stdout?.once('data', (line: Buffer) => {
+      const { port } = JSON.parse(line.toString('utf8')) as { port: number };
+      resolve({ child, exited, connectionString: `esdb://127.0.0.1:${port}?tls=false` });
+    });
+    void exited.then((code) => reject(new Error(`The event store ended (${code}): ${complaint}`)));
+  });
+}

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { type Faults, faultSchema } from './faults.ts';
+import type { MessageStore } from './message-store.ts';
+import { listPage, messagePage, notFoundPage } from './pages.ts';
+
+/** The mailbox has no scripts at all; a mail's pictures may come from anywhere. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; font-src * data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
+const BODY_LIMIT = 16 * 1024;
+
+/** Serves the pages and the JSON of the mailbox on 127.0.0.1. @returns the port it listens on. */
+export async function startHttp(
+  port: number,
+  store: MessageStore,
+  faults: Faults,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    answer(store, faults, request, response).catch((error: unknown) => {
+      process.stderr.write(`The mailbox page failed: ${String(error)}\n`);
+      if (!response.headersSent) sendJson(response, 500, { error: 'Internal error.' });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mailbox has no port.');
+  return {
+    port: address.port,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  store: MessageStore,
+  faults: Faults,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://mailbox');
+  if (url.pathname === '/_mailbox/faults') return await answerFaults(faults, request, response);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return sendJson(response, 405, { error: 'Read only.' });
+  const [, api, id, raw] = /^(\/api)?\/messages\/([\w-]+)(\/raw)?$/.exec(url.pathname) ?? [];
+  if (url.pathname === '/') return sendPage(response, 200, listPage(store.list()));
+  if (url.pathname === '/api/messages') {
+    return sendJson(response, 200, store.list(url.searchParams.get('to') ?? undefined));
+  }
+  const message = id ? store.get(id) : undefined;
+  if (message && api && raw) return await sendRaw(response, store, message.id);
+  if (message && !raw) {
+    return api ? sendJson(response, 200, message) : sendPage(response, 200, messagePage(message));
+  }
+  if (url.pathname.startsWith('/api/'))
+    return sendJson(response, 404, { error: 'There is no such message.' });
+  sendPage(response, 404, notFoundPage());
+}
+
+async function answerFaults(
+  faults: Faults,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method === 'DELETE') faults.clear();
+  // Only JSON: a page of another origin cannot send it here without consent, which is never given.
+  if (request.method === 'POST' && request.headers['content-type']?.startsWith('application/json')) {
+    const fault = faultSchema.safeParse(await readJson(request));
+    if (!fault.success) return sendJson(response, 400, { error: z.prettifyError(fault.error) });
+    faults.order(fault.data);
+  }
+  sendJson(response, 200, { faults: faults.list() });
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const part = Buffer.from(chunk);
+    size += part.length;
+    if (size > BODY_LIMIT) return undefined;
+    chunks.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function sendRaw(response: ServerResponse, store: MessageStore, id: string): Promise<void> {
+  const raw = await store.readRaw(id);
+  response.writeHead(200, {
+    'Content-Type': 'message/rfc822',
+    'Content-Disposition': `attachment; filename="${id}.eml"`,
+  });
+  response.end(raw);
+}
+
+function sendPage(response: ServerResponse, status: number, page: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  });
+  response.end(page);
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  response.end(JSON.stringify(body));
+}

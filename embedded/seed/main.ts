@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { readEnvironment } from '#contracts/environment.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
+import { createStockRoom } from '#services/stock/stock-room.ts';
+import { type Catalogue, readCatalogue } from './catalogue.ts';
+import { seedShop } from './seed-shop.ts';
+
+const FOLDER = 'embedded/seed';
+
+/** Fills an empty log with the catalogue; a log that holds another shop is left alone. */
+async function seed(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const catalogue = await readCatalogue(join(FOLDER, 'catalogue.json'));
+  const store = createEventStore(environment.EVENTSTORE_URL);
+  try {
+    if (!(await isOurs(store, catalogue))) return;
+    const images = createDirectoryImageStore(environment.MEDIA_DIR);
+    const clock = () => new Date();
+    await seedShop(
+      { store, stockRoom: createStockRoom(store, clock), images, clock, folder: FOLDER },
+      catalogue,
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+/** Whether the log is empty, or holds the beginning of this very catalogue: a seeding that was cut short. */
+async function isOurs(store: EventStore, { products: [first] }: Catalogue): Promise<boolean> {
+  const { events } = await store.readAll({ after: null, limit: 100 });
+  return events.length === 0 || events.some((event) => event.stream === `product-${first?.id}`);
+}
+
+/** Whoever started this is gone: what is left undone is done at the next start. */
+function stopHalfway(): void {
+  process.exit(1);
+}
+
+process.once('disconnect', stopHalfway);
+await seed().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
+process.off('disconnect', stopHalfway);
+process.disconnect?.();

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { addProduct } from '#services/catalog/handlers.ts';
+import type { Cause, EventStore } from '#services/event-store/event-store.ts';
+import type { ImageStore } from '#services/media/image-store.ts';
+import { createPromo } from '#services/promos/handlers.ts';
+import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import type { StockRoom } from '#services/stock/stock-room.ts';
+import type { Catalogue } from './catalogue.ts';
+import { storePicture } from './pictures.ts';
+
+export interface SeedDeps {
+  readonly store: EventStore;
+  readonly stockRoom: StockRoom;
+  readonly images: ImageStore;
+  readonly clock: () => Date;
+  /** Where the catalogue and its folder `pictures` are. */
+  readonly folder: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Reviews are spread over the months before the opening, a few days apart. */
+const REVIEW_EVERY_DAYS = 3;
+
+/**
+ * Fills a shop through its own commands. Every id is fixed in the catalogue, so doing it again after a crash completes what is missing
+ * and doubles nothing.
+ */
+export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<void> {
+  // One product after the other: the list shows them in the order they were added.
+  for (const product of catalogue.products) await seedProduct(deps, product);
+  for (const promo of catalogue.promoCodes) await seedPromo(deps, promo);
+  await Promise.all(catalogue.reviews.map((review, index) => seedReview(deps, review, index)));
+}
+
+async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number]): Promise<void> {
+  const { id, picture, stockQuantity, weight, ...details } = product;
+  const imageUrl = await storePicture(deps.images, join(deps.folder, 'pictures'), picture, id);
+  const added = await addProduct(
+    deps,
+    {
+      productId: id,
+      details: { ...details, weightGrams: weight, imageUrl },
+      stockQuantity,
+      now: deps.clock().toISOString(),
+    },
+    causeOf(id),
+  );
+  if (!added.accepted) throw new Error(`${product.name} was refused: ${added.refusal.code}`);
+}
+
+async function seedPromo({ store, clock }: SeedDeps, promo: Catalogue['promoCodes'][number]): Promise<void> {
+  const { id, ...terms } = promo;
+  const now = clock().toISOString();
+  const created = await createPromo(store, { promoId: id, terms, now }, causeOf(id));
+  if (!created.accepted) throw new Error(`${promo.code} was refused: ${created.refusal.code}`);
+}
+
+async function seedReview(
+  { store, clock }: SeedDeps,
+  review: Catalogue['reviews'][number],
+  index: number,
+): Promise<void> {
+  const { id, title: _derived, ...fields } = review;
+  const now = new Date(clock().getTime() - (index + 1) * REVIEW_EVERY_DAYS * DAY_MS);
+  const submitted = await submitReview(store, { reviewId: id, ...fields, now }, causeOf(id));
+  if (!submitted.accepted) throw new Error(`the review of ${review.customerName} was refused`);
+  const published = await moderateReview(store, { reviewId: id, verdict: 'published' }, causeOf(id));
+  if (!published.accepted) throw new Error(`the review of ${review.customerName} was not published`);
+}
+
+function causeOf(id: string): Cause {
+  return { actor: 'system', correlationId: 'seed', causationId: id };
+}

@@ -1,0 +1,88 @@
+import { buildProcesses, buildWeb } from '#main/build.ts';
+import { isBuilt, recordBuilt } from '#main/build-stamp.ts';
+import { writeAddresses } from './addresses.ts';
+import type { StartEnvironment } from './environment.ts';
+import { type ManagedProcess, manageProcess, type ProcessPlan } from './managed-process.ts';
+import { type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
+import { choosePorts } from './ports.ts';
+import type { Progress } from './progress.ts';
+import type { RunningNote } from './running.ts';
+import { loadSecrets } from './secrets.ts';
+import { seedIfEmpty } from './seed-if-empty.ts';
+
+export interface BringUpInput {
+  readonly environment: StartEnvironment;
+  readonly development: boolean;
+  readonly note: RunningNote;
+  readonly progress: Progress;
+  /** Every process started is put here at once, so that a failed start can stop them. */
+  readonly processes: ManagedProcess[];
+}
+
+export interface OpenShop {
+  readonly mailboxUrl: string | null;
+  readonly generatedPassword: string | null;
+}
+
+/** Builds what is not built, starts the stores, seeds an empty log, then starts everything else; a line of progress each. */
+export async function bringUp(input: BringUpInput): Promise<OpenShop> {
+  const { environment, development, note, progress, processes } = input;
+  const built = await isBuilt();
+  if (!built) await progress.step('Compilation des services', buildProcesses());
+  // The site compiles while the stores start.
+  const site = built || development ? Promise.resolve() : progress.step('Compilation du site', buildWeb());
+  const [{ secrets, generatedPassword }, ports] = await Promise.all([
+    loadSecrets(environment.dataDir, environment.ADMIN_PASSWORD),
+    choosePorts(),
+  ]);
+  const planInput: PlanInput = {
+    start: environment,
+    ports,
+    secrets,
+    development,
+    onSpawn: (pid) => void note.addChild(pid),
+  };
+  const run = (label: string, plan: ProcessPlan) => {
+    const managed = manageProcess(plan);
+    processes.push(managed);
+    return progress.step(label, managed.ready);
+  };
+
+  const stores = planStores(planInput);
+  const [urls] = await Promise.all([startStores(environment, stores, run, ports.eventStore), site]);
+  if (!built && !development) await recordBuilt();
+  const shop = planShop(planInput, urls);
+  await seedIfEmpty(environment.dataDir, shop.server.env, progress);
+  const mailbox = environment.SMTP_URL ? null : `http://127.0.0.1:${ports.mailbox}`;
+  await Promise.all([
+    run(`Boutique (port ${environment.PORT})`, shop.server),
+    run('Relais', shop.relay),
+    run('Ouvriers', shop.worker),
+    ...(environment.STRIPE_SECRET_KEY ? [] : [run('Simulateur Stripe', shop.stripe)]),
+    ...(mailbox ? [run('Boîte aux lettres', shop.mailbox)] : []),
+  ]);
+  await writeAddresses(environment.dataDir, {
+    shop: `http://localhost:${environment.PORT}`,
+    ...urls,
+    stripeSimulator: environment.STRIPE_SECRET_KEY ? null : `http://127.0.0.1:${ports.stripe}`,
+    mailbox,
+  });
+  return { mailboxUrl: mailbox, generatedPassword };
+}
+
+async function startStores(
+  environment: StartEnvironment,
+  plans: ReturnType<typeof planStores>,
+  run: (label: string, plan: ProcessPlan) => Promise<Record<string, unknown>>,
+  eventStorePort: number,
+): Promise<StoreUrls> {
+  const [databaseUrl, eventStoreUrl] = await Promise.all([
+    environment.DATABASE_URL ??
+      run('PostgreSQL', plans.postgres).then((facts) => String(facts.connectionString)),
+    environment.EVENTSTORE_URL ??
+      run('Magasin d’événements', plans['event-store']).then(
+        () => `esdb://127.0.0.1:${eventStorePort}?tls=false`,
+      ),
+  ]);
+  return { databaseUrl, eventStoreUrl };
+}

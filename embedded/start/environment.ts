@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('.data'),
+  ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD needs at least 8 characters').optional(),
+  LOG_LEVEL: z.string().default('info'),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().optional(),
+  // With one of these, the shop uses that server and the embedded one stays off.
+  EVENTSTORE_URL: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+});
+
+/** What `npm start` takes from the environment; everything else is passed on to the shop's processes as it is. */
+export type StartEnvironment = z.output<typeof schema> & { readonly dataDir: string };
+
+/**
+ * Reads the environment of `npm start`; an empty variable counts as unset.
+ * @throws Error with a sentence per malformed variable.
+ */
+export function readStartEnvironment(variables: NodeJS.ProcessEnv): StartEnvironment {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The shop cannot start with this environment:\n${sentences.join('\n')}`);
+  }
+  return { ...parsed.data, dataDir: resolve(parsed.data.DATA_DIR) };
+}

@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bringUp, type OpenShop } from './bring-up.ts';
+import { readStartEnvironment, type StartEnvironment } from './environment.ts';
+import type { ManagedProcess } from './managed-process.ts';
+import { assertFree } from './ports.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { type RunningNote, takeDataDir } from './running.ts';
+import { stopAll } from './stop-all.ts';
+
+const development = process.argv.includes('--dev');
+
+async function start(): Promise<void> {
+  const progress = createProgress();
+  const environment = readStartEnvironment(process.env);
+  const note = await takeDataDir(environment.dataDir, environment.PORT);
+  const processes: ManagedProcess[] = [];
+  stopOnSignals(processes, note);
+  try {
+    await assertFree(environment.PORT);
+    await mkdir(join(environment.dataDir, 'logs'), { recursive: true });
+    const shop = await bringUp({ environment, development, note, progress, processes });
+    printWelcome(environment, shop, progress);
+  } catch (error) {
+    printError(error);
+    await stopAll(processes, note);
+    process.exit(1);
+  }
+}
+
+function printWelcome(environment: StartEnvironment, shop: OpenShop, progress: Progress): void {
+  const password = environment.ADMIN_PASSWORD
+    ? 'celui de ADMIN_PASSWORD'
+    : (shop.generatedPassword ??
+      'celui affiché au premier démarrage (un autre : ADMIN_PASSWORD=… npm start)');
+  console.log(`
+  Mirïs est ouverte (${progress.seconds()} s).
+    Boutique              http://localhost:${environment.PORT}
+    Administration        http://localhost:${environment.PORT}/admin
+    Mot de passe          ${password}
+    Boîte aux lettres     ${shop.mailboxUrl ?? 'celle de SMTP_URL'}
+    Journaux              ${join(environment.dataDir, 'logs')}
+  Ctrl-C pour fermer.
+`);
+}
+
+function stopOnSignals(processes: ManagedProcess[], note: RunningNote): void {
+  let stopping = false;
+  const stop = (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    console.log(`\n  Fermeture (${reason})…`);
+    void stopAll(processes, note).then(() => process.exit(0));
+  };
+  process.on('SIGINT', () => stop('Ctrl-C'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGHUP', () => stop('terminal fermé'));
+  watchNpm(() => stop('npm est parti'));
+}
+
+/** npm killed with SIGKILL cannot pass the news on: started by npm, the shop goes when its parent does. */
+function watchNpm(gone: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) gone();
+  }, 1_000).unref();
+}
+
+function printError(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+}
+
+await start().catch((error: unknown) => {
+  printError(error);
+  process.exit(1);
+});

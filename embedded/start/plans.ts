@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import type { StartEnvironment } from './environment.ts';
+import type { ProcessPlan } from './managed-process.ts';
+import type { Ports } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+
+export type StoreName = 'postgres' | 'event-store';
+export type ShopProcessName = 'server' | 'relay' | 'worker' | 'stripe' | 'mailbox';
+
+export interface PlanInput {
+  readonly start: StartEnvironment;
+  readonly ports: Ports;
+  readonly secrets: Secrets;
+  readonly onSpawn: (pid: number) => void;
+  /** Runs the shop's own processes from the sources, the site with hot reload. */
+  readonly development: boolean;
+}
+
+/** Where the two stores are, embedded or not. */
+export interface StoreUrls {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+}
+
+/** How the embedded stores are started. */
+export function planStores(input: PlanInput): Record<StoreName, ProcessPlan> {
+  const { start, ports } = input;
+  return {
+    postgres: plan(input, 'postgres', {
+      POSTGRES_PORT: String(ports.postgres),
+      POSTGRES_DATA_DIR: join(start.dataDir, 'postgres'),
+    }),
+    'event-store': plan(input, 'event-store', {
+      EVENT_STORE_PORT: String(ports.eventStore),
+      EVENT_STORE_DATA_DIR: join(start.dataDir, 'events'),
+    }),
+  };
+}
+
+/** How everything else is started, connected to the stores. */
+export function planShop(input: PlanInput, urls: StoreUrls): Record<ShopProcessName, ProcessPlan> {
+  const { start, ports, secrets } = input;
+  const shop = shopEnvironment(input, urls);
+  return {
+    server: plan(input, 'server', { ...shop, ROLE: 'server' }),
+    relay: plan(input, 'relay', { ...shop, ROLE: 'relay' }),
+    worker: plan(input, 'worker', { ...shop, ROLE: 'worker' }),
+    stripe: plan(input, 'stripe', {
+      NODE_ENV: 'development',
+      STRIPE_SIMULATOR_PORT: String(ports.stripe),
+      STRIPE_SIMULATOR_DATA_DIR: join(start.dataDir, 'stripe'),
+      STRIPE_WEBHOOK_URL: `http://127.0.0.1:${start.PORT}/api/stripe/webhook`,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    }),
+    mailbox: plan(input, 'mailbox', {
+      MAILBOX_SMTP_PORT: String(ports.smtp),
+      MAILBOX_HTTP_PORT: String(ports.mailbox),
+      MAILBOX_DATA_DIR: join(start.dataDir, 'mailbox'),
+    }),
+  };
+}
+
+function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.ProcessEnv): ProcessPlan {
+  return {
+    name,
+    args: scriptOf(name, input.development),
+    env: { ...process.env, ...own },
+    logFile: join(input.start.dataDir, 'logs', `${name}.log`),
+    onSpawn: input.onSpawn,
+  };
+}
+
+const TSX = 'node_modules/tsx/dist/cli.mjs';
+
+function scriptOf(name: StoreName | ShopProcessName, development: boolean): string[] {
+  const isShop = name === 'server' || name === 'relay' || name === 'worker';
+  if (!isShop) return ['--enable-source-maps', `dist/embedded/${name}.js`];
+  // Started anew whenever one of its sources changes; pages change in place through Vite.
+  return development
+    ? [TSX, 'watch', '--clear-screen=false', '--exclude', 'web/pages/**', 'main/main.ts']
+    : ['--enable-source-maps', 'dist/main.js'];
+}
+
+function shopEnvironment(input: PlanInput, urls: StoreUrls): NodeJS.ProcessEnv {
+  const { start, ports, secrets, development } = input;
+  const simulatedStripe = {
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,
+    STRIPE_JS_URL: `http://127.0.0.1:${ports.stripe}/stripe.js`,
+  };
+  return {
+    NODE_ENV: development ? 'development' : 'production',
+    HOST: start.HOST,
+    PORT: String(start.PORT),
+    PUBLIC_URL: start.PUBLIC_URL ?? `http://localhost:${start.PORT}`,
+    LOG_LEVEL: start.LOG_LEVEL,
+    DATABASE_URL: urls.databaseUrl,
+    EVENTSTORE_URL: urls.eventStoreUrl,
+    SMTP_URL: start.SMTP_URL ?? `smtp://127.0.0.1:${ports.smtp}`,
+    ...(start.STRIPE_SECRET_KEY ? {} : simulatedStripe),
+    ADMIN_PASSWORD_HASH: secrets.adminPasswordHash,
+    SESSION_SECRET: secrets.sessionSecret,
+    MEDIA_DIR: join(start.dataDir, 'media'),
+  };
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const schema = z.object({ supervisor: z.int(), port: z.int(), children: z.array(z.int()) });
+type Running = z.infer<typeof schema>;
+
+/** What marks this shop's processes in the list of all processes, so that a reused pid is never taken for one. */
+const OURS = /(?:dist|embedded|main)\/[\w/.-]+\.[jt]s/;
+const LONGEST_GOODBYE_MS = 6_000;
+
+/** The note in DATA_DIR of which processes run this shop. */
+export interface RunningNote {
+  addChild(pid: number): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Takes the data directory for this process. A note left by a killed shop is cleared, its last processes are seen out.
+ * @throws Error when another shop runs on the same directory.
+ */
+export async function takeDataDir(dataDir: string, port: number): Promise<RunningNote> {
+  await mkdir(dataDir, { recursive: true });
+  const file = join(dataDir, 'running.json');
+  const left = await readNote(file);
+  if (left) await seeOut(left);
+  const note: Running = { supervisor: process.pid, port, children: [] };
+  const save = async () => {
+    await writeFile(`${file}.new`, JSON.stringify(note));
+    await rename(`${file}.new`, file);
+  };
+  await save();
+  let saving = Promise.resolve();
+  return {
+    addChild(pid) {
+      note.children.push(pid);
+      saving = saving.then(save);
+      return saving;
+    },
+    async remove() {
+      await saving;
+      await rm(file, { force: true });
+    },
+  };
+}
+
+/** Whether a shop's supervisor runs on this data directory now. */
+export async function isRunning(dataDir: string): Promise<boolean> {
+  const note = await readNote(join(dataDir, 'running.json'));
+  return note !== null && note.supervisor !== process.pid && (await isOurs(note.supervisor));
+}
+
+async function readNote(file: string): Promise<Running | null> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+async function seeOut(left: Running): Promise<void> {
+  if (left.supervisor !== process.pid && (await isOurs(left.supervisor))) {
+    throw new Error(
+      `A shop already runs on this data directory (http://localhost:${left.port}, process ${left.supervisor}). ` +
+        'Stop it first, or give this one another DATA_DIR and PORT.',
+    );
+  }
+  // Children whose supervisor was killed stop by themselves; give them the time, then insist.
+  const deadline = Date.now() + LONGEST_GOODBYE_MS;
+  for (const pid of left.children) {
+    while ((await isOurs(pid)) && Date.now() < deadline) await sleep(50);
+    if (await isOurs(pid)) process.kill(pid, 'SIGKILL');
+  }
+}
+
+async function isOurs(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const command = await commandLine(pid);
+  return OURS.test(command);
+}
+
+async function commandLine(pid: number): Promise<string> {
+  const fromProc = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  if (fromProc !== null) return fromProc;
+  const listed = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'args=']).catch(() => ({
+    stdout: '',
+  }));
+  return listed.stdout;
+}

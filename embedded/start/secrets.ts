@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { hashPassword } from '#services/admin-session/password.ts';
+
+const schema = z.object({
+  sessionSecret: z.string(),
+  stripeSecretKey: z.string(),
+  stripePublishableKey: z.string(),
+  stripeWebhookSecret: z.string(),
+  adminPasswordHash: z.string(),
+});
+export type Secrets = z.infer<typeof schema>;
+
+export interface LoadedSecrets {
+  readonly secrets: Secrets;
+  /** The administrator's password when it was made just now; only its hash is kept. */
+  readonly generatedPassword: string | null;
+}
+
+/**
+ * The secrets of this data directory, made on the first start and readable by their owner only.
+ * @param adminPassword when given, its hash is used instead of the generated one.
+ */
+export async function loadSecrets(
+  dataDir: string,
+  adminPassword: string | undefined,
+): Promise<LoadedSecrets> {
+  const file = join(dataDir, 'secrets.json');
+  const kept = await readKept(file);
+  if (kept) {
+    const adminPasswordHash = adminPassword ? await hashPassword(adminPassword) : kept.adminPasswordHash;
+    return { secrets: { ...kept, adminPasswordHash }, generatedPassword: null };
+  }
+  const generatedPassword = adminPassword ? null : randomBytes(9).toString('base64url');
+  const secrets = {
+    sessionSecret: randomBytes(32).toString('hex'),
+    stripeSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
+    stripePublishableKey: `pk_test_${randomBytes(16).toString('hex')}`,
+    stripeWebhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
+    adminPasswordHash: await hashPassword(
+      adminPassword ?? generatedPassword ?? randomBytes(9).toString('base64url'),
+    ),
+  };
+  await writeWhole(file, JSON.stringify(secrets, null, 2));
+  return { secrets, generatedPassword };
+}
+
+async function readKept(file: string): Promise<Secrets | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : schema.parse(JSON.parse(text));
+}
+
+/** A reader finds the old file or the new one, never half of it, whenever the process is killed. */
+async function writeWhole(file: string, content: string): Promise<void> {
+  await writeFile(`${file}.new`, content, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,34 @@
+import { readAddresses } from './addresses.ts';
+import { readStartEnvironment } from './environment.ts';
+import { loadSecrets } from './secrets.ts';
+
+type Variables = Record<string, string | undefined>;
+
+/**
+ * The environment of the shop's processes for a tool run beside them: as given when it names the servers, else that of the shop
+ * running on DATA_DIR.
+ * @throws Error with a sentence when no shop was started there.
+ */
+export async function toolEnvironment(variables: Variables): Promise<Variables> {
+  if (variables.DATABASE_URL && variables.EVENTSTORE_URL) return variables;
+  const { dataDir } = readStartEnvironment(variables);
+  const addresses = await readAddresses(dataDir).catch(() => {
+    throw new Error(`No shop is running on ${dataDir}. Start it with: npm start (and give its DATA_DIR)`);
+  });
+  const { secrets } = await loadSecrets(dataDir, undefined);
+  const simulatedStripe = {
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_API_URL: addresses.stripeSimulator ?? undefined,
+  };
+  return {
+    ...variables,
+    PUBLIC_URL: addresses.shop,
+    DATABASE_URL: addresses.databaseUrl,
+    EVENTSTORE_URL: addresses.eventStoreUrl,
+    ADMIN_PASSWORD_HASH: secrets.adminPasswordHash,
+    SESSION_SECRET: secrets.sessionSecret,
+    ...(addresses.stripeSimulator === null ? {} : simulatedStripe),
+  };
+}

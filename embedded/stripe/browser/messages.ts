@@ -1,0 +1,59 @@
+/** What the page's `Stripe` object and the payment element's frame say to each other. */
+export interface Appearance {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly rules?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export interface FontSource {
+  readonly family?: string;
+  readonly src?: string;
+  readonly weight?: string;
+  readonly style?: string;
+}
+
+export interface BrowserError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+}
+
+export interface BrowserPaymentIntent {
+  readonly id: string;
+  readonly client_secret: string;
+  readonly status: string;
+  readonly next_action: { readonly redirect_to_url?: { readonly url: string } } | null;
+}
+
+/** Either the payment intent or why not. */
+export interface PaymentAnswer {
+  readonly paymentIntent?: BrowserPaymentIntent;
+  readonly error?: BrowserError;
+}
+
+export interface ConfirmRequest {
+  readonly key: string;
+  readonly clientSecret: string;
+  readonly returnUrl: string;
+  /** Form parameters of the billing details, for example `email`. */
+  readonly billing: Readonly<Record<string, string>>;
+}
+
+export type ToFrame =
+  | {
+      readonly type: 'init';
+      readonly key: string;
+      readonly clientSecret: string | undefined;
+      readonly appearance: Appearance | undefined;
+      readonly fonts: readonly FontSource[];
+    }
+  | { readonly type: 'appearance'; readonly appearance: Appearance | undefined }
+  | { readonly type: 'focus' | 'blur' | 'clear' }
+  | { readonly type: 'validate'; readonly call: number }
+  | { readonly type: 'confirm'; readonly call: number; readonly request: ConfirmRequest };
+
+export type FromFrame =
+  | { readonly type: 'ready' | 'focus' | 'blur' | 'escape' }
+  | { readonly type: 'height'; readonly pixels: number }
+  | { readonly type: 'change'; readonly empty: boolean; readonly complete: boolean }
+  | { readonly type: 'loaderror'; readonly error: BrowserError }
+  | { readonly type: 'answer'; readonly call: number; readonly answer: PaymentAnswer };

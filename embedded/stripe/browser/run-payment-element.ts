@@ -1,0 +1,268 @@
+import type {
+  Appearance,
+  BrowserError,
+  ConfirmRequest,
+  FontSource,
+  FromFrame,
+  PaymentAnswer,
+  ToFrame,
+} from './messages.ts';
+
+/**
+ * The program of the payment element's frame: formats and checks what is typed, and confirms the payment from the
+ * simulator's own origin. Runs in the browser: it may refer to nothing outside this function.
+ */
+export function runPaymentElement(): void {
+  interface Field {
+    readonly input: HTMLInputElement;
+    readonly message: HTMLElement;
+    /** What is wrong with the text, if anything. */
+    readonly problem: (text: string) => { code: string; message: string } | undefined;
+    readonly format: (text: string) => string;
+  }
+
+  const fields: readonly Field[] = [
+    field('number', numberProblem, formatNumber),
+    field('expiry', expiryProblem, formatExpiry),
+    field('cvc', cvcProblem, (text) => digitsOf(text).slice(0, 4)),
+  ];
+  const form = one('form', HTMLFormElement);
+  let port: MessagePort | undefined;
+
+  window.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+    const [given] = event.ports;
+    if (port || !given || event.data.type !== 'init') return;
+    port = given;
+    given.onmessage = (message: MessageEvent<ToFrame>) => void receive(message.data);
+    void begin(event.data);
+  });
+  form.addEventListener('submit', (event) => event.preventDefault());
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') send({ type: 'escape' });
+  });
+  window.addEventListener('focus', () => send({ type: 'focus' }));
+  window.addEventListener('blur', () => send({ type: 'blur' }));
+  new ResizeObserver(() =>
+    send({ type: 'height', pixels: Math.ceil(form.getBoundingClientRect().height) }),
+  ).observe(form);
+
+  for (const { input, format, ...rest } of fields) {
+    input.addEventListener('input', () => {
+      const caretAtEnd = input.selectionStart === input.value.length;
+      const formatted = format(input.value);
+      if (formatted !== input.value && caretAtEnd) input.value = formatted;
+      show({ input, format, ...rest }, false);
+      const values = fields.map((other) => other.input.value);
+      const complete = fields.every((other) => !other.problem(other.input.value));
+      send({ type: 'change', empty: values.every((value) => value === ''), complete });
+    });
+    input.addEventListener('blur', () => {
+      input.value = format(input.value);
+      if (input.value !== '') show({ input, format, ...rest }, true);
+    });
+  }
+
+  async function begin(init: Extract<ToFrame, { type: 'init' }>): Promise<void> {
+    dress(init.appearance);
+    loadFonts(init.fonts);
+    if (init.clientSecret) {
+      const answer = await request(init.key, init.clientSecret);
+      if (answer.error) {
+        send({ type: 'loaderror', error: answer.error });
+        return;
+      }
+    }
+    send({ type: 'height', pixels: Math.ceil(form.getBoundingClientRect().height) });
+    send({ type: 'ready' });
+  }
+
+  async function receive(message: ToFrame): Promise<void> {
+    switch (message.type) {
+      case 'appearance':
+        dress(message.appearance);
+        return;
+      case 'focus':
+        fields[0]?.input.focus();
+        return;
+      case 'blur':
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        return;
+      case 'clear':
+        form.reset();
+        return;
+      case 'validate': {
+        const error = firstProblem();
+        send({ type: 'answer', call: message.call, answer: error ? { error } : {} });
+        return;
+      }
+      case 'confirm': {
+        const error = firstProblem();
+        const answer = error ? { error } : await confirm(message.request);
+        send({ type: 'answer', call: message.call, answer });
+        return;
+      }
+      default:
+    }
+  }
+
+  async function confirm({ key, clientSecret, returnUrl, billing }: ConfirmRequest): Promise<PaymentAnswer> {
+    const [number = '', expiry = '', cvc = ''] = fields.map(({ input }) => digitsOf(input.value));
+    const parameters = new URLSearchParams({
+      return_url: returnUrl,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': expiry.slice(0, 2),
+      'payment_method_data[card][exp_year]': expiry.slice(2),
+      'payment_method_data[card][cvc]': cvc,
+    });
+    for (const [path, value] of Object.entries(billing)) {
+      parameters.set(`payment_method_data[billing_details]${path}`, value);
+    }
+    for (const { input } of fields) input.readOnly = true;
+    try {
+      return await request(key, clientSecret, parameters);
+    } finally {
+      for (const { input } of fields) input.readOnly = false;
+    }
+  }
+
+  /** Retrieves the payment intent, or confirms it when there are parameters. */
+  async function request(
+    key: string,
+    clientSecret: string,
+    parameters?: URLSearchParams,
+  ): Promise<PaymentAnswer> {
+    const [id = ''] = clientSecret.split('_secret_');
+    const sent = new URLSearchParams(parameters);
+    sent.set('key', key);
+    sent.set('client_secret', clientSecret);
+    const path = `../v1/payment_intents/${encodeURIComponent(id)}`;
+    try {
+      const response = parameters
+        ? await fetch(`${path}/confirm`, { method: 'POST', body: sent })
+        : await fetch(`${path}?${sent}`);
+      const body = await response.json();
+      return response.ok ? { paymentIntent: body } : { error: body.error };
+    } catch {
+      const message = 'La connexion à Stripe a échoué. Vérifiez votre connexion et réessayez.';
+      return { error: { type: 'api_connection_error', message } };
+    }
+  }
+
+  function firstProblem(): BrowserError | undefined {
+    for (const each of fields) show(each, true);
+    for (const { input, problem } of fields) {
+      const found = problem(input.value);
+      if (found) {
+        input.focus();
+        return { type: 'validation_error', ...found };
+      }
+    }
+    return undefined;
+  }
+
+  /** Shows or clears a field's message; while typing a message only goes away. */
+  function show({ input, message, problem }: Field, appear: boolean): void {
+    const found = problem(input.value);
+    if (found && !appear) return;
+    message.textContent = found?.message ?? '';
+    input.setAttribute('aria-invalid', String(found !== undefined));
+    input.classList.toggle('Input--invalid', found !== undefined);
+  }
+
+  function numberProblem(text: string) {
+    const digits = digitsOf(text);
+    if (digits.length < 13)
+      return { code: 'incomplete_number', message: 'Votre numéro de carte est incomplet.' };
+    const sum = [...digits].reverse().reduce((total, digit, index) => {
+      const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (doubled > 9 ? doubled - 9 : doubled);
+    }, 0);
+    return sum % 10 === 0
+      ? undefined
+      : { code: 'invalid_number', message: 'Votre numéro de carte est invalide.' };
+  }
+
+  function expiryProblem(text: string) {
+    const digits = digitsOf(text);
+    if (digits.length < 4) {
+      return { code: 'incomplete_expiry', message: 'La date d’expiration de votre carte est incomplète.' };
+    }
+    const month = Number(digits.slice(0, 2));
+    const year = 2_000 + Number(digits.slice(2, 4));
+    const now = new Date();
+    if (month < 1 || month > 12) {
+      return { code: 'invalid_expiry_month', message: 'Le mois d’expiration de votre carte est invalide.' };
+    }
+    const isPast = year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1);
+    const message = 'La date d’expiration de votre carte est passée.';
+    return isPast ? { code: 'invalid_expiry_year_past', message } : undefined;
+  }
+
+  function cvcProblem(text: string) {
+    const isAmex = /^3[47]/.test(digitsOf(fields[0]?.input.value ?? ''));
+    const isComplete = digitsOf(text).length === (isAmex ? 4 : 3);
+    const message = 'Le code de sécurité de votre carte est incomplet.';
+    return isComplete ? undefined : { code: 'incomplete_cvc', message };
+  }
+
+  function formatNumber(text: string): string {
+    return digitsOf(text)
+      .slice(0, 19)
+      .replace(/(\d{4})(?=\d)/g, '$1 ');
+  }
+
+  function formatExpiry(text: string): string {
+    const typed = digitsOf(text);
+    // A month that begins with 2 to 9 can only be one digit long.
+    const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4);
+    return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+  }
+
+  function digitsOf(text: string): string {
+    return text.replace(/\D/g, '');
+  }
+
+  /** Applies Stripe's appearance variables and rules. */
+  function dress(appearance: Appearance | undefined): void {
+    for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
+      document.documentElement.style.setProperty(`--${name}`, value);
+    }
+    const sheet = new CSSStyleSheet();
+    for (const [selector, declarations] of Object.entries(appearance?.rules ?? {})) {
+      const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`)];
+      if (!(rule instanceof CSSStyleRule)) continue;
+      for (const [name, value] of Object.entries(declarations)) {
+        rule.style.setProperty(
+          name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+          value,
+        );
+      }
+    }
+    document.adoptedStyleSheets = [sheet];
+  }
+
+  function loadFonts(fonts: readonly FontSource[]): void {
+    for (const { family, src, weight = '400', style = 'normal' } of fonts) {
+      if (!family || !src) continue;
+      const loading = new FontFace(family, src, { weight, style }).load();
+      // A font that cannot be had leaves the next family of the list.
+      loading.then((font) => document.fonts.add(font)).catch(() => undefined);
+    }
+  }
+
+  function field(name: string, problem: Field['problem'], format: Field['format']): Field {
+    const input = one(`input[name="${name}"]`, HTMLInputElement);
+    return { input, message: one(`#${name}-message`, HTMLElement), problem, format };
+  }
+
+  function one<T extends Element>(selector: string, type: new () => T): T {
+    const found = document.querySelector(selector);
+    if (!(found instanceof type)) throw new Error(`${selector} is missing.`);
+    return found;
+  }
+
+  function send(message: FromFrame): void {
+    port?.postMessage(message);
+  }
+}

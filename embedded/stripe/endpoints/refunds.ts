@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { makeRefund } from '../payments/refunding.ts';
+import { refundView } from '../payments/views.ts';
+import type { Simulation } from '../simulation.ts';
+import { newId, nowInSeconds } from '../store/identifiers.ts';
+import type { ChargeRecord } from '../store/records.ts';
+import {
+  expand,
+  integer,
+  listParameters,
+  mergeMetadata,
+  metadata,
+  parseParameters,
+  text,
+} from '../wire/parameters.ts';
+import { invalidRequest, noSuch, StripeError } from '../wire/stripe-error.ts';
+import { money } from './amounts.ts';
+import type { ApiRequest, Endpoint } from './endpoint.ts';
+import { expandObject } from './expansion.ts';
+import { listPage } from './lists.ts';
+
+const createParameters = z.strictObject({
+  charge: text.optional(),
+  payment_intent: text.optional(),
+  amount: integer.pipe(z.number().min(1, 'Invalid positive integer')).optional(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  metadata: metadata.optional(),
+  expand,
+});
+const retrieveParameters = z.strictObject({ expand });
+const list = z.strictObject({ ...listParameters, charge: text.optional(), payment_intent: text.optional() });
+
+function create(request: ApiRequest): Record<string, unknown> {
+  const { simulation, cause } = request;
+  const wanted = parseParameters(createParameters, request.parameters);
+  const charge = findCharge(simulation, wanted);
+  const remaining = charge.amount - charge.amount_refunded;
+  if (remaining === 0) {
+    throw refusal(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+  }
+  const amount = wanted.amount ?? remaining;
+  if (amount > remaining) {
+    throw refusal(
+      `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(remaining, charge.currency)})`,
+    );
+  }
+  const refund = makeRefund(simulation, cause, charge, {
+    id: newId('re'),
+    created: nowInSeconds(),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    reason: wanted.reason ?? null,
+    metadata: mergeMetadata({}, wanted.metadata),
+  });
+  return expandObject(simulation.ledger, refundView(refund), wanted.expand);
+}
+
+function findCharge(
+  simulation: Simulation,
+  wanted: { charge?: string | undefined; payment_intent?: string | undefined },
+): ChargeRecord {
+  if (!wanted.charge && !wanted.payment_intent) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
+  }
+  let chargeId = wanted.charge;
+  if (wanted.payment_intent) {
+    const intent = simulation.ledger.get('paymentIntents', wanted.payment_intent);
+    if (!intent) throw noSuch('payment_intent', wanted.payment_intent, 'payment_intent');
+    if (intent.status !== 'succeeded' || !intent.latest_charge) {
+      throw refusal(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
+    }
+    chargeId = intent.latest_charge;
+  }
+  const charge = simulation.ledger.get('charges', chargeId ?? '');
+  if (!charge) throw noSuch('charge', chargeId ?? '', 'charge');
+  if (charge.status !== 'succeeded') {
+    throw refusal(`This charge (${charge.id}) has not succeeded and cannot be refunded.`);
+  }
+  return charge;
+}
+
+function retrieve(request: ApiRequest): Record<string, unknown> {
+  const wanted = parseParameters(retrieveParameters, request.parameters);
+  const refund = request.simulation.ledger.get('refunds', request.id);
+  if (!refund) throw noSuch('refund', request.id);
+  return expandObject(request.simulation.ledger, refundView(refund), wanted.expand);
+}
+
+function listAll(request: ApiRequest): Record<string, unknown> {
+  const wanted = parseParameters(list, request.parameters);
+  const refunds = request.simulation.ledger
+    .all('refunds')
+    .filter((refund) => wanted.charge === undefined || refund.charge === wanted.charge)
+    .filter(
+      (refund) => wanted.payment_intent === undefined || refund.payment_intent === wanted.payment_intent,
+    );
+  const page = listPage(refunds, wanted, '/v1/refunds', refundView);
+  return expandObject(request.simulation.ledger, page, wanted.expand);
+}
+
+function refusal(message: string, code?: string): StripeError {
+  return new StripeError(400, { type: 'invalid_request_error', message, ...(code && { code }) }, true);
+}
+
+/** `/v1/refunds`. */
+export const refundEndpoints: readonly Endpoint[] = [
+  { operation: 'refunds.create', method: 'POST', path: '/v1/refunds', handle: create },
+  { operation: 'refunds.list', method: 'GET', path: '/v1/refunds', handle: listAll },
+  { operation: 'refunds.retrieve', method: 'GET', path: '/v1/refunds/:id', handle: retrieve },
+];

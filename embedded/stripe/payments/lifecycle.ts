@@ -1,0 +1,197 @@
+import { type Cause, emit, plan, type Simulation } from '../simulation.ts';
+import { newId, nowInSeconds } from '../store/identifiers.ts';
+import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from '../store/records.ts';
+import { type ErrorBody, StripeError } from '../wire/stripe-error.ts';
+import { behaviourOf, LATE_FAILURE } from './test-cards.ts';
+import { chargeView, paymentIntentView, paymentMethodView } from './views.ts';
+
+const AUTHENTICATION_FAILED =
+  'Nous ne parvenons pas à authentifier votre moyen de paiement. Choisissez un autre moyen de paiement et réessayez.';
+
+/** Starts a payment: asks for authentication when the card needs it, else charges the card. */
+export function attemptPayment(
+  simulation: Simulation,
+  cause: Cause,
+  intent: PaymentIntentRecord,
+  method: PaymentMethodRecord,
+  returnUrl: string | undefined,
+): PaymentIntentRecord {
+  const attached = { ...intent, payment_method: method.id, last_payment_error: null, next_action: null };
+  if (behaviourOf(method.behaviour).authentication === 'none') {
+    return charge(simulation, cause, attached, method);
+  }
+  const url = `${simulation.publicUrl()}/challenge/${intent.id}?client_secret=${intent.client_secret}`;
+  const waiting: PaymentIntentRecord = {
+    ...attached,
+    status: 'requires_action',
+    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl ?? null, url } },
+  };
+  return save(simulation, cause, waiting, 'payment_intent.requires_action');
+}
+
+/** The shopper answered the 3-D Secure page. */
+export function answerChallenge(
+  simulation: Simulation,
+  cause: Cause,
+  intent: PaymentIntentRecord,
+  approved: boolean,
+): PaymentIntentRecord {
+  const method = simulation.ledger.get('paymentMethods', intent.payment_method ?? '');
+  if (intent.status !== 'requires_action' || !method) return intent;
+  const answered = { ...intent, next_action: null };
+  if (approved) return charge(simulation, cause, answered, method);
+  return fail(simulation, cause, answered, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: AUTHENTICATION_FAILED,
+    payment_method: paymentMethodView(method),
+  });
+}
+
+/** A payment that was processing comes to its end. */
+export function settlePayment(
+  simulation: Simulation,
+  intent: PaymentIntentRecord,
+  as: 'succeeded' | 'failed',
+): void {
+  if (intent.status !== 'processing') return;
+  const cause: Cause = { requestId: null, idempotencyKey: null };
+  const pending = simulation.ledger.get('charges', intent.latest_charge ?? '');
+  const method = simulation.ledger.get('paymentMethods', intent.payment_method ?? '');
+  if (!pending) return;
+  if (as === 'succeeded') {
+    succeed(simulation, cause, intent, { ...pending, status: 'succeeded' }, method);
+  } else {
+    decline(simulation, cause, intent, pending, method, LATE_FAILURE);
+  }
+}
+
+/** The 402 that answers a confirmation whose card was declined; nothing when it was not. */
+export function declineOf(
+  intent: PaymentIntentRecord,
+  view: (intent: PaymentIntentRecord) => Record<string, unknown>,
+): StripeError | undefined {
+  if (intent.status !== 'requires_payment_method' || !intent.last_payment_error) return undefined;
+  // The error was written by `fail` below.
+  const error = intent.last_payment_error as unknown as ErrorBody;
+  return new StripeError(402, { ...error, payment_intent: view(intent) }, true);
+}
+
+function charge(
+  simulation: Simulation,
+  cause: Cause,
+  intent: PaymentIntentRecord,
+  method: PaymentMethodRecord,
+): PaymentIntentRecord {
+  const { outcome } = behaviourOf(method.behaviour);
+  const made = newCharge(intent, method);
+  switch (outcome.kind) {
+    case 'succeeds':
+      return succeed(simulation, cause, intent, made, method);
+    case 'declines':
+      return decline(simulation, cause, intent, made, method, outcome);
+    case 'settles': {
+      simulation.ledger.put('charges', { ...made, status: 'pending' });
+      plan(simulation, { kind: 'settle_payment', subject: intent.id, outcome: outcome.as });
+      const processing: PaymentIntentRecord = { ...intent, status: 'processing', latest_charge: made.id };
+      return save(simulation, cause, processing, 'payment_intent.processing');
+    }
+  }
+}
+
+function succeed(
+  simulation: Simulation,
+  cause: Cause,
+  intent: PaymentIntentRecord,
+  made: ChargeRecord,
+  method: PaymentMethodRecord | undefined,
+): PaymentIntentRecord {
+  simulation.ledger.put('charges', made);
+  emit(simulation, cause, 'charge.succeeded', chargeView(made, method));
+  const paid: PaymentIntentRecord = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: made.id,
+    last_payment_error: null,
+  };
+  return save(simulation, cause, paid, 'payment_intent.succeeded');
+}
+
+function decline(
+  simulation: Simulation,
+  cause: Cause,
+  intent: PaymentIntentRecord,
+  made: ChargeRecord,
+  method: PaymentMethodRecord | undefined,
+  reason: { code: string; declineCode: string; message: string },
+): PaymentIntentRecord {
+  const failed: ChargeRecord = {
+    ...made,
+    status: 'failed',
+    failure_code: reason.code,
+    failure_message: reason.message,
+    decline_code: reason.declineCode,
+  };
+  simulation.ledger.put('charges', failed);
+  emit(simulation, cause, 'charge.failed', chargeView(failed, method));
+  return fail(
+    simulation,
+    cause,
+    { ...intent, latest_charge: made.id },
+    {
+      type: 'card_error',
+      code: reason.code,
+      // Only a refusal by the bank carries one, as with Stripe.
+      ...(reason.code === 'card_declined' && { decline_code: reason.declineCode }),
+      message: reason.message,
+      charge: made.id,
+      ...(method && { payment_method: paymentMethodView(method) }),
+    },
+  );
+}
+
+function fail(
+  simulation: Simulation,
+  cause: Cause,
+  intent: PaymentIntentRecord,
+  error: ErrorBody,
+): PaymentIntentRecord {
+  const open: PaymentIntentRecord = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    last_payment_error: { ...error },
+  };
+  return save(simulation, cause, open, 'payment_intent.payment_failed');
+}
+
+function save(
+  simulation: Simulation,
+  cause: Cause,
+  intent: PaymentIntentRecord,
+  event: string,
+): PaymentIntentRecord {
+  simulation.ledger.put('paymentIntents', intent);
+  emit(simulation, cause, event, paymentIntentView(intent));
+  return intent;
+}
+
+function newCharge(intent: PaymentIntentRecord, method: PaymentMethodRecord): ChargeRecord {
+  return {
+    id: newId('ch'),
+    created: nowInSeconds(),
+    amount: intent.amount,
+    amount_refunded: 0,
+    currency: intent.currency,
+    status: 'succeeded',
+    payment_intent: intent.id,
+    payment_method: method.id,
+    description: intent.description,
+    receipt_email: intent.receipt_email,
+    metadata: intent.metadata,
+    failure_code: null,
+    failure_message: null,
+    decline_code: null,
+  };
+}

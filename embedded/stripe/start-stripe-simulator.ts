@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { paymentElementPage } from './browser/payment-element-page.ts';
+import { stripeJsScript } from './browser/stripe-js-script.ts';
+import { Faults } from './faults.ts';
+import { sendJson, sendText } from './http/answers.ts';
+import { answerApi } from './http/api.ts';
+import type { Keys } from './http/authentication.ts';
+import { answerChallengePage } from './http/challenge.ts';
+import { answerControl } from './http/control.ts';
+import { Settlement } from './settlement.ts';
+import type { Simulation } from './simulation.ts';
+import { Ledger } from './store/ledger.ts';
+import { Courier } from './webhooks/courier.ts';
+
+export interface StripeSimulatorOptions extends Keys {
+  /** Where payments, refunds and undelivered webhooks survive a restart. */
+  readonly dataDir: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly host?: string;
+  /** The shop's webhook address; without one no webhook is sent. */
+  readonly webhookUrl?: string | undefined;
+  readonly webhookSecret: string;
+  /** The address shoppers' browsers reach the simulator at, when a proxy stands before it. */
+  readonly publicUrl?: string | undefined;
+  /** How long `processing` payments and pending refunds take, in milliseconds. */
+  readonly settlementDelayMs?: number;
+}
+
+export interface RunningStripeSimulator {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const DEFAULT_SETTLEMENT_DELAY_MS = 2_000;
+
+/**
+ * Starts a stand-in for Stripe's API, its browser script and its webhooks. No money moves.
+ * @throws Error when `NODE_ENV=production`, unless `STRIPE_SIMULATOR=yes` asks for it by name.
+ */
+export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<RunningStripeSimulator> {
+  refuseInProduction(process.env);
+  const host = options.host ?? '127.0.0.1';
+  const ledger = await Ledger.open(join(options.dataDir, 'journal.jsonl'));
+  let url = '';
+  const simulation: Simulation = {
+    ledger,
+    faults: new Faults(),
+    publicUrl: () => options.publicUrl ?? url,
+    webhooksEnabled: options.webhookUrl !== undefined,
+  };
+  const courier = options.webhookUrl
+    ? new Courier(simulation, options.webhookUrl, options.webhookSecret)
+    : undefined;
+  const settlement = new Settlement(simulation, options.settlementDelayMs ?? DEFAULT_SETTLEMENT_DELAY_MS);
+  ledger.onDurable((change) => {
+    if (change.kind === 'deliveries') courier?.take(change.record.id);
+    if (change.kind === 'tasks') settlement.take(change.record.id);
+  });
+
+  const server = createServer((request, response) => {
+    answer(simulation, options, courier, request, response).catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      if (!response.headersSent)
+        sendJson(response, 500, { error: { type: 'api_error', message: 'Internal error.' } });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, host, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The simulator has no port.');
+  url = `http://${host}:${address.port}`;
+
+  for (const delivery of ledger.all('deliveries')) courier?.take(delivery.id);
+  for (const task of ledger.all('tasks')) settlement.take(task.id);
+  return {
+    port: address.port,
+    url,
+    close: async () => {
+      settlement.close();
+      await courier?.close();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await ledger.close();
+    },
+  };
+}
+
+async function answer(
+  simulation: Simulation,
+  options: StripeSimulatorOptions,
+  courier: Courier | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://simulator');
+  if (pathname.startsWith('/v1/')) await answerApi(simulation, options, request, response);
+  else if (pathname.startsWith('/_simulator/')) await answerControl(simulation, courier, request, response);
+  else if (pathname.startsWith('/challenge/')) await answerChallengePage(simulation, request, response);
+  else if (pathname === '/stripe.js') sendText(response, 200, 'text/javascript', stripeJsScript());
+  else if (pathname === '/elements/payment') sendText(response, 200, 'text/html', paymentElementPage());
+  else sendText(response, 404, 'text/plain', 'Not found');
+}
+
+function refuseInProduction(environment: NodeJS.ProcessEnv): void {
+  if (environment.NODE_ENV === 'production' && environment.STRIPE_SIMULATOR !== 'yes') {
+    throw new Error(
+      'The Stripe simulator does not start in production. Set STRIPE_SECRET_KEY to a real key, ' +
+        'or STRIPE_SIMULATOR=yes if you really want a shop where nobody pays.',
+    );
+  }
+}

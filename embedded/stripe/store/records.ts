@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+/** What the simulator remembers. Names and units are Stripe's: minor currency units, seconds since 1970. */
+const id = z.string();
+const metadata = z.record(z.string(), z.string());
+const json = z.record(z.string(), z.unknown());
+
+const paymentMethodRecord = z.object({
+  id,
+  created: z.number(),
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number(),
+  expYear: z.number(),
+  /** Which test card it is; the number itself is never stored. */
+  behaviour: z.string(),
+  billingDetails: json,
+});
+export type PaymentMethodRecord = z.output<typeof paymentMethodRecord>;
+
+const paymentIntentRecord = z.object({
+  id,
+  created: z.number(),
+  amount: z.number(),
+  amount_received: z.number(),
+  currency: z.string(),
+  status: z.enum([
+    'requires_payment_method',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+    'succeeded',
+    'canceled',
+  ]),
+  client_secret: z.string(),
+  metadata,
+  description: z.string().nullable(),
+  receipt_email: z.string().nullable(),
+  customer: z.string().nullable(),
+  shipping: json.nullable(),
+  statement_descriptor_suffix: z.string().nullable(),
+  setup_future_usage: z.string().nullable(),
+  capture_method: z.string(),
+  automatic_payment_methods: z.object({ enabled: z.boolean(), allow_redirects: z.string() }).nullable(),
+  payment_method_types: z.array(z.string()),
+  payment_method: z.string().nullable(),
+  latest_charge: z.string().nullable(),
+  last_payment_error: json.nullable(),
+  next_action: json.nullable(),
+  canceled_at: z.number().nullable(),
+  cancellation_reason: z.string().nullable(),
+});
+export type PaymentIntentRecord = z.output<typeof paymentIntentRecord>;
+
+const chargeRecord = z.object({
+  id,
+  created: z.number(),
+  amount: z.number(),
+  amount_refunded: z.number(),
+  currency: z.string(),
+  status: z.enum(['succeeded', 'pending', 'failed']),
+  payment_intent: z.string(),
+  payment_method: z.string(),
+  description: z.string().nullable(),
+  receipt_email: z.string().nullable(),
+  metadata,
+  failure_code: z.string().nullable(),
+  failure_message: z.string().nullable(),
+  decline_code: z.string().nullable(),
+});
+export type ChargeRecord = z.output<typeof chargeRecord>;
+
+const refundRecord = z.object({
+  id,
+  created: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  charge: z.string(),
+  payment_intent: z.string(),
+  reason: z.string().nullable(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  failure_reason: z.string().nullable(),
+  metadata,
+});
+export type RefundRecord = z.output<typeof refundRecord>;
+
+const eventRecord = z.object({
+  id,
+  created: z.number(),
+  type: z.string(),
+  object: json,
+  request: z.object({ id: z.string().nullable(), idempotency_key: z.string().nullable() }),
+});
+export type EventRecord = z.output<typeof eventRecord>;
+
+const deliveryRecord = z.object({
+  id,
+  event: z.string(),
+  status: z.enum(['pending', 'delivered', 'lost']),
+  attempts: z.number(),
+  lastStatus: z.number().nullable(),
+});
+export type DeliveryRecord = z.output<typeof deliveryRecord>;
+
+const idempotencyRecord = z.object({
+  id,
+  created: z.number(),
+  fingerprint: z.string(),
+  status: z.number(),
+  body: json,
+  requestId: z.string(),
+});
+export type IdempotencyRecord = z.output<typeof idempotencyRecord>;
+
+/** Something that happens by itself a little later: a payment or a refund that settles. */
+const taskRecord = z.object({
+  id,
+  kind: z.enum(['settle_payment', 'settle_refund']),
+  subject: z.string(),
+  outcome: z.enum(['succeeded', 'failed']),
+  done: z.boolean(),
+});
+export type TaskRecord = z.output<typeof taskRecord>;
+
+export const recordSchemas = {
+  paymentMethods: paymentMethodRecord,
+  paymentIntents: paymentIntentRecord,
+  charges: chargeRecord,
+  refunds: refundRecord,
+  events: eventRecord,
+  deliveries: deliveryRecord,
+  idempotency: idempotencyRecord,
+  tasks: taskRecord,
+} as const;
+
+export type Kind = keyof typeof recordSchemas;
+export type RecordOf<K extends Kind> = z.output<(typeof recordSchemas)[K]>;
+export const KINDS = Object.keys(recordSchemas) as readonly Kind[];

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Asks again until the answer satisfies, for at most the given time.
+ * @throws the last failure, or an Error naming what was waited for.
+ */
+export async function eventually<T>(
+  what: string,
+  ask: () => Promise<T>,
+  satisfied: (answer: T) => boolean = Boolean,
+  longestMs = 15_000,
+): Promise<T> {
+  const deadline = Date.now() + longestMs;
+  for (;;) {
+    const answer = await ask();
+    if (satisfied(answer)) return answer;
+    if (Date.now() > deadline)
+      throw new Error(`waited ${longestMs} ms for: ${what}; last answer: ${JSON.stringify(answer)}`);
+    await sleep(50);
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { type Order, orderListSchema, type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
+import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
+import { type Problem, problemSchema } from '#contracts/http/problem.ts';
+import { type Product, productCommandAnswerSchema, productListSchema } from '#contracts/http/products.ts';
+import { cents, toDecimal } from '#contracts/money.ts';
+import { priceBasket } from '#contracts/pricing.ts';
+import { ADMIN_PASSWORD } from './open-shop.ts';
+
+/** Calls a shop's API as a browser would: keeps cookies, sends JSON. */
+export interface ShopClient {
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
+  logIn(): Promise<void>;
+  addProduct(product: { name: string; price: string; stockQuantity: number }): Promise<string>;
+  listProducts(): Promise<Product[]>;
+  listOrders(): Promise<Order[]>;
+  /** Orders bottles of one product without a promo; the refusal when it is refused. */
+  order(input: OrderInput): Promise<{ placed: PlacedOrder } | { refused: Problem }>;
+  requestPayment(placed: PlacedOrder): Promise<{ clientSecret: string; paymentIntentId: string }>;
+}
+
+export interface OrderInput {
+  readonly productId: string;
+  readonly priceCents: number;
+  readonly quantity?: number;
+  readonly idempotencyKey?: string;
+  readonly customerEmail?: string;
+}
+
+export function createShopClient(url: string): ShopClient {
+  const cookies = new Map<string, string>();
+
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return response;
+  }
+
+  async function expectOk(response: Response): Promise<unknown> {
+    if (!response.ok) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
+    return response.json();
+  }
+
+  return {
+    call,
+    async logIn() {
+      await expectOk(await call('POST', '/api/admin/login', { password: ADMIN_PASSWORD }));
+    },
+    async addProduct(product) {
+      const answer = await call('POST', '/api/admin/products', {
+        ...product,
+        shortDescription: 'Un parfum de test',
+        description: 'Composé pour une seule question.',
+        category: 'boisé',
+      });
+      return productCommandAnswerSchema.parse(await expectOk(answer)).id;
+    },
+    async listProducts() {
+      return productListSchema.parse(await expectOk(await call('GET', '/api/products')));
+    },
+    async listOrders() {
+      return orderListSchema.parse(await expectOk(await call('GET', '/api/orders')));
+    },
+    async order(input) {
+      const response = await call('POST', '/api/orders', orderBody(input), {
+        'idempotency-key': input.idempotencyKey ?? randomUUID(),
+      });
+      if (response.ok) return { placed: placedOrderSchema.parse(await response.json()) };
+      return { refused: problemSchema.parse(await response.json()) };
+    },
+    async requestPayment(placed) {
+      const answer = await call('POST', '/api/create-payment-intent', {
+        amount: Number(placed.total),
+        orderId: placed.id,
+      });
+      return createPaymentIntentAnswerSchema.parse(await expectOk(answer));
+    },
+  };
+}
+
+function orderBody({ productId, priceCents, quantity = 1, customerEmail = 'ada@exemple.fr' }: OrderInput) {
+  const totals = priceBasket([{ unitPrice: cents(priceCents), quantity }], null);
+  return {
+    customerName: 'Ada Lovelace',
+    customerEmail,
+    customerPhone: '',
+    shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69001', country: 'France' },
+    shippingMethod: 'colissimo',
+    shippingCost: toDecimal(totals.shipping),
+    subtotal: toDecimal(totals.subtotal),
+    discountAmount: '0.00',
+    total: toDecimal(totals.total),
+    promoCode: null,
+    items: [{ productId, productName: 'Parfum de test', quantity, price: toDecimal(cents(priceCents)) }],
+  };
+}
