@@ -1,0 +1,34 @@
+import type { Alarm } from '#contracts/http/alarms.ts';
+import { plural } from './format.ts';
+
+const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo: string }> = {
+  'reader-parked': {
+    title: (count) => plural(count, 'traitement arrêté', 'traitements arrêtés'),
+    whatToDo:
+      'Les écrans concernés ne sont plus à jour. Prévenez l’équipe technique : un événement n’a pas pu être lu (guide d’exploitation, « Traitement arrêté »). Aucune commande n’est perdue.',
+  },
+  'reader-late': {
+    title: (count) => plural(count, 'traitement en retard', 'traitements en retard'),
+    whatToDo:
+      'Les chiffres affichés peuvent dater de plus de dix secondes. Si l’alerte persiste, vérifiez que les processus « worker » et « relay » tournent.',
+  },
+  'payments-held': {
+    title: (count) => plural(count, 'paiement à vérifier', 'paiements à vérifier'),
+    whatToDo:
+      'Le montant reçu ne correspond pas à la commande. Comparez-le chez le prestataire de paiement, puis confirmez ou annulez la commande.',
+  },
+  'refunds-failed': {
+    title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
+    whatToDo: 'Ouvrez la commande et choisissez « Relancer le remboursement ».',
+  },
+  'mails-failed': {
+    title: (count) => plural(count, 'e-mail non envoyé', 'e-mails non envoyés'),
+    whatToDo: 'Vérifiez l’adresse du client et le serveur d’envoi, puis écrivez-lui si nécessaire.',
+  },
+};
+
+/** What an alarm says in French, and what to do about it. */
+export function alarmText({ code, count }: Alarm): { title: string; whatToDo: string } {
+  const { title, whatToDo } = TEXTS[code];
+  return { title: title(count), whatToDo };
+}

@@ -1,0 +1,70 @@
+import { style } from '@vanilla-extract/css';
+import { from, tokens } from '../theme/tokens.css.ts';
+
+const gutter = 'clamp(1rem, 0.4rem + 2.4vw, 3rem)';
+
+export const shell = style({ minHeight: '100dvh', fontSize: tokens.text.small, lineHeight: 1.5 });
+
+export const header = style({
+  background: tokens.color.night,
+  color: tokens.color.onNight,
+  borderBottom: `1px solid ${tokens.color.goldBright}`,
+});
+const centred = { width: '100%', maxWidth: '86rem', marginInline: 'auto', paddingInline: gutter };
+export const headerInner = style({
+  ...centred,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: tokens.space.x4,
+  minHeight: '4.25rem',
+});
+export const headerTitle = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: tokens.space.x4,
+  minWidth: 0,
+});
+export const brand = style({
+  display: 'flex',
+  // The drawing's letters stand in its upper part.
+  transform: 'translateY(9%)',
+  color: tokens.color.goldBright,
+  selectors: { '&:focus-visible': { outlineColor: tokens.color.goldBright } },
+});
+export const title = style({
+  fontFamily: tokens.font.text,
+  fontSize: tokens.text.caption,
+  fontWeight: 400,
+  letterSpacing: '0.1em',
+  textTransform: 'uppercase',
+  color: tokens.color.onNightSoft,
+  '@media': { [from.tablet]: { letterSpacing: tokens.tracking.caps } },
+});
+export const headerActions = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: tokens.space.x2,
+  '@media': { [from.tablet]: { gap: tokens.space.x5 } },
+});
+export const shopLink = style({
+  display: 'none',
+  color: tokens.color.onNightSoft,
+  textDecorationColor: tokens.color.goldBright,
+  selectors: {
+    '&:hover': { color: tokens.color.onNight },
+    '&:focus-visible': { outlineColor: tokens.color.goldBright },
+  },
+  '@media': { [from.tablet]: { display: 'block' } },
+});
+export const logout = style({ whiteSpace: 'nowrap', flexShrink: 0 });
+export const logoutIcon = style({ display: 'none', '@media': { [from.tablet]: { display: 'block' } } });
+
+/** The space below lets everything be scrolled clear of a toast. */
+export const main = style({
+  ...centred,
+  paddingBlock: 'clamp(1.25rem, 1rem + 1.4vw, 2.5rem) 8rem',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 'clamp(1.25rem, 1rem + 1vw, 2rem)',
+});

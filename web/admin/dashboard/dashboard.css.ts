@@ -1,0 +1,74 @@
+import { style } from '@vanilla-extract/css';
+import { from, tokens } from '../../theme/tokens.css.ts';
+import { listItem } from '../parts/parts.css.ts';
+
+export const dashboard = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: tokens.space.x6,
+});
+
+export const alerts = style({
+  padding: `${tokens.space.x4} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.line}`,
+  borderLeft: `3px solid ${tokens.color.warning}`,
+  borderRadius: tokens.radius.medium,
+});
+export const alertsTitle = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: tokens.space.x3,
+  fontFamily: tokens.font.text,
+  fontSize: tokens.text.small,
+  fontWeight: 500,
+  letterSpacing: 0,
+  marginBottom: tokens.space.x3,
+});
+export const alertList = style({
+  display: 'grid',
+  columnGap: tokens.space.x7,
+  '@media': { [from.desktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+});
+export const alert = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto 6rem',
+  alignItems: 'center',
+  gap: tokens.space.x3,
+  paddingBlock: tokens.space.x2,
+  borderTop: `1px solid ${tokens.color.line}`,
+});
+export const alertCount = style({ textAlign: 'right', fontVariantNumeric: 'lining-nums tabular-nums' });
+
+export const recent = style([
+  listItem,
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: `${tokens.space.x2} ${tokens.space.x4}`,
+    paddingBlock: tokens.space.x3,
+    '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) 6.5rem 7rem 7.5rem' } },
+  },
+]);
+export const recentCustomer = style({ minWidth: 0, overflowWrap: 'anywhere' });
+export const recentTotal = style({
+  fontWeight: 500,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+  '@media': { [from.tablet]: { textAlign: 'right' } },
+});
+export const recentStatus = style({ justifySelf: 'end' });
+
+export const month = style({ textAlign: 'left', whiteSpace: 'nowrap' });
+export const barCell = style({
+  display: 'none',
+  width: '45%',
+  '@media': { [from.tablet]: { display: 'table-cell' } },
+});
+export const bar = style({
+  display: 'block',
+  minWidth: 2,
+  height: '0.5rem',
+  background: tokens.color.goldBright,
+  borderRadius: tokens.radius.small,
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../data/api-error.ts';
+import { failureText } from './use-command.ts';
+
+const taken = new ApiError(409, '…', {
+  title: 'Conflict',
+  status: 409,
+  code: 'promo-code-taken',
+  detail: 'Ce code promo existe déjà.',
+});
+const silent = new TypeError('Failed to fetch');
+
+describe('what a failed command says', () => {
+  it('is the server’s sentence, or the specified one without it', () => {
+    const texts = { done: '', failed: 'Erreur', failedDetail: 'Impossible de supprimer le produit' };
+    expect(failureText(texts, taken)).toBe('Ce code promo existe déjà.');
+    expect(failureText(texts, silent)).toBe('Impossible de supprimer le produit');
+  });
+
+  it('is the specified one followed by the reason where the specification always gives it', () => {
+    const texts = {
+      done: '',
+      failed: 'Erreur',
+      failedDetail: 'Impossible de créer le code promo',
+      isReasonAppended: true,
+    };
+    expect(failureText(texts, taken)).toBe('Impossible de créer le code promo : Ce code promo existe déjà.');
+    expect(failureText(texts, silent)).toBe('Impossible de créer le code promo');
+  });
+});

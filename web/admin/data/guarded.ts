@@ -1,0 +1,12 @@
+import { ApiError } from '../../data/api-error.ts';
+import { endSession } from '../session/admin-flag.ts';
+
+/** Lets a call of the console through; an answer that there is no session leads back to the login screen (decision 4). */
+export async function guarded<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) endSession();
+    throw error;
+  }
+}

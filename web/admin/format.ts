@@ -1,0 +1,12 @@
+const MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+/** A month of the analytics (`2026-11`) as people read it: `novembre 2026`. */
+export function formatMonth(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  return Number.isNaN(first.getTime()) ? month : MONTH.format(first);
+}
+
+/** `1 commande`, `2 commandes`: French takes the plural from two on. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('fr-FR')} ${count >= 2 ? many : one}`;
+}

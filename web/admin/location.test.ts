@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { fragmentOf, PAGES, type Place, readPlace, TABS } from './location.ts';
+
+describe('a place in the console', () => {
+  it('is the dashboard by default and for unknown fragments', () => {
+    for (const fragment of ['', '#', '#ailleurs', '#/x']) {
+      expect(readPlace(fragment)).toEqual({ screen: 'tab', tab: 'dashboard' });
+    }
+  });
+
+  it('is found again from its fragment', () => {
+    const places: Place[] = [
+      ...TABS.map((tab): Place => ({ screen: 'tab', tab })),
+      ...PAGES.map((page): Place => ({ screen: 'page', page })),
+      { screen: 'product', productId: null },
+      { screen: 'product', productId: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001' },
+    ];
+    for (const place of places) expect(readPlace(fragmentOf(place))).toEqual(place);
+  });
+});

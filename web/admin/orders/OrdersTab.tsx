@@ -1,0 +1,72 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { adminQueries, orderPagesQuery } from '../data/queries.ts';
+import { plural } from '../format.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { more } from '../parts/parts.css.ts';
+import { TabHead } from '../parts/TabHead.tsx';
+import { useLater } from '../use-later.ts';
+import { OrderCard } from './OrderCard.tsx';
+import { OrderFilter } from './OrderFilter.tsx';
+import { EVERY_ORDER, isEveryOrder } from './order-search.ts';
+import * as styles from './orders.css.ts';
+
+/** Orders, latest first, page by page, with all an administrator does to them (specification §2). */
+export function OrdersTab() {
+  const counts = useQuery(adminQueries.orderCounts);
+  const [search, setSearch] = useState(EVERY_ORDER);
+  const searched = useLater(search);
+  // The orders found last stay on view until the next are there.
+  const query = useInfiniteQuery({ ...orderPagesQuery(searched), placeholderData: keepPreviousData });
+  const total = counts.data?.total;
+  return (
+    <>
+      <TabHead
+        title="Commandes"
+        summary={total !== undefined && `${plural(total, 'commande')} au total`}
+        action={total ? <OrderFilter search={search} onChange={setSearch} /> : null}
+      />
+      <Loaded query={query} what="les commandes" rowHeight="13rem" rows={3}>
+        {({ pages }) => {
+          const found = pages.flatMap(({ orders }) => orders);
+          if (found.length === 0) {
+            return (
+              <EmptyState icon="box" title="Aucune commande trouvée">
+                {!isEveryOrder(searched) && (
+                  <Button variant="link" size="small" onClick={() => setSearch(EVERY_ORDER)}>
+                    Afficher toutes les commandes
+                  </Button>
+                )}
+              </EmptyState>
+            );
+          }
+          return (
+            <>
+              <ul className={styles.orders} aria-busy={query.isPlaceholderData}>
+                {found.map((order) => (
+                  <li key={order.id}>
+                    <OrderCard order={order} />
+                  </li>
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <div className={more}>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    isPending={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Afficher plus
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from 'react';
+import type { Order } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { reviseOrder } from '../data/commands.ts';
+import { useCommand } from '../data/use-command.ts';
+import { ORDER_TEXTS } from './order-texts.ts';
+import * as styles from './orders.css.ts';
+
+const LONGEST = 60;
+
+/** Gives the parcel's tracking number, or corrects it. */
+export function TrackingNumber({ order }: { order: Order }) {
+  const [text, setText] = useState(order.trackingNumber ?? '');
+  const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
+  const trackingNumber = text.trim();
+  const isUnchanged = trackingNumber === '' || trackingNumber === order.trackingNumber;
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isUnchanged) revise.mutate({ id: order.id, trackingNumber });
+  };
+  return (
+    <form className={styles.tracking} onSubmit={save}>
+      <input
+        className={styles.trackingInput}
+        aria-label={`Numéro de suivi de la commande ${shortId(order.id)}`}
+        placeholder="Numéro de suivi"
+        autoComplete="off"
+        maxLength={LONGEST}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        size="small"
+        isPending={revise.isPending}
+        disabled={isUnchanged}
+        aria-label={`Enregistrer le suivi de la commande ${shortId(order.id)}`}
+      >
+        Enregistrer
+      </Button>
+    </form>
+  );
+}

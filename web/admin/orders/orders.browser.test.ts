@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
+
+const { url } = inject('shop');
+const client = createShopClient(url);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+  await client.logIn();
+});
+afterAll(() => browser.close());
+
+async function anOrderOf(quantity: number): Promise<{ id: string; productName: string }> {
+  const productName = `Ambre ${randomUUID().slice(0, 8)}`;
+  const productId = await client.addProduct({ name: productName, price: '60.00', stockQuantity: 5 });
+  const ordered = await client.order({ productId, priceCents: 6000, quantity });
+  if (!('placed' in ordered)) throw new Error(`the order was refused: ${ordered.refused.detail}`);
+  return { id: ordered.placed.id, productName };
+}
+
+async function orderInConsole(page: Page, id: string) {
+  await openTab(page, 'Commandes');
+  await page.getByLabel('Rechercher une commande').fill(shortId(id));
+  const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
+  await card.waitFor();
+  return card;
+}
+
+describe('an order in the console', () => {
+  it('shows who ordered what, where to, and that it is not paid yet', async () => {
+    const { id, productName } = await anOrderOf(2);
+    const page = await openConsole(browser, url);
+    const card = await orderInConsole(page, id);
+    for (const text of [
+      `${productName} x 2`,
+      'Ada Lovelace',
+      'ada@exemple.fr',
+      '12 rue des Lilas',
+      'Colissimo',
+    ]) {
+      await card.getByText(text).first().waitFor();
+    }
+    await card.getByText('En attente de paiement').waitFor();
+    await card.getByText('N/A').waitFor();
+    expect((await card.textContent())?.replace(/\s/gu, ' ')).toContain('120,00 €');
+  });
+
+  it('takes any status and a tracking number', async () => {
+    const { id } = await anOrderOf(1);
+    const page = await openConsole(browser, url);
+    const card = await orderInConsole(page, id);
+    const selector = card.getByLabel(`Statut de la commande ${shortId(id)}`);
+    await selector.selectOption({ label: 'Expédiée' });
+    await expectToast(page, 'Commande mise à jour avec succès');
+    await card.getByText('Expédiée', { exact: true }).locator('visible=true').first().waitFor();
+
+    await card.getByLabel(`Numéro de suivi de la commande ${shortId(id)}`).fill('6A20293847561');
+    await card.getByRole('button', { name: 'Enregistrer le suivi' }).click();
+    await card.getByText('6A20293847561').waitFor();
+    // The list is read when it is unfolded; a mail can be sent again once it has been sent.
+    await expect
+      .poll(async () => (await client.call('GET', `/api/admin/email-notifications?orderId=${id}`)).text())
+      .toContain('"status":"sent"');
+    await card.getByText('E-mails envoyés au client').click();
+    await card
+      .getByText(/expédiée|en route/i)
+      .first()
+      .waitFor();
+    const resend = card.getByRole('button', { name: /^Renvoyer « .*(expédiée|en route)/i });
+    await resend.click();
+    await expectToast(page, 'E-mail renvoyé');
+    await card.getByText('Historique de la commande').click();
+    const steps = card.getByRole('listitem');
+    await steps.filter({ hasText: 'Commande passée' }).filter({ hasText: 'Client' }).waitFor();
+    await steps.filter({ hasText: '→ Expédiée' }).filter({ hasText: 'Administration' }).waitFor();
+    await steps.filter({ hasText: 'Numéro de suivi attribué' }).waitFor();
+    const saved = (await client.listOrders()).find((order) => order.id === id);
+    expect(saved).toMatchObject({ status: 'shipped', trackingNumber: '6A20293847561' });
+  });
+
+  it('is deleted only once that is confirmed as irreversible', async () => {
+    const { id } = await anOrderOf(1);
+    const page = await openConsole(browser, url);
+    const card = await orderInConsole(page, id);
+    await card.getByRole('button', { name: 'Supprimer la commande' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Supprimer la commande' });
+    await dialog.getByText('irréversible').waitFor();
+    await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await expectToast(page, 'Commande supprimée avec succès');
+    await page.getByText('Aucune commande trouvée').waitFor();
+    expect((await client.listOrders()).some((order) => order.id === id)).toBe(false);
+  });
+});

@@ -1,0 +1,142 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { from, tokens } from '../../theme/tokens.css.ts';
+
+export const filter = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: tokens.space.x3,
+  width: '100%',
+  '@media': { [from.tablet]: { width: 'auto' } },
+});
+export const searchField = style({ flex: '1 1 12rem', minWidth: 0 });
+export const searchInput = style({
+  width: '100%',
+  minHeight: '2.5rem',
+  padding: '0.4rem 0.8rem',
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.edge}`,
+  borderRadius: tokens.radius.small,
+  fontSize: tokens.text.small,
+  '@media': { [from.tablet]: { minWidth: '16rem' } },
+  selectors: { '&::-webkit-search-cancel-button': { cursor: 'pointer' } },
+});
+
+export const orders = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x4 });
+
+const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';
+export const order = style({
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.line}`,
+  borderRadius: tokens.radius.medium,
+});
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: `${tokens.space.x3} ${tokens.space.x5}`,
+  padding: `${tokens.space.x4} ${inset}`,
+});
+export const who = style({ minWidth: 0, overflowWrap: 'anywhere' });
+export const number = style({
+  fontFamily: tokens.font.text,
+  fontSize: '1rem',
+  fontWeight: 500,
+  letterSpacing: 0,
+  lineHeight: 1.5,
+});
+export const email = style({
+  color: tokens.color.inkSoft,
+  textDecorationColor: tokens.color.line,
+  selectors: { '&:hover': { color: tokens.color.ink } },
+});
+export const state = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: tokens.space.x2,
+  '@media': { [from.tablet]: { alignItems: 'flex-end' } },
+});
+export const total = style({
+  fontFamily: tokens.font.display,
+  fontSize: '1.625rem',
+  fontWeight: 500,
+  lineHeight: 1.2,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
+export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x2 });
+
+export const body = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: `${tokens.space.x5} ${tokens.space.x6}`,
+  padding: `${tokens.space.x4} ${inset}`,
+  borderTop: `1px solid ${tokens.color.line}`,
+  '@media': {
+    [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [from.desktop]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+});
+export const part = style({ display: 'flex', flexDirection: 'column', gap: tokens.space.x2, minWidth: 0 });
+/** Beside both other parts where there are two columns. */
+export const tallPart = style([
+  part,
+  { '@media': { [from.tablet]: { gridRow: 'span 2' }, [from.desktop]: { gridRow: 'auto' } } },
+]);
+export const partTitle = style({
+  margin: 0,
+  fontSize: tokens.text.caption,
+  fontWeight: 450,
+  letterSpacing: '0.04em',
+  color: tokens.color.gold,
+});
+export const line = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: tokens.space.x4,
+  paddingBottom: '0.3rem',
+});
+export const softLine = style([line, { color: tokens.color.inkSoft }]);
+export const address = style({ fontStyle: 'normal' });
+export const facts = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: tokens.space.x4,
+  rowGap: '0.15rem',
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
+globalStyle(`${facts} > dt`, { color: tokens.color.inkSoft });
+export const reference = style({ overflowWrap: 'anywhere', userSelect: 'all' });
+export const retry = style({ alignSelf: 'flex-start', marginTop: tokens.space.x1 });
+export const note = style({
+  padding: `${tokens.space.x2} ${tokens.space.x3}`,
+  background: tokens.color.warningSoft,
+  borderRadius: tokens.radius.small,
+});
+
+export const tracking = style({ display: 'flex', gap: tokens.space.x2, marginTop: tokens.space.x1 });
+export const trackingInput = style({
+  flex: 1,
+  minWidth: 0,
+  minHeight: '2.5rem',
+  padding: '0.4rem 0.8rem',
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.edge}`,
+  borderRadius: tokens.radius.small,
+  fontSize: tokens.text.small,
+});
+
+export const foot = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: tokens.space.x3,
+  padding: `${tokens.space.x3} ${inset}`,
+  background: tokens.color.porcelain,
+  borderTop: `1px solid ${tokens.color.line}`,
+  borderRadius: `0 0 ${tokens.radius.medium} ${tokens.radius.medium}`,
+});
+export const status = style({ display: 'flex', alignItems: 'center', gap: tokens.space.x3 });
+export const remove = style({
+  color: tokens.color.danger,
+  selectors: { '&&:hover:not(:disabled)': { background: tokens.color.dangerSoft } },
+});

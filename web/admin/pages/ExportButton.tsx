@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { type ExportName, exportPath } from '#contracts/http/exports.ts';
+import { apiRequest } from '../../data/api.ts';
+import { ApiError, personMessage } from '../../data/api-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { guarded } from '../data/guarded.ts';
+
+/** Saves an export as a file; a session that ended leads to the login screen rather than into the file. */
+export function ExportButton({ name, label }: { name: ExportName; label: string }) {
+  const [isPending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    try {
+      const answer = await guarded(apiRequest('GET', exportPath(name)));
+      offer(await answer.blob(), `miris-${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return;
+      showToast({ title: 'Export impossible', description: personMessage(error), variant: 'destructive' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      isPending={isPending}
+      aria-label={`Exporter en CSV : ${label}`}
+      onClick={() => void save()}
+    >
+      Exporter en CSV
+    </Button>
+  );
+}
+
+function offer(content: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
+
+const { url } = inject('shop');
+const client = createShopClient(url);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+  await client.call('POST', '/api/newsletter', { email: 'abonnee@exemple.fr' });
+  await client.call('POST', '/api/contact', {
+    name: 'Élise Morel',
+    email: 'elise@exemple.fr',
+    subject: 'Un conseil',
+    message: 'Quel parfum\npour un soir d’été ?',
+  });
+});
+afterAll(() => browser.close());
+
+async function open(page: Page, item: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('heading', { name: title }).waitFor();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
+}
+
+describe('the header’s menu', () => {
+  it.each([390, 820, 1440])('leads to pages that are accessible and fit at %i px', async (width) => {
+    const page = await openConsole(browser, url, width);
+    for (const [item, title] of [
+      ['Messages de contact', 'Messages de contact'],
+      ['Newsletter', 'Abonnés à la newsletter'],
+      ['Exports', 'Exports'],
+    ] as const) {
+      await open(page, item, title);
+      expect(await findAccessibilityFaults(page), item).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, item).toBeLessThanOrEqual(0);
+    }
+    await page.getByRole('button', { name: 'Retour au tableau de bord' }).click();
+    await page.getByRole('tab', { name: 'Tableau de bord', selected: true }).waitFor();
+  });
+
+  it('shows what people wrote and who subscribed, and saves them as files', async () => {
+    const page = await openConsole(browser, url);
+    await open(page, 'Messages de contact', 'Messages de contact');
+    await page.getByRole('heading', { name: 'Un conseil' }).first().waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter en CSV : messages' }).click();
+    const file = await (await download).path();
+    expect(await readFile(file, 'utf8')).toContain('Élise Morel;elise@exemple.fr;Un conseil');
+    await open(page, 'Newsletter', 'Abonnés à la newsletter');
+    await page.getByText('abonnee@exemple.fr').first().waitFor();
+  });
+});

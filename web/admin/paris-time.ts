@@ -1,0 +1,38 @@
+import { TIME_ZONE } from '#contracts/constants.ts';
+
+const PARTS = new Intl.DateTimeFormat('en-CA', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** What a clock in Paris shows at an instant, in the form of a `datetime-local` input: `2027-01-31T18:00`. */
+export function toParisInput(instant: string | Date): string {
+  const parts = Object.fromEntries(
+    PARTS.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}
+
+const INPUT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const MINUTE_MS = 60_000;
+
+/**
+ * The instant at which a clock in Paris shows what a `datetime-local` input holds.
+ * @returns ISO 8601 in UTC, or null when the input holds no date-time. An hour that the clock skips in spring is read as the
+ * hour after it; of an hour that comes twice in autumn the first is meant.
+ */
+export function fromParisInput(text: string): string | null {
+  if (!INPUT.test(text)) return null;
+  const wanted = Date.parse(`${text.slice(0, 16)}:00Z`);
+  if (Number.isNaN(wanted)) return null;
+  // Paris is one or two hours ahead of UTC: the earlier instant (summer time) first.
+  const [summer, winter] = [120, 60].map((ahead) => new Date(wanted - ahead * MINUTE_MS));
+  if (!summer || !winter) return null;
+  const chosen = toParisInput(summer) === text.slice(0, 16) ? summer : winter;
+  return chosen.toISOString();
+}

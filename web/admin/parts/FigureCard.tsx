@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import * as styles from './parts.css.ts';
+
+export interface FigureCardProps {
+  readonly label: string;
+  /** Undefined while it loads, null when it could not be read. */
+  readonly value: ReactNode | null | undefined;
+  readonly note?: ReactNode;
+  readonly isAlarming?: boolean;
+}
+
+/** One figure with its name: a term and its description in a `<dl>`. */
+export function FigureCard({ label, value, note, isAlarming = false }: FigureCardProps) {
+  return (
+    <div className={styles.figure} data-alarming={isAlarming || undefined}>
+      <dt className={styles.figureLabel}>{label}</dt>
+      <dd className={styles.figureValue}>
+        {value === undefined ? <Skeleton width="5rem" /> : (value ?? '–')}
+      </dd>
+      {note && <dd className={styles.figureNote}>{note}</dd>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { personMessage } from '../../data/api-error.ts';
+import { visuallyHidden } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import * as styles from './parts.css.ts';
+
+export interface LoadedProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  /** What is being read, for the error's sentence: 'les commandes'. */
+  readonly what: string;
+  readonly rows?: number;
+  readonly rowHeight?: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/**
+ * What a read shows: placeholders while it loads, a sentence and another try when it failed, else its data; data that could not
+ * be read again stays, and says so.
+ */
+export function Loaded<Data>({ query, what, rows = 4, rowHeight = '4.5rem', children }: LoadedProps<Data>) {
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.isError && (
+          <div className={styles.outdated} role="alert">
+            <p>Impossible d'actualiser {what} : ce qui suit n'est peut-être plus à jour.</p>
+            <Button
+              variant="link"
+              size="inline"
+              disabled={query.isFetching}
+              onClick={() => void query.refetch()}
+            >
+              Réessayer
+            </Button>
+          </div>
+        )}
+        {children(query.data)}
+      </>
+    );
+  }
+  if (query.isError) {
+    return (
+      <div className={styles.failure} role="alert">
+        <p className={styles.failureTitle}>Impossible de charger {what}.</p>
+        <p>{personMessage(query.error)}</p>
+        <Button
+          variant="secondary"
+          size="small"
+          isPending={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Réessayer
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.rows}>
+      <span className={visuallyHidden} role="status">
+        Chargement en cours
+      </span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+        <Skeleton key={row} height={rowHeight} />
+      ))}
+    </div>
+  );
+}

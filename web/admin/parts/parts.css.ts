@@ -1,0 +1,125 @@
+import { style } from '@vanilla-extract/css';
+import { from, tokens } from '../../theme/tokens.css.ts';
+
+export const rows = style({ display: 'grid', gap: tokens.space.x3 });
+
+export const failure = style({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: tokens.space.x3,
+  padding: tokens.space.x5,
+  background: tokens.color.dangerSoft,
+  border: `1px solid ${tokens.color.danger}`,
+  borderRadius: tokens.radius.medium,
+});
+export const outdated = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: tokens.space.x3,
+  marginBottom: tokens.space.x4,
+  padding: `${tokens.space.x3} ${tokens.space.x4}`,
+  background: tokens.color.warningSoft,
+  borderRadius: tokens.radius.small,
+});
+export const failureTitle = style({ fontWeight: 500, color: tokens.color.danger });
+
+export const empty = style({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: tokens.space.x3,
+  padding: `${tokens.space.x7} ${tokens.space.x5}`,
+  textAlign: 'center',
+  color: tokens.color.inkSoft,
+  background: tokens.color.white,
+  border: `1px dashed ${tokens.color.line}`,
+  borderRadius: tokens.radius.medium,
+});
+export const emptyTitle = style({
+  fontFamily: tokens.font.display,
+  fontSize: tokens.text.title3,
+  lineHeight: 1.2,
+  color: tokens.color.ink,
+});
+
+export const tabHead = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: tokens.space.x4,
+  marginBottom: tokens.space.x5,
+});
+export const tabTitle = style({ fontSize: tokens.text.title3, lineHeight: 1.2 });
+export const tabSummary = style({ color: tokens.color.inkSoft });
+
+export const figures = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: tokens.space.x3,
+  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: tokens.space.x4 } },
+});
+export const figure = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: tokens.space.x1,
+  padding: `${tokens.space.x4} clamp(0.9rem, 0.5rem + 1.2vw, 1.5rem)`,
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.line}`,
+  borderRadius: tokens.radius.medium,
+  selectors: { '&[data-alarming]': { borderColor: tokens.color.warning } },
+});
+export const figureLabel = style({
+  fontSize: tokens.text.caption,
+  letterSpacing: '0.02em',
+  color: tokens.color.inkSoft,
+});
+export const figureValue = style({
+  fontFamily: tokens.font.display,
+  fontSize: 'clamp(1.5rem, 1.25rem + 1.1vw, 2.125rem)',
+  fontWeight: 500,
+  lineHeight: 1.15,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+  whiteSpace: 'nowrap',
+  selectors: { [`${figure}[data-alarming] &`]: { color: tokens.color.warning } },
+});
+export const figureNote = style({ fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+
+/** Framed list whose entries are told apart by a thin line. */
+export const list = style({
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.line}`,
+  borderRadius: tokens.radius.medium,
+});
+export const listItem = style({
+  padding: `${tokens.space.x4} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
+  selectors: { '& + &': { borderTop: `1px solid ${tokens.color.line}` } },
+});
+export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x2 });
+export const itemActions = style({ display: 'flex', gap: tokens.space.x1 });
+export const name = style({ fontWeight: 500, overflowWrap: 'anywhere' });
+export const soft = style({ color: tokens.color.inkSoft });
+export const figureText = style({ fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' });
+export const more = style({ display: 'flex', justifyContent: 'center', marginTop: tokens.space.x5 });
+
+export const tableFrame = style({ overflowX: 'auto' });
+export const table = style({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
+export const headCell = style({
+  padding: `${tokens.space.x3} clamp(0.75rem, 0.4rem + 1vw, 1.5rem)`,
+  textAlign: 'left',
+  fontSize: tokens.text.caption,
+  fontWeight: 450,
+  letterSpacing: '0.04em',
+  color: tokens.color.inkSoft,
+  borderBottom: `1px solid ${tokens.color.line}`,
+  whiteSpace: 'nowrap',
+});
+export const cell = style({
+  padding: `${tokens.space.x3} clamp(0.75rem, 0.4rem + 1vw, 1.5rem)`,
+  borderBottom: `1px solid ${tokens.color.line}`,
+  selectors: { 'tr:last-child &': { borderBottom: 0 } },
+});
+export const numeric = style({ textAlign: 'right', whiteSpace: 'nowrap' });

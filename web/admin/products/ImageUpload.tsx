@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { ProductPicture } from '../../product/ProductPicture.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { refuseImage } from './image-file.ts';
+import * as styles from './image-upload.css.ts';
+import { uploadImage } from './upload-image.ts';
+
+export interface ImageUploadProps {
+  /** The product's picture; empty without one. */
+  readonly imageUrl: string;
+  /** The public path of a stored picture, or an empty text when it was removed. */
+  readonly onChange: (imageUrl: string) => void;
+  readonly onUploading: (isUploading: boolean) => void;
+}
+
+const PREVIEW_ALT = "Aperçu de l'image du produit";
+
+/** Chooses, shows, changes and removes a product's picture (specification §2, §4, §5, §8). */
+export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const [isUploading, setUploading] = useState(false);
+  /** The chosen file, shown while it is sent, and kept on view when sending it failed. */
+  const [preview, setPreview] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (preview === null) return;
+    return () => URL.revokeObjectURL(preview);
+  }, [preview]);
+
+  const send = async (file: File) => {
+    const refusal = refuseImage(file);
+    if (refusal) return showToast({ ...refusal, variant: 'destructive' });
+    setPreview(URL.createObjectURL(file));
+    setUploading(true);
+    onUploading(true);
+    try {
+      onChange(await uploadImage(file));
+      setPreview(null);
+      showToast({ title: 'Image téléchargée', description: 'Votre image a été téléchargée avec succès' });
+    } catch (error) {
+      console.error('the picture could not be uploaded', error);
+      showToast({
+        title: 'Erreur de téléchargement',
+        description: "Impossible de télécharger l'image. Veuillez réessayer.",
+        variant: 'destructive',
+      });
+    } finally {
+      setUploading(false);
+      onUploading(false);
+    }
+  };
+  const choose = () => input.current?.click();
+  const remove = () => {
+    setPreview(null);
+    onChange('');
+  };
+
+  const hasPicture = preview !== null || imageUrl !== '';
+  return (
+    <div className={styles.widget}>
+      <input
+        ref={input}
+        className={styles.fileInput}
+        type="file"
+        accept="image/*"
+        aria-label="Image du produit"
+        tabIndex={-1}
+        disabled={isUploading}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // Cleared, so that the same file can be chosen again after a failure.
+          event.target.value = '';
+          if (file) void send(file);
+        }}
+      />
+      {hasPicture ? (
+        <>
+          <div className={styles.preview} aria-busy={isUploading}>
+            {preview === null ? (
+              <ProductPicture
+                product={{ name: '', imageUrl, imageAlt: PREVIEW_ALT }}
+                sizes="400px"
+                className={styles.picture}
+              />
+            ) : (
+              <img src={preview} alt={PREVIEW_ALT} className={styles.picture} />
+            )}
+            {isUploading && (
+              <p className={styles.progress} role="status">
+                <Spinner />
+                Téléchargement en cours...
+              </p>
+            )}
+          </div>
+          <div className={styles.actions}>
+            <Button variant="secondary" size="small" onClick={choose} disabled={isUploading}>
+              Changer
+            </Button>
+            <Button variant="ghost" size="small" onClick={remove} disabled={isUploading}>
+              Supprimer
+            </Button>
+          </div>
+        </>
+      ) : (
+        <button type="button" className={styles.dropzone} onClick={choose} aria-describedby={hintId}>
+          <Icon name="upload" size={28} />
+          <span>Cliquez pour sélectionner une image</span>
+          <span id={hintId} className={styles.hint}>
+            JPG, PNG jusqu'à 5MB
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

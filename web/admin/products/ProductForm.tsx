@@ -1,0 +1,81 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Product, StaleProduct } from '#contracts/http/products.ts';
+import { Button } from '../../ui/Button.tsx';
+import { createProduct, reviseProduct } from '../data/commands.ts';
+import { newKey } from '../data/new-key.ts';
+import { useCommand } from '../data/use-command.ts';
+import type { FieldErrors } from '../field-errors.ts';
+import { focusFirstError } from '../parts/focus-first-error.ts';
+import { DetailFields } from './DetailFields.tsx';
+import { PictureFields } from './PictureFields.tsx';
+import * as styles from './product-form.css.ts';
+import { draftOfProduct, NEW_PRODUCT, type ProductDraft, parseProduct, revisionOf } from './product-form.ts';
+import { PRODUCT_TEXTS } from './product-texts.ts';
+import { StaleNotice } from './StaleNotice.tsx';
+import { StockFields } from './StockFields.tsx';
+import { type Editing, staleIn } from './stale-product.ts';
+
+/** Creates a product, or edits the one given; it keeps the product as it was when opened (specification §2, §5). */
+export function ProductForm({ product, onLeave }: { product: Product | null; onLeave: () => void }) {
+  const [opened, setOpened] = useState(product);
+  /** What others saved meanwhile, until it is settled how to go on. */
+  const [stale, setStale] = useState<StaleProduct | null>(null);
+  /** One per form, so that a creation sent again after a lost answer is the same one. */
+  const [key] = useState(newKey);
+  const [draft, setDraft] = useState(() => (opened ? draftOfProduct(opened) : NEW_PRODUCT));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isUploading, setUploading] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const create = useCommand(createProduct, PRODUCT_TEXTS.create);
+  const revise = useCommand(reviseProduct, PRODUCT_TEXTS.revise);
+  const isPending = create.isPending || revise.isPending;
+  const set = (changes: Partial<ProductDraft>) => setDraft((current) => ({ ...current, ...changes }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || isUploading) return;
+    const parsed = parseProduct(draft);
+    setErrors(parsed.ok ? {} : parsed.errors);
+    if (!parsed.ok) return focusFirstError(form);
+    if (!opened) return create.mutate({ key, body: parsed.body }, { onSuccess: onLeave });
+    const update = { seen: opened.revision, body: revisionOf(opened, parsed.body) };
+    revise.mutate(update, { onSuccess: onLeave, onError: (error) => setStale(staleIn(error)) });
+  };
+  const goOn = (editing: Editing) => {
+    setOpened(editing.opened);
+    setDraft(editing.draft);
+    setStale(null);
+    form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+  };
+
+  const fields = { draft, errors, set };
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={submit}
+      noValidate
+      aria-labelledby="product-form-title"
+    >
+      <h2 id="product-form-title" className={styles.title}>
+        {opened ? 'Modifier le produit' : 'Nouveau produit'}
+      </h2>
+      {opened && stale && <StaleNotice editing={{ opened, draft }} stale={stale} onResolve={goOn} />}
+      <div className={styles.columns}>
+        <DetailFields {...fields} />
+        <div className={styles.side}>
+          <PictureFields {...fields} onUploading={setUploading} />
+          <StockFields {...fields} />
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onLeave} disabled={isPending}>
+          Annuler
+        </Button>
+        <Button type="submit" isPending={isPending} disabled={isUploading}>
+          {opened ? 'Mettre à jour' : 'Créer'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react';
+import type { StaleProduct } from '#contracts/http/products.ts';
+import { CATEGORY_LABELS } from '../../product/product-texts.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ProductDraft } from './product-form.ts';
+import * as styles from './stale-notice.css.ts';
+import {
+  type Editing,
+  isContested,
+  keepOwn,
+  type StaleField,
+  staleFields,
+  takeOver,
+} from './stale-product.ts';
+
+const LABELS: Record<StaleField, string> = {
+  name: 'Nom du produit',
+  description: 'Description complète',
+  shortDescription: 'Description courte',
+  price: 'Prix',
+  imageUrl: 'Image',
+  imageAlt: "Description de l'image",
+  notes: 'Notes olfactives',
+  category: 'Catégorie',
+  stockAlert: "Seuil d'alerte",
+  weight: 'Poids',
+  volumeMl: 'Contenance',
+  ingredients: 'Ingrédients',
+  isActive: 'État',
+};
+
+export interface StaleNoticeProps {
+  readonly editing: Editing;
+  readonly stale: StaleProduct;
+  readonly onResolve: (editing: Editing) => void;
+}
+
+/** Says what somebody else saved while the form was open, and lets one go on from there; nothing has been overwritten. */
+export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => frame.current?.focus(), []);
+  const fresh = takeOver(editing, stale).draft;
+  const fields = staleFields(stale);
+  const hasContested = fields.some((field) => isContested(editing, field));
+  return (
+    <section ref={frame} className={styles.notice} role="alert" tabIndex={-1}>
+      <h3 className={styles.title}>Ce produit a été modifié entre-temps</h3>
+      <p>
+        Une autre personne a enregistré des changements. Rien n'a été écrasé ; votre saisie est conservée.
+      </p>
+      <dl className={styles.changes}>
+        {fields.map((field) => (
+          <div key={field}>
+            <dt className={styles.field}>{LABELS[field]}</dt>
+            <dd>
+              Désormais : <strong>{shown(field, fresh)}</strong>
+            </dd>
+            {isContested(editing, field) && <dd>Votre saisie : {shown(field, editing.draft)}</dd>}
+          </div>
+        ))}
+      </dl>
+      <div className={styles.choices}>
+        <Button size="small" onClick={() => onResolve(takeOver(editing, stale))}>
+          Reprendre les nouvelles valeurs
+        </Button>
+        {hasContested && (
+          <Button variant="secondary" size="small" onClick={() => onResolve(keepOwn(editing, stale))}>
+            Garder ma saisie
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const LONGEST = 160;
+
+function shown(field: StaleField, draft: ProductDraft): string {
+  switch (field) {
+    case 'price':
+      return `${draft.price.replace('.', ',')} €`;
+    case 'category':
+      return CATEGORY_LABELS[draft.category];
+    case 'isActive':
+      return draft.isActive ? 'Actif' : 'Inactif';
+    case 'notes':
+      return [...draft.notes.top, ...draft.notes.middle, ...draft.notes.base].join(', ') || 'aucune';
+    case 'weight':
+      return `${draft.weight.replace('.', ',')} kg`;
+    case 'volumeMl':
+      return `${draft.volumeMl} ml`;
+    default: {
+      const text = draft[field];
+      return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || 'vide';
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { addNotes } from './add-notes.ts';
+
+describe('olfactory notes typed', () => {
+  it('are parted by commas and trimmed', () => {
+    expect(addNotes(['Iris'], ' Poivre rose, , Bergamote ')).toEqual(['Iris', 'Poivre rose', 'Bergamote']);
+  });
+
+  it('are kept once each, whatever their capitals', () => {
+    expect(addNotes(['Cèdre'], 'CÈDRE, musc, Musc')).toEqual(['Cèdre', 'musc']);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { aProduct } from '../testing/fixtures.ts';
+import { draftOfProduct, NEW_PRODUCT, parseProduct, revisionOf } from './product-form.ts';
+
+const product = aProduct({ price: '89.00', stockQuantity: 12 });
+
+const filled = {
+  ...NEW_PRODUCT,
+  name: ' Aube ',
+  shortDescription: 'Fleur d’oranger',
+  description: 'Le jour se lève.',
+  price: '79,90',
+};
+
+describe('the product form', () => {
+  it('sends trimmed texts, numeric strings and whole numbers', () => {
+    expect(parseProduct(filled)).toMatchObject({
+      ok: true,
+      body: { name: 'Aube', price: '79.90', weight: '0.10', stockQuantity: 0, stockAlert: 5, isActive: true },
+    });
+  });
+
+  it('reads a stock that is not a number as 0', () => {
+    expect(parseProduct({ ...filled, stockQuantity: 'beaucoup' })).toMatchObject({
+      ok: true,
+      body: { stockQuantity: 0 },
+    });
+  });
+
+  it('names each required field that is missing', () => {
+    const parsed = parseProduct({ ...NEW_PRODUCT, weight: '' });
+    expect(parsed).toMatchObject({
+      ok: false,
+      errors: {
+        name: 'Nom requis',
+        shortDescription: 'Description courte requise',
+        description: 'Description requise',
+        price: 'Prix requis',
+        weight: 'Poids requis',
+      },
+    });
+  });
+
+  it('refuses prices and stocks below zero, and fractions of a cent', () => {
+    for (const price of ['-1', '12.345', 'abc']) {
+      expect(parseProduct({ ...filled, price })).toMatchObject({
+        ok: false,
+        errors: { price: expect.any(String) },
+      });
+    }
+    expect(parseProduct({ ...filled, stockQuantity: '-2' })).toMatchObject({
+      ok: false,
+      errors: { stockQuantity: 'Stock invalide' },
+    });
+  });
+
+  it('sends only what changed, and stock with the figure the form was opened with', () => {
+    const parsed = parseProduct({ ...draftOfProduct(product), price: '95', stockQuantity: '20' });
+    if (!parsed.ok) throw new Error('the form should be readable');
+    expect(revisionOf(product, parsed.body)).toEqual({
+      id: product.id,
+      price: '95',
+      stockQuantity: 20,
+      stockQuantityBefore: 12,
+    });
+  });
+
+  it('leaves stock where it is when its field was not touched', () => {
+    const parsed = parseProduct(draftOfProduct(product));
+    if (!parsed.ok) throw new Error('the form should be readable');
+    expect(revisionOf(product, parsed.body)).toEqual({
+      id: product.id,
+      stockQuantity: 12,
+      stockQuantityBefore: 12,
+    });
+  });
+});

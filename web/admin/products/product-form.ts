@@ -1,0 +1,131 @@
+import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
+import type { Category, Notes } from '#contracts/events/product.ts';
+import { addProductRequestSchema, type Product } from '#contracts/http/products.ts';
+import { type FieldErrors, fieldErrors } from '../field-errors.ts';
+
+/** What the product form holds: numbers as typed. */
+export interface ProductDraft {
+  readonly name: string;
+  readonly category: Category;
+  readonly shortDescription: string;
+  readonly description: string;
+  /** Euros. */
+  readonly price: string;
+  readonly stockQuantity: string;
+  readonly stockAlert: string;
+  /** Kilograms. */
+  readonly weight: string;
+  readonly volumeMl: string;
+  readonly ingredients: string;
+  readonly notes: Notes;
+  readonly imageUrl: string;
+  readonly imageAlt: string;
+  readonly isActive: boolean;
+}
+
+/** The product's fields as sent (specification §7): price and weight as numeric strings, stock as whole numbers. */
+export interface ProductBody extends Omit<ProductDraft, 'stockQuantity' | 'stockAlert' | 'volumeMl'> {
+  readonly stockQuantity: number;
+  readonly stockAlert: number;
+  readonly volumeMl: number;
+}
+
+/** An update: what changed, and the stock with what the form was opened with, so that stock moves by the difference. */
+export type ProductRevision = Partial<ProductBody> & {
+  readonly id: string;
+  readonly stockQuantity: number;
+  readonly stockQuantityBefore: number;
+};
+
+export type ParsedProduct =
+  | { readonly ok: true; readonly body: ProductBody }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+const DEFAULT_VOLUME_ML = 50;
+
+export const NEW_PRODUCT: ProductDraft = {
+  name: '',
+  category: 'floral',
+  shortDescription: '',
+  description: '',
+  price: '',
+  stockQuantity: '0',
+  stockAlert: String(DEFAULT_STOCK_ALERT),
+  weight: DEFAULT_WEIGHT_KG,
+  volumeMl: String(DEFAULT_VOLUME_ML),
+  ingredients: '',
+  notes: { top: [], middle: [], base: [] },
+  imageUrl: '',
+  imageAlt: '',
+  isActive: true,
+};
+
+export function draftOfProduct(product: Product): ProductDraft {
+  return {
+    name: product.name,
+    category: product.category,
+    shortDescription: product.shortDescription,
+    description: product.description,
+    price: product.price,
+    stockQuantity: String(product.stockQuantity),
+    stockAlert: String(product.stockAlert),
+    weight: product.weight,
+    volumeMl: String(product.volumeMl),
+    ingredients: product.ingredients,
+    notes: product.notes,
+    imageUrl: product.imageUrl,
+    imageAlt: product.imageAlt,
+    isActive: product.isActive,
+  };
+}
+
+/** A whole number as typed; what is not one becomes the fallback (specification §5: non-numeric stock becomes 0). */
+function wholeNumber(text: string, fallback: number): number {
+  const value = Number.parseInt(text, 10);
+  return Number.isNaN(value) ? fallback : value;
+}
+
+function decimal(text: string): string {
+  return text.trim().replace(',', '.');
+}
+
+/** Reads the product form (specification §5). Each field that does not hold has its sentence. */
+export function parseProduct(draft: ProductDraft): ParsedProduct {
+  const body: ProductBody = {
+    ...draft,
+    name: draft.name.trim(),
+    shortDescription: draft.shortDescription.trim(),
+    description: draft.description.trim(),
+    price: decimal(draft.price),
+    weight: decimal(draft.weight),
+    stockQuantity: wholeNumber(draft.stockQuantity, 0),
+    stockAlert: wholeNumber(draft.stockAlert, 0),
+    volumeMl: wholeNumber(draft.volumeMl, DEFAULT_VOLUME_ML),
+  };
+  const parsed = addProductRequestSchema.safeParse(body);
+  const errors: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);
+  if (body.price === '') errors.price = 'Prix requis';
+  if (body.weight === '') errors.weight = 'Poids requis';
+  if (errors.volumeMl) errors.volumeMl = 'Contenance invalide';
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/**
+ * What to send to update a product: only the fields that differ from what the form was opened with, so that what somebody
+ * else changed meanwhile stays; the stock always with its starting figure, so that it moves by the difference (decision 7).
+ */
+export function revisionOf(opened: Product, body: ProductBody): ProductRevision {
+  const before = parseProduct(draftOfProduct(opened));
+  const known: Record<string, unknown> = before.ok ? { ...before.body } : {};
+  const changes = Object.entries(body).filter(([field, value]) => !same(value, known[field]));
+  return {
+    ...Object.fromEntries(changes),
+    id: opened.id,
+    stockQuantity: body.stockQuantity,
+    stockQuantityBefore: opened.stockQuantity,
+  };
+}

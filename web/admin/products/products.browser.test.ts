@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
+
+const { url } = inject('shop');
+const client = createShopClient(url);
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchChromium();
+  await client.logIn();
+  page = await openConsole(browser, url);
+});
+afterAll(() => browser.close());
+
+function uniqueName(word: string): string {
+  return `${word} ${randomUUID().slice(0, 8)}`;
+}
+
+async function findProduct(name: string) {
+  return (await client.listProducts()).find((product) => product.name === name);
+}
+
+describe('an administrator’s products', () => {
+  it('are created with their notes and shown at once in the list', async () => {
+    const name = uniqueName('Aurore');
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: 'Nouveau produit' }).click();
+    await page.getByRole('heading', { name: 'Nouveau produit' }).waitFor();
+    await page.getByRole('button', { name: 'Créer' }).click();
+    await page.getByText('Nom requis').waitFor();
+
+    await page.getByLabel('Nom du produit').fill(name);
+    await page.getByLabel('Description courte').fill('Une aurore sur la peau');
+    await page.getByLabel('Description complète').fill('Elle commence fraîche et finit dorée.');
+    await page.getByLabel('Prix (€)').fill('72.5');
+    await page.getByRole('spinbutton', { name: 'Stock' }).fill('4');
+    await page.getByRole('textbox', { name: 'Notes de tête' }).fill('Mandarine, Néroli');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Créer' }).click();
+    await expectToast(page, 'Produit créé avec succès');
+
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await row.getByText('72,50').waitFor();
+    await row.getByText('Stock faible').waitFor();
+    const created = await findProduct(name);
+    expect(created).toMatchObject({ price: '72.50', stockQuantity: 4, isActive: true });
+    expect(created?.notes.top).toEqual(['Mandarine', 'Néroli']);
+  });
+
+  it('move their stock by the difference typed, whatever was sold meanwhile', async () => {
+    const name = uniqueName('Brume');
+    const id = await client.addProduct({ name, price: '50.00', stockQuantity: 10 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    await page.getByLabel('Prix (€)').fill('55');
+    await page.getByRole('spinbutton', { name: 'Stock' }).fill('15');
+    // Somebody orders two bottles while the form is open.
+    const ordered = await client.order({ productId: id, priceCents: 5000, quantity: 2 });
+    expect(ordered).toHaveProperty('placed');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expectToast(page, 'Produit mis à jour avec succès');
+    expect(await findProduct(name)).toMatchObject({ price: '55.00', stockQuantity: 13 });
+  });
+
+  it('get a picture, and refuse what is no picture or too large', async () => {
+    const name = uniqueName('Cyprès');
+    await client.addProduct({ name, price: '50.00', stockQuantity: 10 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    await page.getByText('Cliquez pour sélectionner une image').waitFor();
+    await page.getByText("JPG, PNG jusqu'à 5MB").waitFor();
+    const input = page.locator('input[type="file"]');
+
+    await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('texte') });
+    await expectToast(page, 'Format non supporté');
+    const tooLarge = Buffer.alloc(5 * 1024 * 1024 + 1);
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: tooLarge });
+    await expectToast(page, 'Fichier trop volumineux', 'La taille maximum autorisée est de 5MB');
+    await input.setInputFiles({
+      name: 'faux.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('pas une image'),
+    });
+    await expectToast(
+      page,
+      'Erreur de téléchargement',
+      "Impossible de télécharger l'image. Veuillez réessayer.",
+    );
+
+    const picture = sharp({ create: { width: 640, height: 800, channels: 3, background: '#caa45a' } });
+    await input.setInputFiles({
+      name: 'flacon.png',
+      mimeType: 'image/png',
+      buffer: await picture.png().toBuffer(),
+    });
+    await expectToast(page, 'Image téléchargée', 'Votre image a été téléchargée avec succès');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expectToast(page, 'Produit mis à jour avec succès');
+    const imageUrl = (await findProduct(name))?.imageUrl ?? '';
+    expect(imageUrl).toMatch(/^\/objects\//);
+    expect((await fetch(`${url}${imageUrl}`)).headers.get('content-type')).toMatch(/^image\//);
+  });
+
+  it('are deleted only once that is confirmed', async () => {
+    const name = uniqueName('Dune');
+    await client.addProduct({ name, price: '50.00', stockQuantity: 10 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    const remove = page.getByRole('button', { name: `Supprimer ${name}` });
+    const dialog = page.getByRole('alertdialog', { name: 'Supprimer le produit' });
+    await remove.click();
+    await dialog.getByText(name).waitFor();
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await findProduct(name)).toBeDefined();
+
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await expectToast(page, 'Produit supprimé définitivement');
+    expect(await page.getByText(name).count()).toBe(0);
+    expect(await findProduct(name)).toBeUndefined();
+  });
+
+  it('tell the second of two administrators what the first one changed, and overwrite nothing', async () => {
+    const name = uniqueName('Écho');
+    const id = await client.addProduct({ name, price: '50.00', stockQuantity: 10 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    await page.getByLabel('Description courte').fill('La version de la seconde personne');
+    await client.call('PATCH', `/api/admin/products/${id}`, {
+      price: '61.00',
+      shortDescription: 'La première',
+    });
+
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'modifié entre-temps' });
+    await notice.getByText('61,00 €').waitFor();
+    await notice.getByText('La première').waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await findProduct(name)).toMatchObject({ shortDescription: 'La première', price: '61.00' });
+
+    await notice.getByRole('button', { name: 'Garder ma saisie' }).click();
+    expect(await page.getByLabel('Prix (€)').inputValue()).toBe('61.00');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expectToast(page, 'Produit mis à jour avec succès');
+    expect(await findProduct(name)).toMatchObject({
+      shortDescription: 'La version de la seconde personne',
+      price: '61.00',
+    });
+  });
+});

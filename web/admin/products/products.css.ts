@@ -1,0 +1,66 @@
+import { style } from '@vanilla-extract/css';
+import { from, tokens } from '../../theme/tokens.css.ts';
+import { listItem } from '../parts/parts.css.ts';
+
+export const row = style([
+  listItem,
+  {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'start',
+    gap: `${tokens.space.x2} ${tokens.space.x4}`,
+    '@media': {
+      [from.tablet]: { gridTemplateColumns: 'auto minmax(0, 1fr) 6rem 6rem auto', alignItems: 'center' },
+    },
+  },
+]);
+export const texts = style({
+  minWidth: 0,
+  gridColumn: '2 / -1',
+  '@media': { [from.tablet]: { gridColumn: 'auto' } },
+});
+export const short = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+});
+export const rowBadges = style({ marginTop: tokens.space.x2 });
+const figure = style({ fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' });
+export const price = style([
+  figure,
+  {
+    gridColumn: '2',
+    fontWeight: 500,
+    '@media': { [from.tablet]: { gridColumn: 'auto', textAlign: 'right' } },
+  },
+]);
+export const stock = style([
+  figure,
+  {
+    gridColumn: '2',
+    color: tokens.color.inkSoft,
+    '@media': { [from.tablet]: { gridColumn: 'auto', textAlign: 'right' } },
+  },
+]);
+export const rowActions = style({
+  gridColumn: '3',
+  gridRow: '2 / span 2',
+  alignSelf: 'end',
+  '@media': { [from.tablet]: { gridColumn: 'auto', gridRow: 'auto', alignSelf: 'center' } },
+});
+export const remove = style({
+  color: tokens.color.danger,
+  selectors: { '&&:hover:not(:disabled)': { background: tokens.color.dangerSoft } },
+});
+
+export const thumb = style({
+  width: '3.5rem',
+  height: '4.375rem',
+  objectFit: 'cover',
+  background: tokens.color.porcelain,
+  borderRadius: tokens.radius.small,
+  flexShrink: 0,
+  alignSelf: 'start',
+});

@@ -1,0 +1,47 @@
+import { type Product, type StaleProduct, staleProductSchema } from '#contracts/http/products.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { draftOfProduct, type ProductDraft } from './product-form.ts';
+
+export type StaleField = keyof StaleProduct['changes'];
+
+/** A product as the form was opened with it, and what the form holds now. */
+export interface Editing {
+  readonly opened: Product;
+  readonly draft: ProductDraft;
+}
+
+/** What others changed while the form was open, when that is why it was not saved; else null. */
+export function staleIn(error: unknown): StaleProduct | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  const parsed = staleProductSchema.safeParse(error.problem?.fresh);
+  return parsed.success ? parsed.data : null;
+}
+
+export function staleFields({ changes }: StaleProduct): StaleField[] {
+  return Object.keys(changes).filter((field): field is StaleField => field in changes);
+}
+
+/** True when the administrator changed a field that others changed too. */
+export function isContested({ opened, draft }: Editing, field: StaleField): boolean {
+  return JSON.stringify(draft[field]) !== JSON.stringify(draftOfProduct(opened)[field]);
+}
+
+/** Goes on from the product as it is now, with others' values in every field they changed. */
+export function takeOver(editing: Editing, stale: StaleProduct): Editing {
+  return goOn(editing, stale, staleFields(stale));
+}
+
+/** Goes on from the product as it is now; fields that both changed keep what was typed here. */
+export function keepOwn(editing: Editing, stale: StaleProduct): Editing {
+  const uncontested = staleFields(stale).filter((field) => !isContested(editing, field));
+  return goOn(editing, stale, uncontested);
+}
+
+function goOn({ opened, draft }: Editing, stale: StaleProduct, taken: readonly StaleField[]): Editing {
+  const fresh: Product = { ...opened, ...stale.changes, revision: stale.revision };
+  const freshDraft = draftOfProduct(fresh);
+  return {
+    opened: fresh,
+    draft: { ...draft, ...Object.fromEntries(taken.map((field) => [field, freshDraft[field]])) },
+  };
+}

@@ -1,0 +1,88 @@
+import { DEFAULT_PROMO_MAX_USES_IN_FORM } from '#contracts/constants.ts';
+import { createPromoRequestSchema, type PromoCode } from '#contracts/http/promos.ts';
+import { percentageInCode } from '#contracts/pricing.ts';
+import { type FieldErrors, fieldErrors } from '../field-errors.ts';
+import { fromParisInput, toParisInput } from '../paris-time.ts';
+
+/** What the promo form holds: texts as typed, the date as a `datetime-local` input of Paris. */
+export interface PromoDraft {
+  readonly code: string;
+  readonly discountType: PromoCode['discountType'];
+  readonly discountValue: string;
+  readonly minOrderAmount: string;
+  readonly maxUses: string;
+  readonly validUntil: string;
+  readonly isActive: boolean;
+}
+
+/** What is sent to create or update a promo (specification §7); amounts as numeric strings, the date in UTC. */
+export interface PromoBody {
+  readonly code: string;
+  readonly discountType: PromoCode['discountType'];
+  readonly discountValue: string;
+  readonly minOrderAmount: string;
+  readonly maxUses: number;
+  readonly isActive: boolean;
+  readonly validUntil: string;
+}
+
+export type ParsedPromo =
+  | { readonly ok: true; readonly body: PromoBody }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+export const NEW_PROMO: PromoDraft = {
+  code: '',
+  discountType: 'percentage',
+  discountValue: '',
+  minOrderAmount: '0',
+  maxUses: String(DEFAULT_PROMO_MAX_USES_IN_FORM),
+  validUntil: '',
+  isActive: true,
+};
+
+export function draftOfPromo(promo: PromoCode): PromoDraft {
+  return {
+    code: promo.code,
+    discountType: promo.discountType,
+    discountValue: promo.discountValue,
+    minOrderAmount: promo.minOrderAmount,
+    maxUses: String(promo.maxUses),
+    validUntil: toParisInput(promo.validUntil),
+    isActive: promo.isActive,
+  };
+}
+
+/** An amount as typed, with the point that answers and requests use; empty becomes '0' (specification §5). */
+function amount(text: string): string {
+  return text.trim().replace(',', '.') || '0';
+}
+
+/**
+ * Reads the promo form (specification §5): an empty value or minimum becomes '0', empty uses become 100.
+ * Refuses a percentage that the code's text does not promise (decision 3), as the server would.
+ */
+export function parsePromo(draft: PromoDraft): ParsedPromo {
+  const validUntil = fromParisInput(draft.validUntil);
+  const maxUses = draft.maxUses.trim() === '' ? DEFAULT_PROMO_MAX_USES_IN_FORM : Number(draft.maxUses);
+  const body = {
+    code: draft.code.trim().toUpperCase(),
+    discountType: draft.discountType,
+    discountValue: amount(draft.discountValue),
+    minOrderAmount: amount(draft.minOrderAmount),
+    maxUses,
+    isActive: draft.isActive,
+    validUntil: validUntil ?? '',
+  };
+  const parsed = createPromoRequestSchema.safeParse(body);
+  const errors: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);
+  if (validUntil === null) errors.validUntil = 'Date de fin requise';
+  if (errors.maxUses) errors.maxUses = 'Nombre entier d’au moins 1 requis';
+  if (
+    parsed.success &&
+    parsed.data.discountType === 'percentage' &&
+    percentageInCode(parsed.data.code) !== parsed.data.discountValue
+  ) {
+    errors.code = 'Le code doit contenir le pourcentage, par exemple WELCOME10';
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body };
+}

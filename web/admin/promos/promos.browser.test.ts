@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
+
+const { url } = inject('shop');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+describe('an administrator’s promo codes', () => {
+  it('are created, refused twice, changed, and deleted', async () => {
+    const page = await openConsole(browser, url);
+    const code = `ESSAI12-${randomInt(1_000_000)}`;
+    const row = page.getByRole('listitem').filter({ hasText: code });
+    const dialog = page.getByRole('dialog');
+    await openTab(page, 'Codes promo');
+
+    const create = async () => {
+      await page.getByRole('button', { name: 'Nouveau code promo' }).click();
+      await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
+      await dialog.getByLabel('Valeur (%)').fill('12');
+      await dialog.getByLabel("Valable jusqu'au").fill('2099-12-31T23:59');
+      await dialog.getByRole('button', { name: 'Créer' }).click();
+    };
+    await create();
+    await expectToast(page, 'Code promo créé avec succès');
+    await row.getByText('Actif', { exact: true }).waitFor();
+    await row.getByText('0 / 100').waitFor();
+
+    await create();
+    await page.getByText('Impossible de créer le code promo').waitFor();
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+
+    await row.getByRole('button', { name: `Modifier ${code}` }).click();
+    await dialog.getByLabel("Nombre maximum d'utilisations").fill('7');
+    await dialog.getByRole('button', { name: /^Statut|Statut$/ }).click();
+    await page.getByRole('option', { name: 'Inactif' }).click();
+    await dialog.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expectToast(page, 'Code promo mis à jour avec succès');
+    await row.getByText('Inactif', { exact: true }).waitFor();
+    await row.getByText('0 / 7').waitFor();
+
+    await row.getByRole('button', { name: `Supprimer ${code}` }).click();
+    await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await expectToast(page, 'Code promo supprimé avec succès');
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('are marked as expired once their last moment is past', async () => {
+    const code = `ESSAI15-${randomInt(1_000_000)}`;
+    const client = createShopClient(url);
+    await client.logIn();
+    const created = await client.call('POST', '/api/admin/promo-codes', {
+      code,
+      discountType: 'percentage',
+      discountValue: '15',
+      maxUses: 5,
+      validFrom: '2025-01-01T00:00:00.000Z',
+      validUntil: '2025-01-31T17:00:00.000Z',
+    });
+    expect(created.status).toBe(201);
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Codes promo');
+    const row = page.getByRole('listitem').filter({ hasText: code });
+    await row.getByText('Expiré', { exact: true }).waitFor();
+    await row.getByText('31/01/2025 18:00').waitFor();
+  });
+});

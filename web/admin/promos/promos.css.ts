@@ -1,0 +1,62 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { from, tokens } from '../../theme/tokens.css.ts';
+import { listItem } from '../parts/parts.css.ts';
+
+export const row = style([
+  listItem,
+  {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: `${tokens.space.x3} ${tokens.space.x4}`,
+    '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) 8rem 16.5rem auto' } },
+  },
+]);
+export const texts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: tokens.space.x3,
+  minWidth: 0,
+});
+export const code = style({
+  fontWeight: 500,
+  fontSize: '1.0625rem',
+  letterSpacing: '0.06em',
+  overflowWrap: 'anywhere',
+});
+export const grant = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gridColumn: '1',
+  '@media': { [from.tablet]: { gridColumn: 'auto' } },
+});
+export const discount = style({ fontWeight: 500, fontVariantNumeric: 'lining-nums tabular-nums' });
+export const facts = style({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gridTemplateColumns: '6.5rem minmax(0, 1fr)',
+  gap: `${tokens.space.x1} ${tokens.space.x5}`,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+  '@media': { [from.tablet]: { gridColumn: 'auto' } },
+});
+globalStyle(`${facts} dt`, { fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+export const actions = style({
+  gridColumn: '2',
+  gridRow: '1 / span 2',
+  '@media': { [from.tablet]: { gridColumn: 'auto', gridRow: 'auto' } },
+});
+export const remove = style({
+  color: tokens.color.danger,
+  selectors: { '&&:hover:not(:disabled)': { background: tokens.color.dangerSoft } },
+});
+
+export const form = style({ display: 'grid', gap: tokens.space.x5 });
+export const fields = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: tokens.space.x4,
+  alignItems: 'start',
+  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+});
+export const formActions = style({ display: 'flex', justifyContent: 'flex-end', gap: tokens.space.x3 });

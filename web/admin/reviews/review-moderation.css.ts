@@ -1,0 +1,21 @@
+import { style } from '@vanilla-extract/css';
+import { tokens } from '../../theme/tokens.css.ts';
+
+export const moderation = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: tokens.space.x3,
+  marginTop: tokens.space.x3,
+});
+export const facts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${tokens.space.x1} ${tokens.space.x3}`,
+  minWidth: 0,
+});
+export const product = style({ fontWeight: 500 });
+export const email = style({ color: tokens.color.inkSoft, overflowWrap: 'anywhere' });
+export const actions = style({ display: 'flex', gap: tokens.space.x2 });

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+
+/** Brand-prefixed, as the cart's key; holds `true` while the console is shown (specification §6, §9). */
+const KEY = 'miris-admin';
+
+const listeners = new Set<() => void>();
+let sessionEnded = false;
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'true';
+  } catch (error) {
+    console.error('the admin flag cannot be read', error);
+    return false;
+  }
+}
+
+/**
+ * Whether the console is drawn rather than the login screen. It protects nothing: every call needs the server's session
+ * (decision 4).
+ */
+export function useAdminFlag(): boolean {
+  return useSyncExternalStore(subscribe, read, () => false);
+}
+
+/** True after a session ended by itself, until the next login: the login screen then says so. */
+export function useSessionEnded(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => sessionEnded,
+    () => false,
+  );
+}
+
+export function raiseAdminFlag(): void {
+  sessionEnded = false;
+  localStorage.setItem(KEY, 'true');
+  notify();
+}
+
+export function removeAdminFlag(): void {
+  localStorage.removeItem(KEY);
+  notify();
+}
+
+/** The server knows no session any more: back to the login screen, saying why. */
+export function endSession(): void {
+  if (!read()) return;
+  sessionEnded = true;
+  removeAdminFlag();
+}

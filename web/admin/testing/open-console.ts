@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+
+const SLOWEST_MS = 15_000;
+
+/** Opens /admin in a browser of its own: no session, no flag. */
+export async function openAdmin(browser: Browser, url: string, width = 1440): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    locale: 'fr-FR',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(SLOWEST_MS);
+  await page.goto(`${url}/admin`);
+  await page.getByLabel('Mot de passe').waitFor();
+  return page;
+}
+
+/** Types a password and sends it. */
+export async function enterPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Mot de passe').fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** Opens the console as an administrator does. */
+export async function openConsole(browser: Browser, url: string, width?: number): Promise<Page> {
+  const page = await openAdmin(browser, url, width);
+  await enterPassword(page, ADMIN_PASSWORD);
+  await page.getByRole('tab', { name: 'Tableau de bord', selected: true }).waitFor();
+  return page;
+}
+
+/** Opens a tab and waits until it holds its data. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
+}
+
+/** Waits for the one toast to say these texts. */
+export async function expectToast(page: Page, ...texts: string[]): Promise<void> {
+  const region = page.getByRole('region', { name: 'Notifications' });
+  for (const text of texts) await region.getByText(text, { exact: true }).waitFor();
+}
+
+/** What axe-core finds wrong with the page as it is: rule, and the first element it names. */
+export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+  const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  await page.evaluate(await readFile(source, 'utf8'));
+  return page.evaluate(async () => {
+    const { violations } = await Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] });
+    return violations.map(
+      (violation: { id: string; nodes: { html: string }[] }) =>
+        `${violation.id}: ${violation.nodes[0]?.html}`,
+    );
+  });
+}

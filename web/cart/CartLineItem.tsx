@@ -1,0 +1,59 @@
+import { multiplyCents } from '#contracts/cents.ts';
+import { ProductPicture } from '../product/ProductPicture.tsx';
+import { quiet } from '../theme/layout.css.ts';
+import { Button } from '../ui/Button.tsx';
+import { centsOf } from '../ui/euros.ts';
+import { NumberStepper } from '../ui/NumberStepper.tsx';
+import { Price } from '../ui/Price.tsx';
+import { showToast } from '../ui/toast.ts';
+import type { CartLine } from './cart.ts';
+import * as styles from './cart-page.css.ts';
+import { cartActions } from './cart-store.ts';
+
+/** One perfume of the cart: picture, name, quantity, remove, line total. */
+export function CartLineItem({ line }: { line: CartLine }) {
+  const { product, quantity } = line;
+  const change = (wanted: number) => {
+    const result = cartActions.setQuantity(product.id, wanted);
+    if (!result.accepted) {
+      showToast({ title: 'Stock insuffisant', description: result.message, variant: 'destructive' });
+    }
+  };
+  return (
+    <li className={styles.line} data-product={product.id}>
+      <div className={styles.frame}>
+        <ProductPicture product={product} sizes="128px" className={styles.picture} isDecorative />
+      </div>
+      <div className={styles.lineBody}>
+        <div>
+          <div className={styles.lineTop}>
+            <h2 className={styles.lineName}>
+              <a href={`/parfums/${product.id}`} className={styles.lineLink}>
+                {product.name}
+              </a>
+            </h2>
+            <Price amount={multiplyCents(centsOf(product.price), quantity)} />
+          </div>
+          <p className={quiet}>{product.shortDescription}</p>
+        </div>
+        <div className={styles.lineActions}>
+          <NumberStepper
+            label={`Quantité de ${product.name}`}
+            value={quantity}
+            min={0}
+            max={Math.max(quantity, product.stockQuantity)}
+            onChange={change}
+          />
+          <Button
+            variant="link"
+            size="inline"
+            onClick={() => cartActions.remove(product.id)}
+            aria-label={`Retirer ${product.name} du panier`}
+          >
+            Retirer
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatEuros } from '#contracts/cents.ts';
+import type { Totals } from '#contracts/pricing.ts';
+import { caption } from '../theme/layout.css.ts';
+import { Price } from '../ui/Price.tsx';
+import { type AppliedPromo, promoRate } from './cart.ts';
+import * as styles from './cart-page.css.ts';
+
+export interface CartTotalsProps {
+  readonly totals: Totals;
+  readonly count: number;
+  readonly promo: AppliedPromo | null;
+}
+
+function discountLabel(promo: AppliedPromo | null): string {
+  if (promo === null) return 'Remise';
+  const rate = promoRate(promo);
+  return rate === '' ? `Remise (${promo.code})` : `Remise (${promo.code}, ${rate})`;
+}
+
+/** Items, subtotal, discount, delivery, total; a floor that binds has its own line (decision 23). */
+export function CartTotals({ totals, count, promo }: CartTotalsProps) {
+  return (
+    <dl className={styles.rows} aria-live="polite">
+      <div className={styles.rowLine}>
+        <dt>Articles</dt>
+        <dd>{count}</dd>
+      </div>
+      <div className={styles.rowLine}>
+        <dt>Sous-total</dt>
+        <dd>
+          <Price amount={totals.subtotal} />
+        </dd>
+      </div>
+      {totals.discount > 0 && (
+        <div className={styles.saving}>
+          <dt>{discountLabel(promo)}</dt>
+          <dd>−{formatEuros(totals.discount)}</dd>
+        </div>
+      )}
+      <div className={styles.rowLine}>
+        <dt>Livraison</dt>
+        <dd>{totals.shipping === 0 ? 'Offerte' : <Price amount={totals.shipping} />}</dd>
+      </div>
+      {totals.minimumCharge > 0 && (
+        <div className={styles.rowLine}>
+          <dt>Complément au paiement minimum</dt>
+          <dd>
+            <Price amount={totals.minimumCharge} />
+          </dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>
+          Total <span className={caption}>TTC</span>
+        </dt>
+        <dd>
+          <Price amount={totals.total} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

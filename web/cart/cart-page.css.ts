@@ -1,0 +1,112 @@
+import { style } from '@vanilla-extract/css';
+import { from, tokens } from '../theme/tokens.css.ts';
+
+export const foot = style({ paddingBottom: tokens.space.section });
+export const lines = style({ borderTop: `1px solid ${tokens.color.line}` });
+export const line = style({
+  display: 'grid',
+  gridTemplateColumns: '6rem minmax(0, 1fr)',
+  gap: tokens.space.x5,
+  paddingBlock: tokens.space.x5,
+  borderBottom: `1px solid ${tokens.color.line}`,
+  '@media': { [from.tablet]: { gridTemplateColumns: '8rem minmax(0, 1fr)' } },
+});
+export const frame = style({
+  aspectRatio: '4 / 5',
+  overflow: 'hidden',
+  background: tokens.color.porcelain,
+  alignSelf: 'start',
+});
+export const picture = style({ width: '100%', height: '100%', objectFit: 'cover' });
+export const lineBody = style({ display: 'grid', gap: tokens.space.x3, alignContent: 'space-between' });
+export const lineTop = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: tokens.space.x4,
+  alignItems: 'baseline',
+});
+export const lineName = style({ fontSize: '1.5rem', fontWeight: 500 });
+export const lineLink = style({
+  textDecoration: 'none',
+  selectors: { '&:hover': { textDecoration: 'underline' } },
+});
+export const lineActions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: tokens.space.x3,
+});
+export const notice = style({
+  padding: '0.9rem 1.15rem',
+  marginBottom: tokens.space.x4,
+  background: tokens.color.warningSoft,
+  borderLeft: `3px solid ${tokens.color.warning}`,
+  fontSize: tokens.text.small,
+});
+
+export const aside = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  padding: 'clamp(1.5rem, 3vw, 2.25rem)',
+  background: tokens.color.porcelain,
+  '@media': { [from.desktop]: { position: 'sticky', top: '7rem' } },
+});
+export const asideTitle = style({ fontSize: tokens.text.title3 });
+export const rows = style({ display: 'grid', gap: '0.6rem' });
+export const rowLine = style({ display: 'flex', justifyContent: 'space-between', gap: tokens.space.x4 });
+export const saving = style([rowLine, { color: tokens.color.success }]);
+export const total = style([
+  rowLine,
+  {
+    paddingTop: tokens.space.x4,
+    borderTop: `1px solid ${tokens.color.edge}`,
+    fontSize: '1.25rem',
+    fontWeight: 450,
+    alignItems: 'baseline',
+  },
+]);
+export const hint = style({
+  fontSize: tokens.text.small,
+  color: tokens.color.inkSoft,
+  display: 'grid',
+  gap: '0.5rem',
+});
+export const meter = style({ height: 3, background: tokens.color.sand, overflow: 'hidden' });
+export const meterFill = style({
+  display: 'block',
+  height: '100%',
+  background: tokens.color.gold,
+  transition: `width ${tokens.motion.calm}`,
+});
+
+export const promo = style({ display: 'grid', gap: '0.5rem' });
+export const promoLine = style({ display: 'flex', gap: '0.5rem', alignItems: 'stretch' });
+export const promoApplied = style({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: tokens.space.x3,
+  padding: '0.5rem 0.5rem 0.5rem 1rem',
+  background: tokens.color.successSoft,
+  color: tokens.color.success,
+});
+export const promoError = style({
+  color: tokens.color.danger,
+  fontSize: tokens.text.caption,
+  fontWeight: 450,
+});
+export const promoSuccess = style({
+  color: tokens.color.success,
+  fontSize: tokens.text.caption,
+  fontWeight: 450,
+});
+export const actions = style({ display: 'grid', gap: tokens.space.x3 });
+export const empty = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  justifyItems: 'center',
+  textAlign: 'center',
+  padding: 'clamp(3.5rem, 9vw, 7rem) 1.5rem',
+  background: tokens.color.porcelain,
+});

@@ -1,0 +1,86 @@
+import { cents } from '#contracts/cents.ts';
+import { type AppliedPromo, type Cart, type CartLine, type CartProduct, EMPTY_CART } from './cart.ts';
+
+/** Brand-prefixed keys of the browser's local storage (specification §4). */
+export const CART_KEY = 'miris-cart';
+export const PROMO_KEY = 'miris-promo';
+
+type Fields = Record<string, unknown>;
+
+// Read by hand, not with zod: every page reads the cart, and none should carry the schema library for it.
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readProduct(value: unknown): CartProduct | null {
+  if (!isFields(value)) return null;
+  const { id, name, shortDescription, price, imageUrl, imageAlt, stockQuantity } = value;
+  if (typeof id !== 'string' || id === '' || typeof name !== 'string') return null;
+  if (typeof price !== 'string' || !/^\d+\.\d{2}$/.test(price)) return null;
+  return {
+    ...value,
+    id,
+    name,
+    price,
+    shortDescription: typeof shortDescription === 'string' ? shortDescription : '',
+    imageUrl: typeof imageUrl === 'string' ? imageUrl : '',
+    imageAlt: typeof imageAlt === 'string' ? imageAlt : '',
+    stockQuantity: Number.isInteger(stockQuantity) ? Number(stockQuantity) : 0,
+  };
+}
+
+function readLine(value: unknown): CartLine | null {
+  if (!isFields(value)) return null;
+  const product = readProduct(value.product);
+  const quantity = Number.isInteger(value.quantity) ? Number(value.quantity) : 0;
+  return product && quantity > 0 ? { product, quantity } : null;
+}
+
+/** The lines of a stored cart. What cannot be understood is left out; two lines of one product become one. */
+export function readLines(stored: unknown): readonly CartLine[] {
+  if (!Array.isArray(stored)) return [];
+  const lines = new Map<string, CartLine>();
+  for (const value of stored) {
+    const line = readLine(value);
+    if (!line) continue;
+    const before = lines.get(line.product.id)?.quantity ?? 0;
+    lines.set(line.product.id, { ...line, quantity: before + line.quantity });
+  }
+  return [...lines.values()];
+}
+
+/** A stored promo, or null when it is not one. */
+export function readPromo(stored: unknown): AppliedPromo | null {
+  if (!isFields(stored) || typeof stored.code !== 'string' || stored.code === '') return null;
+  if (stored.type === 'percentage') return { type: 'percentage', code: stored.code };
+  if (stored.type !== 'fixed' || !Number.isSafeInteger(stored.amount)) return null;
+  return { type: 'fixed', code: stored.code, amount: cents(Number(stored.amount)) };
+}
+
+function readJson(storage: Storage, key: string): unknown {
+  try {
+    const text = storage.getItem(key);
+    return text === null ? null : JSON.parse(text);
+  } catch (error) {
+    console.warn(`${key} could not be read and is ignored`, error);
+    return null;
+  }
+}
+
+/** The kept cart; an unreadable one is empty (specification §4: read failures are logged and ignored). */
+export function loadCart(storage: Storage): Cart {
+  const lines = readLines(readJson(storage, CART_KEY));
+  const promo = readPromo(readJson(storage, PROMO_KEY));
+  return lines.length === 0 && promo === null ? EMPTY_CART : { lines, promo };
+}
+
+/** Keeps the cart; the promo's key is removed when there is none. Full or forbidden storage is logged, the cart lives on in memory. */
+export function saveCart(storage: Storage, cart: Cart): void {
+  try {
+    storage.setItem(CART_KEY, JSON.stringify(cart.lines));
+    if (cart.promo) storage.setItem(PROMO_KEY, JSON.stringify(cart.promo));
+    else storage.removeItem(PROMO_KEY);
+  } catch (error) {
+    console.warn('the cart could not be kept', error);
+  }
+}

@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+import {
+  type AppliedPromo,
+  addToCart,
+  type Cart,
+  type CartProduct,
+  type CartResult,
+  EMPTY_CART,
+  removeLine,
+  setQuantity,
+} from './cart.ts';
+import { CART_KEY, loadCart, PROMO_KEY, saveCart } from './cart-storage.ts';
+
+/** The cart as pages see it; `isLoaded` is false on the server and until the browser's storage was read. */
+export interface CartState {
+  readonly cart: Cart;
+  readonly isLoaded: boolean;
+}
+
+const UNREAD: CartState = { cart: EMPTY_CART, isLoaded: false };
+
+let state: CartState = UNREAD;
+const listeners = new Set<() => void>();
+
+function publish(cart: Cart): void {
+  state = { cart, isLoaded: true };
+  for (const listener of listeners) listener();
+}
+
+function change(cart: Cart): void {
+  saveCart(localStorage, cart);
+  publish(cart);
+}
+
+/** Another tab changed the cart (a null key means that the storage was cleared). */
+function onStorage(event: StorageEvent): void {
+  if (event.key === null || event.key === CART_KEY || event.key === PROMO_KEY)
+    publish(loadCart(localStorage));
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', onStorage);
+  };
+}
+
+function current(): CartState {
+  if (!state.isLoaded) state = { cart: loadCart(localStorage), isLoaded: true };
+  return state;
+}
+
+/** The cart, in step with every tab. */
+export function useCart(): CartState {
+  return useSyncExternalStore(subscribe, current, () => UNREAD);
+}
+
+function settle(result: CartResult): CartResult {
+  if (result.accepted) change(result.cart);
+  return result;
+}
+
+/** What pages may do with the cart; each answers with the refusal's message where there can be one. */
+export const cartActions = {
+  current: (): Cart => current().cart,
+  add: (product: CartProduct, quantity = 1): CartResult =>
+    settle(addToCart(current().cart, product, quantity)),
+  setQuantity: (productId: string, quantity: number): CartResult =>
+    settle(setQuantity(current().cart, productId, quantity)),
+  remove: (productId: string): void => change(removeLine(current().cart, productId)),
+  setPromo: (promo: AppliedPromo | null): void => change({ ...current().cart, promo }),
+  replace: (cart: Cart): void => change(cart),
+  /** Empties the cart and removes the promo. */
+  clear: (): void => change(EMPTY_CART),
+};

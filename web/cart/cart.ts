@@ -1,0 +1,87 @@
+import type { Cents } from '#contracts/cents.ts';
+import type { Product } from '#contracts/http/products.ts';
+import { type Discount, percentageInCode, priceBasket, type Totals } from '#contracts/pricing.ts';
+import { insufficientStock, insufficientStockInCart } from '#contracts/stock-status.ts';
+import { centsOf } from '../ui/euros.ts';
+
+/** What a cart needs of a product; the stored line keeps the whole of it (specification §3). */
+export type CartProduct = Pick<
+  Product,
+  'id' | 'name' | 'shortDescription' | 'price' | 'imageUrl' | 'imageAlt' | 'stockQuantity'
+>;
+
+export interface CartLine {
+  readonly product: CartProduct;
+  readonly quantity: number;
+}
+
+/** A promo the server accepted. For a percentage the rate is the first number in the code (specification §3). */
+export type AppliedPromo =
+  | { readonly type: 'percentage'; readonly code: string }
+  | { readonly type: 'fixed'; readonly code: string; readonly amount: Cents };
+
+export interface Cart {
+  readonly lines: readonly CartLine[];
+  readonly promo: AppliedPromo | null;
+}
+
+export const EMPTY_CART: Cart = { lines: [], promo: null };
+
+export type CartResult =
+  | { readonly accepted: true; readonly cart: Cart }
+  | { readonly accepted: false; readonly message: string };
+
+const NOT_IN_CART = 'Produit introuvable dans le panier';
+
+/** Adds to an existing line or appends one; refused above the stock (specification §5). */
+export function addToCart(cart: Cart, product: CartProduct, quantity = 1): CartResult {
+  const existing = cart.lines.find((line) => line.product.id === product.id);
+  const inCart = existing?.quantity ?? 0;
+  if (inCart + quantity > product.stockQuantity) {
+    return { accepted: false, message: insufficientStockInCart(product.stockQuantity, inCart) };
+  }
+  const line: CartLine = { product, quantity: inCart + quantity };
+  const lines = existing ? cart.lines.map((one) => (one === existing ? line : one)) : [...cart.lines, line];
+  return { accepted: true, cart: { ...cart, lines } };
+}
+
+/** Sets a line's quantity; 0 or less removes it, above the stock is refused (specification §4, §5). */
+export function setQuantity(cart: Cart, productId: string, quantity: number): CartResult {
+  const line = cart.lines.find((one) => one.product.id === productId);
+  if (!line) return { accepted: false, message: NOT_IN_CART };
+  if (quantity <= 0) return { accepted: true, cart: removeLine(cart, productId) };
+  if (quantity > line.product.stockQuantity) {
+    return { accepted: false, message: insufficientStock(line.product.stockQuantity) };
+  }
+  const lines = cart.lines.map((one) => (one === line ? { ...line, quantity } : one));
+  return { accepted: true, cart: { ...cart, lines } };
+}
+
+export function removeLine(cart: Cart, productId: string): Cart {
+  return { ...cart, lines: cart.lines.filter((line) => line.product.id !== productId) };
+}
+
+/** Number of bottles. */
+export function itemCount(cart: Cart): number {
+  return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** The discount an applied promo grants; none when a percentage code carries no number. */
+function discountOf(promo: AppliedPromo | null): Discount | null {
+  if (promo === null) return null;
+  if (promo.type === 'fixed') return { type: 'fixed', amount: promo.amount };
+  const hundredths = percentageInCode(promo.code);
+  return hundredths === null ? null : { type: 'percentage', hundredths };
+}
+
+/** What the cart costs, in cents; the server reckons it again from its own prices (decision 6). */
+export function totalsOf(cart: Cart): Totals {
+  const lines = cart.lines.map(({ product, quantity }) => ({ unitPrice: centsOf(product.price), quantity }));
+  return priceBasket(lines, discountOf(cart.promo));
+}
+
+/** `(10 %)` for a percentage promo, rounded (specification §9); nothing for a fixed one. */
+export function promoRate(promo: AppliedPromo): string {
+  const hundredths = promo.type === 'percentage' ? percentageInCode(promo.code) : null;
+  return hundredths === null ? '' : `${Math.round(hundredths / 100)} %`;
+}

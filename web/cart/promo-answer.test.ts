@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { normalizeCode, readPromoAnswer } from './promo-answer.ts';
+
+const accepted = {
+  valid: true,
+  code: 'WELCOME10',
+  discountAmount: '9.80',
+  discountType: 'percentage',
+  message: '',
+} as const;
+
+describe('a promo code (§5, §8)', () => {
+  it('is trimmed and upper-cased', () => {
+    expect(normalizeCode('  welcome10 ')).toBe('WELCOME10');
+  });
+
+  it('says what it takes off', () => {
+    expect(readPromoAnswer(accepted)).toEqual({
+      valid: true,
+      promo: { type: 'percentage', code: 'WELCOME10' },
+      message: 'Code promo appliqué ! Réduction de 9,80€',
+    });
+  });
+
+  it('keeps the amount of a fixed one', () => {
+    expect(
+      readPromoAnswer({ ...accepted, code: 'CADEAU', discountType: 'fixed', discountAmount: '5.00' }),
+    ).toMatchObject({
+      promo: { type: 'fixed', code: 'CADEAU', amount: 500 },
+    });
+  });
+
+  it('is refused with the server’s sentence, or with ours when it has none', () => {
+    expect(
+      readPromoAnswer({ ...accepted, valid: false, discountType: null, message: 'Ce code a expiré' }),
+    ).toEqual({
+      valid: false,
+      message: 'Ce code a expiré',
+    });
+    expect(readPromoAnswer({ ...accepted, valid: false, discountType: null })).toEqual({
+      valid: false,
+      message: 'Code promo invalide',
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
+import { centsOf } from '../ui/euros.ts';
+import type { AppliedPromo } from './cart.ts';
+
+export type PromoOutcome =
+  | { readonly valid: true; readonly promo: AppliedPromo; readonly message: string }
+  | { readonly valid: false; readonly message: string };
+
+/** A code as it is sent: trimmed and upper-cased (specification §5). */
+export function normalizeCode(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** What the server's answer means for the cart, with the sentence of specification §8. */
+export function readPromoAnswer(answer: ValidatePromoAnswer): PromoOutcome {
+  if (!answer.valid || answer.discountType === null) {
+    return { valid: false, message: answer.message || 'Code promo invalide' };
+  }
+  const amount = answer.discountAmount.replace('.', ',');
+  const promo: AppliedPromo =
+    answer.discountType === 'percentage'
+      ? { type: 'percentage', code: answer.code }
+      : { type: 'fixed', code: answer.code, amount: centsOf(answer.discountAmount) };
+  return { valid: true, promo, message: `Code promo appliqué ! Réduction de ${amount}€` };
+}

@@ -1,0 +1,53 @@
+import { euros } from '../ui/euros.ts';
+import type { Cart, CartLine, CartProduct } from './cart.ts';
+
+export interface RefreshedCart {
+  readonly cart: Cart;
+  /** What changed since the shopper filled the cart, in French. */
+  readonly notices: readonly string[];
+}
+
+function describeChange(line: CartLine, fresh: CartProduct): string[] {
+  const notices: string[] = [];
+  if (fresh.price !== line.product.price) {
+    notices.push(
+      `Le prix de ${fresh.name} a changé : ${euros(fresh.price)} au lieu de ${euros(line.product.price)}.`,
+    );
+  }
+  if (fresh.stockQuantity < line.quantity) {
+    notices.push(
+      fresh.stockQuantity === 0
+        ? `${fresh.name} n’est plus en stock. Retirez-le pour commander.`
+        : `Il ne reste que ${fresh.stockQuantity} ${fresh.name} : la quantité a été ajustée.`,
+    );
+  }
+  return notices;
+}
+
+function refreshLine(line: CartLine, fresh: CartProduct | undefined): { line: CartLine; notices: string[] } {
+  if (!fresh) {
+    const gone = { ...line.product, stockQuantity: 0 };
+    const notice = `${line.product.name} n’est plus proposé à la vente. Retirez-le pour commander.`;
+    return { line: { ...line, product: gone }, notices: [notice] };
+  }
+  const quantity = fresh.stockQuantity > 0 ? Math.min(line.quantity, fresh.stockQuantity) : line.quantity;
+  return { line: { product: fresh, quantity }, notices: describeChange(line, fresh) };
+}
+
+/**
+ * Brings a kept cart up to date with the shop: prices, names and stock. A line whose stock shrank is cut to it; one that is sold
+ * out or gone stays, told and removable, because a cart that empties itself loses what the shopper wanted.
+ */
+export function refreshCart(cart: Cart, products: readonly CartProduct[]): RefreshedCart {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const refreshed = cart.lines.map((line) => refreshLine(line, byId.get(line.product.id)));
+  return {
+    cart: { ...cart, lines: refreshed.map(({ line }) => line) },
+    notices: refreshed.flatMap(({ notices }) => notices),
+  };
+}
+
+/** Lines that cannot be ordered as they are. */
+export function unavailableLines(cart: Cart): readonly CartLine[] {
+  return cart.lines.filter((line) => line.quantity > line.product.stockQuantity);
+}

@@ -1,0 +1,45 @@
+import { multiplyCents } from '#contracts/cents.ts';
+import type { Totals } from '#contracts/pricing.ts';
+import { CartTotals } from '../cart/CartTotals.tsx';
+import { type Cart, itemCount } from '../cart/cart.ts';
+import * as cartStyles from '../cart/cart-page.css.ts';
+import { DeliveryEstimate } from '../product/DeliveryEstimate.tsx';
+import { ProductPicture } from '../product/ProductPicture.tsx';
+import { quiet } from '../theme/layout.css.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { centsOf } from '../ui/euros.ts';
+import { Price } from '../ui/Price.tsx';
+import * as styles from './checkout.css.ts';
+
+/** What is being ordered and what it costs; the totals of the placed order once there is one. */
+export function CheckoutSummary({ cart, totals }: { cart: Cart; totals: Totals }) {
+  return (
+    <aside className={cartStyles.aside} aria-labelledby="order-title">
+      <h2 id="order-title" className={cartStyles.asideTitle}>
+        Votre commande
+      </h2>
+      <ul className={styles.lines}>
+        {cart.lines.map(({ product, quantity }) => (
+          <li key={product.id} className={styles.line}>
+            <div className={styles.frame}>
+              <ProductPicture product={product} sizes="56px" className={styles.picture} isDecorative />
+            </div>
+            <span>
+              {product.name}
+              <br />
+              <span className={quiet}>Quantité : {quantity}</span>
+            </span>
+            <Price amount={multiplyCents(centsOf(product.price), quantity)} />
+          </li>
+        ))}
+      </ul>
+      <CartTotals totals={totals} count={itemCount(cart)} promo={cart.promo} />
+      <p className={quiet}>
+        <DeliveryEstimate />
+      </p>
+      <ButtonLink href="/panier" variant="secondary" wide>
+        Retour au panier
+      </ButtonLink>
+    </aside>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { attemptKey, endAttempt } from './checkout-attempt.ts';
+
+function memory() {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+}
+function counter() {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `key-${count}`;
+  };
+}
+
+describe('a checkout attempt', () => {
+  it('keeps its key for the same content, so that a retry is the same order', () => {
+    const storage = memory();
+    const newKey = counter();
+    expect(attemptKey(storage, { total: '89.00' }, newKey)).toBe('key-1');
+    expect(attemptKey(storage, { total: '89.00' }, newKey)).toBe('key-1');
+  });
+
+  it('gets a new key once the content changed', () => {
+    const storage = memory();
+    const newKey = counter();
+    attemptKey(storage, { total: '89.00' }, newKey);
+    expect(attemptKey(storage, { total: '99.00' }, newKey)).toBe('key-2');
+  });
+
+  it('gets a new key once it ended, or when its storage is broken', () => {
+    const storage = memory();
+    const newKey = counter();
+    attemptKey(storage, 'order', newKey);
+    endAttempt(storage);
+    expect(attemptKey(storage, 'order', newKey)).toBe('key-2');
+    storage.setItem('miris-checkout', '{');
+    expect(attemptKey(storage, 'order', newKey)).toBe('key-3');
+  });
+});

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
+import { aProduct } from '../admin/testing/fixtures.ts';
+import { expectToast } from '../admin/testing/open-console.ts';
+import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
+import { keptLine, openStorefront, openWithCart, textOf, visitorsOf } from '../testing/storefront.ts';
+import { type FakeProvider, installFakeProvider } from './testing/fake-provider.ts';
+
+const shop = openStorefront();
+
+/** A checkout with one perfume at 89,00 €. */
+async function openCheckout(): Promise<Page> {
+  const perfume = await shop.perfume();
+  return openWithCart(shop.open, '/commande', { lines: [keptLine(perfume)] });
+}
+
+function alertOf(page: Page) {
+  return page.getByRole('main').getByRole('alert');
+}
+
+describe('§2 Checkout', () => {
+  it('leads back to /panier when the cart is empty', async () => {
+    const page = await shop.open('/commande');
+    await page.waitForURL('**/panier');
+    await page.getByText('Votre panier est vide').waitFor();
+  });
+
+  it('has the shipping form on the left, the summary with a way back to the cart on the right', async () => {
+    const page = await openCheckout();
+    const summary = page.getByRole('complementary', { name: 'Votre commande' });
+    const text = await textOf(summary);
+    for (const said of [
+      'Sous-total 89,00 €',
+      'Livraison 4,99 €',
+      'Total TTC 93,99 €',
+      'Livraison estimée entre le',
+    ])
+      expect(text).toContain(said);
+    const [left, right] = [await page.locator('form').first().boundingBox(), await summary.boundingBox()];
+    expect(left?.x).toBeLessThan(right?.x ?? 0);
+    await summary.getByRole('link', { name: 'Retour au panier' }).click();
+    await page.waitForURL('**/panier');
+  });
+
+  it('loads nothing of the payment provider on other pages', async () => {
+    const page = await shop.open('/contact');
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(shop.url) && !request.url().startsWith('data:'))
+        foreign.push(request.url());
+    });
+    for (const path of ['/', '/parfums', '/panier', '/a-propos']) await page.goto(shop.url + path);
+    expect(foreign).toEqual([]);
+  });
+});
+
+describe('§2 Checkout without a payment provider', () => {
+  let staged: StagedShop;
+  beforeAll(async () => {
+    inject('shop'); // Its start has built the pages.
+    staged = await openStagedShop({ available: false });
+  });
+  afterAll(() => staged.close());
+  const open = visitorsOf('http://localhost');
+
+  it('says ‘Paiement temporairement indisponible’ with a button to /contact', async () => {
+    staged.stage.products = [aProduct()];
+    const page = await openWithCart(
+      (path, options) => open(new URL(path, staged.url).href, options),
+      '/commande',
+      { lines: [keptLine(aProduct())] },
+    );
+    await page.getByRole('heading', { name: 'Paiement temporairement indisponible' }).waitFor();
+    await page.getByRole('link', { name: 'Nous contacter' }).click();
+    await page.waitForURL('**/contact');
+  });
+});
+
+describe('§5 Checkout form', () => {
+  it('names what is missing in each field, in its own words, and goes to the first', async () => {
+    const page = await openCheckout();
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    for (const said of [
+      'Le nom doit contenir au moins 2 caractères',
+      'Adresse email invalide',
+      'Adresse complète requise',
+      'Ville requise',
+      'Code postal requis',
+    ])
+      await page.getByText(said, { exact: true }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'customerName');
+    const name = page.getByRole('textbox', { name: /^Nom complet/ });
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    await name.fill('Ad');
+    await page.getByText('Le nom doit contenir au moins 2 caractères').waitFor({ state: 'detached' });
+  });
+
+  it('asks for 2, 5, 2 and 5 characters', async () => {
+    const page = await openCheckout();
+    await page.getByRole('textbox', { name: /^Nom complet/ }).fill('A');
+    await page.getByRole('textbox', { name: /^E-mail/ }).fill('ada@exemple.fr');
+    await page.getByRole('textbox', { name: /^Adresse/ }).fill('rue ');
+    await page.getByRole('textbox', { name: /^Code postal/ }).fill('6900');
+    await page.getByRole('textbox', { name: /^Ville/ }).fill('L');
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await page.getByText('Le nom doit contenir au moins 2 caractères').waitFor();
+    for (const said of ['Adresse complète requise', 'Ville requise', 'Code postal requis'])
+      expect(await page.getByText(said, { exact: true }).count(), said).toBe(1);
+    expect(await page.getByText('Adresse email invalide').count()).toBe(0);
+  });
+
+  it('offers the countries of the shipping policy, France chosen; the phone may stay empty', async () => {
+    const page = await openCheckout();
+    await page.getByRole('button', { name: /^France/ }).click();
+    expect(await page.getByRole('option').allTextContents()).toEqual([...SHIPPING_COUNTRIES]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Téléphone (facultatif)' }).waitFor();
+  });
+});
+
+describe('§8 Order creation', () => {
+  it('tells that the order could not be made', async () => {
+    const page = await openCheckout();
+    await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: '' }));
+    void fillDelivery(page, 'ada@exemple.fr').catch(() => undefined);
+    await expectToast(page, 'Erreur', 'Une erreur est survenue lors de la création de votre commande.');
+  });
+
+  it('tells what is short when another took the last bottle', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 1 });
+    const page = await openWithCart(shop.open, '/commande', { lines: [keptLine(perfume)] });
+    await page.waitForLoadState('networkidle');
+    await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
+    void fillDelivery(page, 'ada@exemple.fr').catch(() => undefined);
+    await alertOf(page)
+      .getByText(/^Une erreur est survenue lors de la création de votre commande\. .*Disponible: 0/)
+      .waitFor();
+  });
+});
+
+/** Up to the payment, with a stand-in for the provider's script whose answers the test chooses. */
+async function openPayment(provider: FakeProvider): Promise<Page> {
+  const page = await openCheckout();
+  await installFakeProvider(page, provider);
+  await page.reload();
+  await fillDelivery(page, `ada-${randomUUID()}@exemple.fr`);
+  return page;
+}
+
+async function acceptAndPay(page: Page): Promise<void> {
+  await page.getByText('J’ai lu et j’accepte les').click();
+  await page.getByRole('button', { name: /^Commander et payer – 93,99\s€$/ }).click();
+}
+
+describe('§4 Checkout flow: the payment', () => {
+  it('keeps its button disabled until the provider’s form is ready', async () => {
+    const page = await openPayment({ ready: 'on-signal', confirm: 'succeeds' });
+    const button = page.getByRole('button', { name: /^Commander et payer/ });
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByText('J’ai lu et j’accepte les').click();
+    await page
+      .locator('form[aria-labelledby="payment-title"]')
+      .evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await alertOf(page)
+      .getByText("Le système de paiement n'est pas encore prêt. Veuillez attendre quelques secondes.")
+      .waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('provider-ready')));
+    await page.getByRole('button', { name: /^Commander et payer/, disabled: false }).waitFor();
+  });
+
+  it('asks to accept the terms, and names the obligation to pay', async () => {
+    const page = await openPayment({ ready: 'at-once', confirm: 'succeeds' });
+    await page.getByText('Commande avec obligation de paiement', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Commander et payer – 93,99\s€$/ }).click();
+    await page.getByText('Veuillez accepter les conditions générales de vente pour commander.').waitFor();
+  });
+
+  it('shows the provider’s message as ‘Erreur de Paiement’ (§8)', async () => {
+    const page = await openPayment({ ready: 'at-once', confirm: 'refuses' });
+    await acceptAndPay(page);
+    await expectToast(page, 'Erreur de Paiement', 'Votre carte est expirée.');
+    await alertOf(page).getByText('Votre carte est expirée.').waitFor();
+  });
+
+  it('tells an unexpected failure (§8)', async () => {
+    const page = await openPayment({ ready: 'at-once', confirm: 'breaks' });
+    await acceptAndPay(page);
+    await expectToast(page, 'Une erreur inattendue est survenue. Veuillez réessayer.');
+  });
+
+  it('tells when the provider’s form cannot be loaded (§8)', async () => {
+    const page = await openPayment({ ready: 'load-error', confirm: 'succeeds' });
+    await expectToast(
+      page,
+      'Erreur de Chargement',
+      'Impossible de charger le formulaire de paiement. Veuillez recharger la page.',
+    );
+  });
+
+  it('tells when the provider’s script cannot be loaded (§8)', async () => {
+    const page = await openCheckout();
+    await page.route(
+      (address) => !address.href.startsWith(shop.url),
+      (route) => route.abort(),
+    );
+    await fillDelivery(page, 'ada@exemple.fr');
+    await alertOf(page).getByText('Erreur de Chargement', { exact: true }).waitFor();
+  });
+
+  it('empties the cart once it succeeded and goes to /commande/confirmation', async () => {
+    const page = await openPayment({ ready: 'at-once', confirm: 'succeeds' });
+    await acceptAndPay(page);
+    await page.waitForURL('**/commande/confirmation**');
+    await page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,89 @@
+import { multiplyCents } from '#contracts/cents.ts';
+import type { OrderConfirmation } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { CartTotals } from '../cart/CartTotals.tsx';
+import { placedTotals } from '../checkout/placed-totals.ts';
+import { lead, quiet, title } from '../theme/layout.css.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Card } from '../ui/Card.tsx';
+import { centsOf } from '../ui/euros.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Price } from '../ui/Price.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import * as styles from './confirmation.css.ts';
+
+function OrderCard({ order }: { order: OrderConfirmation }) {
+  const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  return (
+    <Card className={styles.order}>
+      <h2 className={styles.cardTitle}>Commande n° {shortId(order.id)}</h2>
+      <ul className={styles.orderLines}>
+        {order.items.map((item) => (
+          <li key={item.productName} className={styles.line}>
+            <span>
+              {item.productName} × {item.quantity}
+            </span>
+            <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
+          </li>
+        ))}
+      </ul>
+      <CartTotals totals={placedTotals(order)} count={count} promo={null} />
+    </Card>
+  );
+}
+
+/** Thanks, what happens now, and the way on (specification §2). */
+export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmation | null }) {
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.confirmed}>
+          <Icon name="check" size={16} />
+          Commande confirmée et payée
+        </span>
+        <h1 className={title.page}>Merci pour votre commande</h1>
+        <p className={lead}>
+          Votre paiement a bien été traité. Un e-mail de confirmation vient de vous être adressé.
+        </p>
+      </div>
+      {confirmation && <OrderCard order={confirmation} />}
+      <div className={styles.cards}>
+        <Card className={styles.info}>
+          <span className={styles.icon}>
+            <Icon name="box" size={30} />
+          </span>
+          <h2 className={styles.cardTitle}>Préparation de votre commande</h2>
+          <p className={quiet}>
+            Votre flacon est vérifié, enveloppé de papier de soie et mis en coffret à l’atelier. Les commandes
+            passées avant 14 h du lundi au vendredi partent le jour même.
+          </p>
+        </Card>
+        <Card className={styles.info}>
+          <span className={styles.icon}>
+            <Icon name="truck" size={30} />
+          </span>
+          <h2 className={styles.cardTitle}>Suivi de livraison</h2>
+          <p className={quiet}>
+            Dès l’expédition, vous recevrez un e-mail avec votre numéro de suivi. Comptez 3 à 7 jours ouvrés.
+          </p>
+        </Card>
+      </div>
+      <div className={styles.welcome}>
+        <Wordmark height="4rem" />
+        <h2 className={title.block}>Bienvenue dans la maison</h2>
+        <p className={styles.welcomeText}>
+          Un parfum se révèle avec le temps : laissez-le reposer deux jours à l’abri de la lumière après son
+          voyage, puis portez-le sur une peau tiède, au creux du poignet.
+        </p>
+      </div>
+      <div className={styles.head}>
+        <div className={styles.actions}>
+          <ButtonLink href="/parfums">Continuer mes achats</ButtonLink>
+          <ButtonLink href="/" variant="secondary">
+            Retour à l’accueil
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
+
+const shop = openStorefront();
+const ORDER = '11111111-1111-4111-8111-1111abcd1234';
+const ADDRESS = `/commande/confirmation?commande=${ORDER}`;
+
+const CONFIRMATION = {
+  id: ORDER,
+  status: 'confirmed',
+  paymentState: 'confirmed',
+  paymentMessage: null,
+  subtotal: '89.00',
+  discountAmount: '0.00',
+  shippingCost: '4.99',
+  minimumCharge: '0.00',
+  total: '93.99',
+  items: [{ productName: 'Iris Souverain', quantity: 1, price: '89.00' }],
+  createdAt: '2026-03-14T10:00:00.000Z',
+};
+
+/** The page of an order whose payment the server knows as this, or this after that. */
+async function openConfirmation(...states: string[]): Promise<Page> {
+  const page = await openWithCart(shop.open, '/contact', { lines: [keptLine({ id: ORDER, name: 'Iris' })] });
+  await page.route('**/payment-return', (route) =>
+    route.fulfill({ json: { paymentState: states.length > 1 ? states.shift() : states[0] } }),
+  );
+  await page.route('**/api/orders/*/confirmation', (route) => route.fulfill({ json: CONFIRMATION }));
+  await page.evaluate(() =>
+    sessionStorage.setItem('miris-checkout', JSON.stringify({ key: 'a', fingerprint: 'b' })),
+  );
+  await page.goto(shop.url + ADDRESS);
+  return page;
+}
+
+describe('§2 Order confirmation', () => {
+  it('waits until the server knows that the payment was made, then thanks from the top of the page', async () => {
+    const page = await openConfirmation('requested', 'processing', 'confirmed');
+    await page.getByRole('heading', { name: 'Nous vérifions votre paiement' }).waitFor();
+    expect(await page.getByText('Commande confirmée et payée').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Panier (1)' }).count()).toBe(1);
+    await page.evaluate(() => scrollTo(0, 400));
+    await page.getByText('Commande confirmée et payée', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Merci pour votre commande' }).waitFor();
+    await page.waitForFunction(() => scrollY === 0);
+    await page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true }).waitFor();
+  });
+
+  it('says what was ordered, two things about what happens now, welcomes, and leads on', async () => {
+    const page = await openConfirmation('confirmed');
+    await page.getByRole('heading', { name: 'Commande n° abcd1234' }).waitFor();
+    const text = await textOf(page.getByRole('main'));
+    for (const said of [
+      'Votre paiement a bien été traité.',
+      'Préparation de votre commande',
+      'Suivi de livraison',
+      'numéro de suivi',
+      'Bienvenue dans la maison',
+      'Iris Souverain × 1 89,00 €',
+      'Total TTC 93,99 €',
+    ])
+      expect(text).toContain(said);
+    const href = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href');
+    expect(await href('Continuer mes achats')).toBe('/parfums');
+    expect(await href('Retour à l’accueil')).toBe('/');
+    expect(await page.locator('main a[href^="mailto:"]').count()).toBe(1);
+  });
+
+  it('says that a payment failed, and keeps the cart', async () => {
+    const page = await openConfirmation('failed');
+    await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();
+    await page.getByRole('link', { name: 'Payer à nouveau' }).waitFor();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+
+  it('shows nothing of an order to a browser that did not place it (decision 15)', async () => {
+    const page = await shop.open(ADDRESS);
+    await page.getByRole('heading', { name: 'Commande introuvable' }).waitFor();
+    expect(await textOf(page.getByRole('main'))).not.toContain('abcd1234');
+  });
+});

@@ -1,0 +1,64 @@
+import { style } from '@vanilla-extract/css';
+import { from, tokens } from '../theme/tokens.css.ts';
+
+export const page = style({ maxWidth: '62rem', marginInline: 'auto', paddingBottom: tokens.space.section });
+export const head = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  justifyItems: 'center',
+  textAlign: 'center',
+  textWrap: 'balance',
+  paddingTop: 'clamp(3.5rem, 8vw, 7rem)',
+  paddingBottom: 'clamp(2.5rem, 5vw, 4rem)',
+});
+export const confirmed = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '0.6rem',
+  padding: '0.5rem 1.1rem',
+  border: `1px solid ${tokens.color.success}`,
+  borderRadius: tokens.radius.round,
+  color: tokens.color.success,
+  background: tokens.color.successSoft,
+  fontSize: tokens.text.small,
+  fontWeight: 450,
+});
+export const cards = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 1fr' } },
+});
+export const info = style({ display: 'grid', gap: tokens.space.x3, alignContent: 'start' });
+export const icon = style({ color: tokens.color.gold });
+export const cardTitle = style({ fontSize: '1.5rem', fontWeight: 500 });
+export const order = style({ marginBottom: tokens.space.x5 });
+export const orderLines = style({
+  display: 'grid',
+  gap: '0.6rem',
+  paddingBlock: tokens.space.x4,
+  marginBlock: tokens.space.x4,
+  borderBlock: `1px solid ${tokens.color.line}`,
+});
+export const line = style({ display: 'flex', justifyContent: 'space-between', gap: tokens.space.x4 });
+export const welcome = style({
+  display: 'grid',
+  gap: tokens.space.x4,
+  justifyItems: 'center',
+  textAlign: 'center',
+  marginTop: tokens.space.x5,
+  padding: 'clamp(2.5rem, 6vw, 5rem) 1.5rem',
+  background: tokens.color.night,
+  color: tokens.color.onNight,
+});
+export const welcomeText = style({ maxWidth: '34rem', color: tokens.color.onNightSoft });
+export const actions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: tokens.space.x4,
+});
+export const support = style({
+  marginTop: tokens.space.x6,
+  textAlign: 'center',
+  fontSize: tokens.text.small,
+});

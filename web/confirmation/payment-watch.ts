@@ -1,0 +1,67 @@
+import type { OrderConfirmation, PaymentState } from '#contracts/http/orders.ts';
+import { apiJson } from '../data/api.ts';
+import { ApiError } from '../data/api-error.ts';
+
+/** What the confirmation page can say about an order. */
+export type PaymentOutcome =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'failed' }
+  /** Money arrived that does not match the order: a person has to look. */
+  | { readonly kind: 'held' }
+  /** Not this browser's order, or none at all. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'late' };
+
+/** What a payment's state means for the shopper; only 'confirmed' is a confirmation. */
+export function outcomeOf(state: PaymentState): PaymentOutcome {
+  switch (state) {
+    case 'confirmed':
+    case 'failed':
+    case 'held':
+      return { kind: state };
+    case 'none':
+    case 'requested':
+    case 'processing':
+      return { kind: 'waiting' };
+  }
+}
+
+const orders = () => import('#contracts/http/orders.ts');
+const payments = () => import('#contracts/http/payments.ts');
+
+/** Asks the server, which asks the provider (POST /api/orders/{id}/payment-return). */
+export async function askPayment(orderId: string, signal: AbortSignal): Promise<PaymentOutcome> {
+  try {
+    const { paymentState } = await apiJson(
+      'POST',
+      `/api/orders/${encodeURIComponent(orderId)}/payment-return`,
+      async () => (await payments()).paymentReturnAnswerSchema,
+      { signal },
+    );
+    return outcomeOf(paymentState);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+      return { kind: 'unknown' };
+    // The network or the provider is away for a moment: what we know has not changed.
+    return { kind: 'waiting' };
+  }
+}
+
+/** The order's details, or null while the read models do not have it yet. */
+export async function readConfirmation(
+  orderId: string,
+  signal: AbortSignal,
+): Promise<OrderConfirmation | null> {
+  try {
+    return await apiJson(
+      'GET',
+      `/api/orders/${encodeURIComponent(orderId)}/confirmation`,
+      async () => (await orders()).orderConfirmationSchema,
+      { signal },
+    );
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { OrderConfirmation } from '#contracts/http/orders.ts';
+import { askPayment, type PaymentOutcome, readConfirmation } from './payment-watch.ts';
+
+const ASK_EVERY_MS = 1_500;
+/** After this the page stops asking and says that a mail will come. */
+const PATIENCE_MS = 90_000;
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function watch(
+  orderId: string,
+  signal: AbortSignal,
+  tell: (outcome: PaymentOutcome) => void,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!signal.aborted) {
+    const outcome = await askPayment(orderId, signal);
+    if (signal.aborted) return;
+    if (outcome.kind !== 'waiting') return tell(outcome);
+    if (Date.now() > deadline) return tell({ kind: 'late' });
+    await pause(ASK_EVERY_MS, signal);
+  }
+}
+
+async function readWhenThere(orderId: string, signal: AbortSignal): Promise<OrderConfirmation | null> {
+  for (let attempt = 0; attempt < 10 && !signal.aborted; attempt += 1) {
+    const confirmation = await readConfirmation(orderId, signal);
+    if (confirmation) return confirmation;
+    await pause(ASK_EVERY_MS, signal);
+  }
+  return null;
+}
+
+export interface WatchedPayment {
+  readonly outcome: PaymentOutcome;
+  readonly confirmation: OrderConfirmation | null;
+}
+
+/** Follows an order's payment until the server knows what became of it. `orderId` is undefined until the browser was asked. */
+export function usePaymentOutcome(orderId: string | null | undefined): WatchedPayment {
+  const [outcome, setOutcome] = useState<PaymentOutcome>({ kind: 'waiting' });
+  const [confirmation, setConfirmation] = useState<OrderConfirmation | null>(null);
+  useEffect(() => {
+    if (orderId === undefined) return;
+    if (orderId === null) {
+      setOutcome({ kind: 'unknown' });
+      return;
+    }
+    const abort = new AbortController();
+    void watch(orderId, abort.signal, setOutcome);
+    readWhenThere(orderId, abort.signal).then(setConfirmation, () => setConfirmation(null));
+    return () => abort.abort();
+  }, [orderId]);
+  return { outcome, confirmation };
+}

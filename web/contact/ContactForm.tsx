@@ -1,0 +1,52 @@
+import type { ContactRequest } from '#contracts/http/visitors.ts';
+import { apiRequest } from '../data/api.ts';
+import { useForm } from '../data/use-form.ts';
+import { caption } from '../theme/layout.css.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { showToast } from '../ui/toast.ts';
+import * as styles from './contact.css.ts';
+
+const FAILURE = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
+
+/** Sends a message to the house (specification §5, §8). */
+export function ContactForm() {
+  const { errors, isSending, clearError, formProps } = useForm<ContactRequest>({
+    loadSchema: async () => (await import('#contracts/http/visitors.ts')).contactRequestSchema,
+    onValid: async (message, form) => {
+      await apiRequest('POST', '/api/contact', { body: message });
+      form.reset();
+      showToast({
+        title: 'Message envoyé',
+        description: 'Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.',
+      });
+    },
+    onFailure: () => showToast({ title: 'Erreur', description: FAILURE, variant: 'destructive' }),
+  });
+  const field = (name: string) => ({
+    name,
+    isRequired: true,
+    error: errors[name],
+    onChange: () => clearError(name),
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-label="Nous écrire">
+      <div className={styles.pair}>
+        <TextField {...field('name')} label="Nom" autoComplete="name" />
+        <TextField {...field('email')} label="E-mail" type="email" autoComplete="email" />
+      </div>
+      <TextField {...field('subject')} label="Sujet" />
+      <TextArea {...field('message')} label="Message" rows={7} />
+      <p className={caption}>
+        Vos coordonnées ne servent qu’à vous répondre.{' '}
+        <a href="/confidentialite">Politique de confidentialité</a>
+      </p>
+      <div>
+        <Button type="submit" size="large" isPending={isSending}>
+          Envoyer le message
+        </Button>
+      </div>
+    </form>
+  );
+}

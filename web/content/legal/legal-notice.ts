@@ -1,0 +1,53 @@
+import { LEGAL_IDENTITY as us } from '../legal-identity.ts';
+import type { LegalText } from './legal-text.ts';
+
+export const legalNotice: LegalText = {
+  title: 'Mentions légales',
+  description: 'Éditeur, hébergeur et informations légales de la boutique Mirïs.',
+  intro: 'Les informations que toute boutique en ligne doit à ses visiteurs, réunies sur une page.',
+  updated: '2026-11-02',
+  sections: [
+    {
+      heading: 'Éditeur du site',
+      blocks: [
+        `Le site Mirïs est édité par ${us.company}, ${us.form}, dont le siège social est situé ${us.address}.`,
+        {
+          list: [
+            `Immatriculation : ${us.registration}`,
+            `SIRET : ${us.siret}`,
+            `TVA intracommunautaire : ${us.vat}`,
+            `Téléphone : ${us.phone}`,
+            `Directeur de la publication : ${us.director}`,
+          ],
+        },
+      ],
+    },
+    { heading: 'Hébergement', blocks: [`Le site est hébergé par ${us.host}.`] },
+    {
+      heading: 'Propriété intellectuelle',
+      blocks: [
+        'La marque Mirïs, les noms des parfums, les textes, les photographies, les films et la mise en page de ce site sont protégés. Toute reproduction ou représentation, totale ou partielle, sans autorisation écrite préalable est interdite.',
+        'Les courtes citations et les liens vers nos pages sont libres, à condition d’en indiquer la source.',
+      ],
+    },
+    {
+      heading: 'Personne responsable des produits cosmétiques',
+      blocks: [
+        `Au sens du règlement (CE) n° 1223/2009, la personne responsable des parfums vendus sur ce site est ${us.company}, ${us.address}. La liste des ingrédients figure sur chaque page produit et sur chaque étui.`,
+      ],
+    },
+    {
+      heading: 'Données personnelles et témoins de connexion',
+      blocks: [
+        'Le traitement de vos données est décrit dans notre politique de confidentialité. Ce site ne dépose aucun traceur publicitaire et n’utilise que les témoins nécessaires à votre commande.',
+      ],
+    },
+    {
+      heading: 'Médiation et litiges',
+      blocks: [
+        `Après une réclamation écrite restée sans réponse satisfaisante, vous pouvez recourir gratuitement au médiateur de la consommation dont nous relevons : ${us.mediator}.`,
+        'Le site et son contenu sont régis par le droit français.',
+      ],
+    },
+  ],
+};

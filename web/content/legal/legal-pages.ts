@@ -1,0 +1,18 @@
+import { legalNotice } from './legal-notice.ts';
+import type { LegalText } from './legal-text.ts';
+import { privacy } from './privacy.ts';
+import { shipping } from './shipping.ts';
+import { terms } from './terms.ts';
+
+/** Legal pages by the keys of specification §2. */
+const LEGAL_PAGES: ReadonlyMap<string, LegalText> = new Map([
+  ['legal', legalNotice],
+  ['terms', terms],
+  ['privacy', privacy],
+  ['shipping', shipping],
+]);
+
+/** The text of a legal page, or null for a key that is none. */
+export function findLegalText(key: string): LegalText | null {
+  return LEGAL_PAGES.get(key) ?? null;
+}

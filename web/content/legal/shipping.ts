@@ -1,0 +1,68 @@
+import { formatEuros } from '#contracts/cents.ts';
+import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import type { LegalText } from './legal-text.ts';
+
+const free = formatEuros(FREE_SHIPPING_THRESHOLD);
+
+export const shipping: LegalText = {
+  title: 'Politique de livraison',
+  description:
+    'Délais, tarifs, pays desservis, suivi et retours : comment la boutique Mirïs livre vos parfums.',
+  intro: 'De l’atelier à votre porte, un coffret, un numéro de suivi, et rien à deviner.',
+  updated: '2026-11-02',
+  sections: [
+    {
+      heading: 'Préparation',
+      blocks: [
+        'Les commandes passées avant 14 h, du lundi au vendredi, sont expédiées le jour même. Les autres partent le jour ouvré suivant. Chaque flacon voyage calé dans un coffret rigide, accompagné d’un échantillon de 2 ml.',
+      ],
+    },
+    {
+      heading: 'Délais et transporteurs',
+      blocks: [
+        'Comptez 3 à 7 jours ouvrés selon la destination. Nous confions nos colis à deux transporteurs : Colissimo, à domicile, et Mondial Relay, en point relais.',
+      ],
+    },
+    {
+      heading: 'Tarifs',
+      blocks: [
+        `La livraison coûte ${formatEuros(SHIPPING_COST)}. Elle est offerte dès ${free} d’achat, remises déduites. Le montant exact est affiché dans votre panier, avant la commande.`,
+      ],
+    },
+    {
+      heading: 'Pays desservis',
+      blocks: ['Nous livrons en Europe uniquement :', { list: SHIPPING_COUNTRIES }],
+    },
+    {
+      heading: 'Suivi',
+      blocks: [
+        'Dès l’expédition, un e-mail vous communique votre numéro de suivi. Si le colis n’avance plus pendant trois jours ouvrés, écrivez-nous : nous ouvrons une enquête auprès du transporteur.',
+      ],
+    },
+    {
+      heading: 'Colis endommagé ou incomplet',
+      blocks: [
+        'Vérifiez votre colis à la réception et signalez tout dommage dans les 48 heures, avec une photographie du colis et du flacon. Nous renvoyons ou remboursons sans attendre l’issue de l’enquête. Ce signalement rapide nous aide ; il ne limite pas vos garanties légales.',
+      ],
+    },
+    {
+      heading: 'Retours',
+      blocks: [
+        'Vous disposez de 14 jours après la réception pour changer d’avis, flacon scellé. Les conditions complètes figurent dans nos conditions générales de vente.',
+      ],
+    },
+    {
+      heading: 'En résumé',
+      blocks: [
+        {
+          list: [
+            `Livraison ${formatEuros(SHIPPING_COST)}, offerte dès ${free}`,
+            '3 à 7 jours ouvrés, en Europe',
+            'Expédition le jour même avant 14 h, du lundi au vendredi',
+            'Suivi par e-mail',
+          ],
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectToast } from '../admin/testing/open-console.ts';
+import { openStorefront, textOf } from '../testing/storefront.ts';
+
+const shop = openStorefront();
+
+describe('§2 Home: the hero', () => {
+  it('plays a looping muted film', async () => {
+    const page = await shop.open('/', { motion: true });
+    const hero = page.getByRole('region', { name: 'L’empreinte de la lumière' });
+    await hero.getByRole('button', { name: 'Mettre le film en pause' }).waitFor();
+    const film = await hero.locator('video').evaluate((video: HTMLVideoElement) => ({
+      muted: video.muted,
+      loop: video.loop,
+      inline: video.playsInline,
+    }));
+    expect(film).toEqual({ muted: true, loop: true, inline: true });
+    await hero.getByRole('button', { name: 'Mettre le film en pause' }).click();
+    await hero.getByRole('button', { name: 'Lire le film' }).waitFor();
+    expect(await hero.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  });
+
+  it('hides a film that fails to load and shows the still image', async () => {
+    const page = await shop.open('/contact', { motion: true });
+    await page.route(/\/media\/hero\.(webm|mp4)$/, (route) => route.abort());
+    await page.goto(shop.url);
+    const hero = page.getByRole('region', { name: 'L’empreinte de la lumière' });
+    await hero.locator('video').waitFor({ state: 'detached' });
+    const still = hero.locator('picture img');
+    await page.waitForFunction(
+      (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
+      await still.elementHandle(),
+    );
+    expect(await still.getAttribute('src')).toContain('hero-fallback');
+  });
+
+  it('does not play where motion is unwanted', async () => {
+    const page = await shop.open('/');
+    const hero = page.getByRole('region', { name: 'L’empreinte de la lumière' });
+    await hero.getByRole('button', { name: 'Lire le film' }).waitFor();
+    expect(await hero.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  });
+
+  it('leads to the collection and to the story', async () => {
+    const page = await shop.open('/');
+    const hero = page.getByRole('region', { name: 'L’empreinte de la lumière' });
+    expect(await hero.getByRole('link', { name: 'Découvrir la collection' }).getAttribute('href')).toBe(
+      '/parfums',
+    );
+    expect(await hero.getByRole('link', { name: 'Notre histoire' }).getAttribute('href')).toBe('/a-propos');
+  });
+});
+
+describe('§2 Home: its sections', () => {
+  it('show the first 3 products of the list as ‘Collection Signature’', async () => {
+    const first = (await shop.client.listProducts()).slice(0, 3).map(({ name }) => name);
+    const page = await shop.open('/');
+    const names = page
+      .getByRole('region', { name: 'Collection Signature' })
+      .getByRole('article')
+      .getByRole('heading');
+    expect(await names.allInnerTexts()).toEqual(first);
+  });
+
+  it('tell the brand’s story beside a film', async () => {
+    const page = await shop.open('/');
+    const story = page.getByRole('region', { name: 'Le temps est notre première matière' });
+    expect(await story.locator('video source').first().getAttribute('src')).toContain('/media/atelier');
+    await story.getByRole('link', { name: 'Lire notre histoire' }).waitFor();
+  });
+
+  it('name delivery by two carriers, payment by card and wallet, certified reviews and customer service', async () => {
+    const page = await shop.open('/');
+    const features = page.getByRole('region', { name: 'Nos engagements' });
+    expect(await features.getByRole('heading').count()).toBe(4);
+    const text = await textOf(features);
+    for (const said of [
+      'Europe',
+      'Colissimo et Mondial Relay',
+      'carte bancaire ou portefeuille en ligne',
+      'Avis certifiés',
+      'Service client',
+    ])
+      expect(text).toContain(said);
+  });
+});
+
+async function subscribe(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Votre adresse e-mail').fill(email);
+  await page.getByRole('button', { name: 'S’abonner' }).click();
+}
+
+describe('§4 Newsletter', () => {
+  it('thanks for the subscription and empties the form', async () => {
+    const page = await shop.open('/');
+    await subscribe(page, `${randomUUID()}@exemple.fr`);
+    await expectToast(page, 'Merci pour votre inscription !');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('#newsletter-email')?.value === '',
+    );
+  });
+
+  it('says nothing when the answer is not OK', async () => {
+    const page = await shop.open('/');
+    await page.route('**/api/newsletter', (route) => route.fulfill({ status: 500, body: '' }));
+    const answered = page.waitForResponse('**/api/newsletter');
+    await subscribe(page, 'ada@exemple.fr');
+    await answered;
+    await page.getByRole('button', { name: 'S’abonner', disabled: false }).waitFor();
+    expect(await page.getByRole('region', { name: 'Notifications' }).count()).toBe(0);
+    expect(await page.getByLabel('Votre adresse e-mail').inputValue()).toBe('ada@exemple.fr');
+  });
+
+  it('only logs a network failure', async () => {
+    const page = await shop.open('/');
+    await page.route('**/api/newsletter', (route) => route.abort());
+    const logged = page.waitForEvent('console', (message) =>
+      message.text().includes('the newsletter form could not be sent'),
+    );
+    await subscribe(page, 'ada@exemple.fr');
+    expect((await logged).type()).toBe('error');
+    expect(await page.getByRole('region', { name: 'Notifications' }).count()).toBe(0);
+  });
+
+  it('leaves it to the browser that an address is there and is one (§5)', async () => {
+    const page = await shop.open('/');
+    const field = page.getByLabel('Votre adresse e-mail');
+    const isValid = () => field.evaluate((input: HTMLInputElement) => input.checkValidity());
+    expect(await isValid()).toBe(false);
+    await field.fill('ada');
+    expect(await isValid()).toBe(false);
+    await field.fill('ada@exemple.fr');
+    expect(await isValid()).toBe(true);
+  });
+
+  it('states its purpose and how to leave', async () => {
+    const page = await shop.open('/');
+    await page.getByText(/ne sert qu’à vous envoyer cette lettre.*vous désabonner à tout moment/s).waitFor();
+  });
+});

@@ -1,0 +1,117 @@
+import { keyframes, style } from '@vanilla-extract/css';
+import { from, tokens } from '../theme/tokens.css.ts';
+
+const rise = keyframes({ from: { opacity: 0, transform: 'translateY(18px)' } });
+
+export const hero = style({
+  position: 'relative',
+  display: 'grid',
+  alignItems: 'end',
+  minHeight: 'min(calc(100svh - 4.5rem), 54rem)',
+  background: tokens.color.night,
+  color: tokens.color.onNight,
+  '@media': { [from.desktop]: { alignItems: 'center', minHeight: 'min(calc(100svh - 5.25rem), 60rem)' } },
+});
+export const heroFilm = style({
+  position: 'absolute',
+  // On small screens the flacon stands above the text, not behind it.
+  inset: '0 0 30% 0',
+  '::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    pointerEvents: 'none',
+    background:
+      'linear-gradient(0deg, rgba(23,16,11,1) 0%, rgba(23,16,11,0.84) 28%, rgba(23,16,11,0.28) 60%, rgba(23,16,11,0.05) 100%)',
+  },
+  '@media': {
+    [from.desktop]: {
+      inset: 0,
+      '::after': {
+        background:
+          'linear-gradient(90deg, rgba(23,16,11,0.74) 0%, rgba(23,16,11,0.42) 42%, rgba(23,16,11,0) 72%)',
+      },
+    },
+  },
+});
+export const heroText = style({
+  position: 'relative',
+  display: 'grid',
+  gap: tokens.space.x5,
+  justifyItems: 'start',
+  paddingBlock: 'clamp(3rem, 8vw, 6rem)',
+  animation: `${rise} ${tokens.motion.slow} both`,
+});
+export const heroEyebrow = style({
+  fontSize: tokens.text.caption,
+  letterSpacing: tokens.tracking.caps,
+  textTransform: 'uppercase',
+  color: tokens.color.goldBright,
+});
+export const heroTitle = style({
+  fontSize: tokens.text.hero,
+  fontWeight: 350,
+  lineHeight: 0.98,
+  letterSpacing: '-0.015em',
+  maxWidth: '11ch',
+});
+export const heroLead = style({
+  fontSize: tokens.text.lead,
+  fontWeight: 300,
+  maxWidth: '30rem',
+  lineHeight: 1.55,
+});
+export const heroActions = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: tokens.space.x4,
+  paddingTop: tokens.space.x3,
+});
+
+export const sectionHead = style({
+  display: 'grid',
+  gap: tokens.space.x4,
+  justifyItems: 'center',
+  textAlign: 'center',
+  marginBottom: 'clamp(2.5rem, 5vw, 4.5rem)',
+});
+export const sectionFoot = style({
+  display: 'flex',
+  justifyContent: 'center',
+  marginTop: 'clamp(2.5rem, 5vw, 4.5rem)',
+});
+
+export const story = style({ background: tokens.color.porcelain });
+export const storyGrid = style({
+  display: 'grid',
+  '@media': { [from.desktop]: { gridTemplateColumns: '1.15fr 1fr', minHeight: '42rem' } },
+});
+export const storyFilm = style({
+  aspectRatio: '4 / 3',
+  '@media': { [from.desktop]: { aspectRatio: 'auto' } },
+});
+export const storyText = style({
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'start',
+  gap: tokens.space.x5,
+  padding: 'clamp(3rem, 7vw, 7rem) clamp(1.25rem, 6vw, 6.5rem)',
+});
+
+export const features = style({
+  display: 'grid',
+  gap: tokens.space.x7,
+  '@media': {
+    [from.tablet]: { gridTemplateColumns: 'repeat(2, 1fr)' },
+    [from.desktop]: { gridTemplateColumns: 'repeat(4, 1fr)', gap: tokens.space.x6 },
+  },
+});
+export const feature = style({
+  display: 'grid',
+  alignContent: 'start',
+  gap: tokens.space.x3,
+  paddingTop: tokens.space.x5,
+  borderTop: `1px solid ${tokens.color.line}`,
+});
+export const featureIcon = style({ color: tokens.color.gold });
+export const featureTitle = style({ fontSize: '1.5rem', fontWeight: 500, lineHeight: 1.2 });

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import * as styles from './shop-layout.css.ts';
+
+/** What surrounds every page for shoppers. */
+export function ShopLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <a href="#contenu" className={styles.skip}>
+        Aller au contenu
+      </a>
+      <Header />
+      <main id="contenu" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer year={new Date().getFullYear()} />
+    </div>
+  );
+}

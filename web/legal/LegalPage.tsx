@@ -1,0 +1,65 @@
+import { findLegalText } from '../content/legal/legal-pages.ts';
+import type { LegalBlock } from '../content/legal/legal-text.ts';
+import { missing } from '../product/product-page.css.ts';
+import { caption, container, eyebrow, lead, pageHead, title } from '../theme/layout.css.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { longDate } from '../ui/dates.ts';
+import * as styles from './legal.css.ts';
+
+function anchor(index: number): string {
+  return `article-${index + 1}`;
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === 'string') return <p>{block}</p>;
+  return (
+    <ul className={styles.list}>
+      {block.list.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A legal page by its key; an unknown key says so (specification §2). */
+export function LegalPage({ pageKey }: { pageKey: string }) {
+  const text = findLegalText(pageKey);
+  if (!text) {
+    return (
+      <div className={classNames(container, missing)}>
+        <h1 className={title.page}>Page non trouvée</h1>
+        <ButtonLink href="/">Retour à l’accueil</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className={container}>
+      <div className={pageHead}>
+        <p className={eyebrow}>Informations</p>
+        <h1 className={title.page}>{text.title}</h1>
+        <p className={lead}>{text.intro}</p>
+        <p className={caption}>Mise à jour le {longDate(`${text.updated}T12:00:00Z`)}</p>
+      </div>
+      <div className={styles.page}>
+        <nav className={styles.toc} aria-label="Sommaire">
+          {text.sections.map(({ heading }, index) => (
+            <a key={heading} href={`#${anchor(index)}`} className={styles.tocLink}>
+              {heading}
+            </a>
+          ))}
+        </nav>
+        <div className={styles.sections}>
+          {text.sections.map(({ heading, blocks }, index) => (
+            <section key={heading} id={anchor(index)} className={styles.section}>
+              <h2 className={styles.heading}>{heading}</h2>
+              {blocks.map((block) => (
+                <Block key={typeof block === 'string' ? block : block.list.join()} block={block} />
+              ))}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

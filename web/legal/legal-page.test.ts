@@ -1,0 +1,18 @@
+import { setFileScope } from '@vanilla-extract/css/fileScope';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+
+// Style sheets name their file when the build runs them; here any name will do.
+setFileScope('legal-page.test');
+const { LegalPage } = await import('./LegalPage.tsx');
+
+it('a legal page with an unknown key says ‘Page non trouvée’ (§2)', () => {
+  expect(renderToStaticMarkup(createElement(LegalPage, { pageKey: 'rien' }))).toContain('Page non trouvée');
+});
+
+it('one with a known key shows its text', () => {
+  expect(renderToStaticMarkup(createElement(LegalPage, { pageKey: 'terms' }))).toContain(
+    'Droit de rétractation',
+  );
+});

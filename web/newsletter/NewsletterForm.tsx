@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { apiRequest } from '../data/api.ts';
+import { ApiError } from '../data/api-error.ts';
+import { container, title } from '../theme/layout.css.ts';
+import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { showToast } from '../ui/toast.ts';
+import * as styles from './newsletter.css.ts';
+
+/**
+ * The newsletter form (specification §4, §5): the browser checks the address, success is told, a refusal says nothing, a network
+ * failure is only logged. It states its purpose and how to leave (decision 16).
+ */
+export function NewsletterForm() {
+  const [isSending, setSending] = useState(false);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = new FormData(form).get('email');
+    setSending(true);
+    try {
+      await apiRequest('POST', '/api/newsletter', { body: { email } });
+      showToast({ title: 'Merci pour votre inscription !' });
+      form.reset();
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.error('the newsletter form could not be sent', error);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <section className={styles.band} aria-labelledby="newsletter-title">
+      <div className={classNames(container, styles.inner)}>
+        <div className={styles.texts}>
+          <h2 id="newsletter-title" className={title.section}>
+            Le carnet de l’atelier
+          </h2>
+          <p className={styles.about}>
+            Nouvelles compositions, matières rares, invitations à l’atelier : une lettre par mois, jamais
+            davantage.
+          </p>
+        </div>
+        <form className={styles.form} onSubmit={onSubmit}>
+          <label className={styles.label} htmlFor="newsletter-email">
+            Votre adresse e-mail
+          </label>
+          <div className={styles.line}>
+            <input
+              id="newsletter-email"
+              className={styles.input}
+              type="email"
+              name="email"
+              required
+              autoComplete="email"
+              placeholder="vous@exemple.fr"
+            />
+            <Button type="submit" variant="onNight" isPending={isSending}>
+              S’abonner
+            </Button>
+          </div>
+          <p className={styles.purpose}>
+            Votre adresse ne sert qu’à vous envoyer cette lettre. Vous pouvez vous désabonner à tout moment
+            par le lien présent dans chaque envoi. <a href="/confidentialite">Politique de confidentialité</a>
+          </p>
+        </form>
+      </div>
+    </section>
+  );
+}

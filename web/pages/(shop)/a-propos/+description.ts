@@ -1,0 +1,2 @@
+export const description =
+  'L’histoire de la maison Mirïs : un atelier à Grasse, des matières nobles et le temps qu’il faut.';

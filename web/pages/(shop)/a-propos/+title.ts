@@ -1,0 +1,1 @@
+export const title = 'À Propos · Maison Mirïs';

@@ -1,0 +1,3 @@
+import { terms } from '../../../content/legal/terms.ts';
+
+export const description = terms.description;

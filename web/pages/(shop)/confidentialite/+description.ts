@@ -1,0 +1,3 @@
+import { privacy } from '../../../content/legal/privacy.ts';
+
+export const description = privacy.description;

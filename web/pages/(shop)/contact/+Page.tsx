@@ -1,0 +1,86 @@
+import { usePageContext } from 'vike-react/usePageContext';
+import { ContactForm } from '../../../contact/ContactForm.tsx';
+import { ContactInfo } from '../../../contact/ContactInfo.tsx';
+import * as styles from '../../../contact/contact.css.ts';
+import { FAQ } from '../../../content/contact-texts.ts';
+import {
+  container,
+  eyebrow,
+  lead,
+  pageHead,
+  quiet,
+  title,
+  visuallyHidden,
+} from '../../../theme/layout.css.ts';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Picture } from '../../../ui/Picture.tsx';
+
+/** Contact (specification §2): form, information, three questions, the workshop. */
+export default function ContactPage() {
+  const { supportEmail } = usePageContext().publicConfig;
+  return (
+    <>
+      <div className={container}>
+        <div className={pageHead}>
+          <p className={eyebrow}>Nous écrire</p>
+          <h1 className={title.page}>Contact</h1>
+          <p className={lead}>
+            Une question sur un parfum, une commande, un cadeau ? Une personne de la maison vous répond.
+          </p>
+        </div>
+        <div className={styles.grid}>
+          <ContactForm />
+          <section aria-labelledby="info-title">
+            <h2 id="info-title" className={visuallyHidden}>
+              Informations de contact
+            </h2>
+            <ContactInfo email={supportEmail} />
+          </section>
+        </div>
+      </div>
+      <section className={styles.faq} aria-labelledby="faq-title">
+        <div className={container}>
+          <h2 id="faq-title" className={title.section}>
+            Questions fréquentes
+          </h2>
+          <div className={styles.faqGrid}>
+            {FAQ.map(({ question, answer }) => (
+              <div key={question} className={styles.entry}>
+                <h3 className={styles.question}>{question}</h3>
+                <p className={quiet}>{answer}</p>
+              </div>
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className={styles.visit} aria-labelledby="visit-title">
+        <Picture
+          src="/media/maison.jpg"
+          alt="Intérieur de plâtre clair : un flacon sur un socle de travertin devant une arche, traversé par un rayon de soleil."
+          width={1600}
+          height={1000}
+          sizes="(min-width: 1020px) 50vw, 100vw"
+          widths={[800, 1600]}
+          formats={['avif']}
+          className={styles.visitPicture}
+        />
+        <div className={styles.visitText}>
+          <p className={eyebrow}>Sur rendez-vous</p>
+          <h2 id="visit-title" className={title.section}>
+            Visiter l’atelier
+          </h2>
+          <p className={lead}>
+            Une heure avec un parfumeur, les matières sous le nez et les essais en cours sur la table. Les
+            visites ont lieu le samedi matin, par groupes de six.
+          </p>
+          <ButtonLink
+            href={`mailto:${supportEmail}?subject=Visite%20de%20l%E2%80%99atelier`}
+            variant="secondary"
+          >
+            Demander une visite
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { shipping } from '../../../content/legal/shipping.ts';
+
+export const description = shipping.description;

@@ -1,0 +1,85 @@
+import { CartLineItem } from '../../../cart/CartLineItem.tsx';
+import { CartTotals } from '../../../cart/CartTotals.tsx';
+import { itemCount, totalsOf } from '../../../cart/cart.ts';
+import * as styles from '../../../cart/cart-page.css.ts';
+import { useCart } from '../../../cart/cart-store.ts';
+import { FreeShippingHint } from '../../../cart/FreeShippingHint.tsx';
+import { PromoBox } from '../../../cart/PromoBox.tsx';
+import { unavailableLines } from '../../../cart/refresh-cart.ts';
+import { useCartRefresh } from '../../../cart/use-cart-refresh.ts';
+import { container, lead, pageHead, title, withAside } from '../../../theme/layout.css.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+
+function EmptyCart() {
+  return (
+    <div className={styles.empty}>
+      <p className={title.block}>Votre panier est vide</p>
+      <p className={lead}>Laissez-vous guider par une matière, une saison, un souvenir.</p>
+      <ButtonLink href="/parfums">Découvrir la collection</ButtonLink>
+    </div>
+  );
+}
+
+function FullCart({ notices }: { notices: readonly string[] }) {
+  const { cart } = useCart();
+  const totals = totalsOf(cart);
+  const isOrderable = unavailableLines(cart).length === 0;
+  return (
+    <div className={withAside}>
+      <div>
+        <div role="status">
+          {notices.map((notice) => (
+            <p key={notice} className={styles.notice}>
+              {notice}
+            </p>
+          ))}
+        </div>
+        <ul className={styles.lines}>
+          {cart.lines.map((line) => (
+            <CartLineItem key={line.product.id} line={line} />
+          ))}
+        </ul>
+      </div>
+      <aside className={styles.aside} aria-labelledby="summary-title">
+        <h2 id="summary-title" className={styles.asideTitle}>
+          Récapitulatif
+        </h2>
+        <PromoBox promo={cart.promo} subtotal={totals.subtotal} discount={totals.discount} />
+        <CartTotals totals={totals} count={itemCount(cart)} promo={cart.promo} />
+        <FreeShippingHint totals={totals} />
+        <div className={styles.actions}>
+          {isOrderable ? (
+            <ButtonLink href="/commande" size="large" wide>
+              Passer la commande
+            </ButtonLink>
+          ) : (
+            <Button size="large" wide disabled>
+              Passer la commande
+            </Button>
+          )}
+          <ButtonLink href="/parfums" variant="secondary" wide>
+            Continuer mes achats
+          </ButtonLink>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** The cart (specification §2). It lives in the browser: until that has been read, its place is held. */
+export default function CartPage() {
+  const { cart, isLoaded } = useCart();
+  const { notices } = useCartRefresh(isLoaded);
+  return (
+    <div className={classNames(container, styles.foot)}>
+      <div className={pageHead}>
+        <h1 className={title.page}>Votre panier</h1>
+      </div>
+      {!isLoaded && <Skeleton height="16rem" />}
+      {isLoaded && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart notices={notices} />)}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useData } from 'vike-react/useData';
+import { usePageContext } from 'vike-react/usePageContext';
+import { productQuery, productReviewsQuery } from '../../../../data/queries.ts';
+import { usePageQuery } from '../../../../data/use-page-query.ts';
+import { ProductDetail } from '../../../../product/ProductDetail.tsx';
+import { ProductMissing } from '../../../../product/ProductMissing.tsx';
+import { ProductReviews } from '../../../../product/ProductReviews.tsx';
+import { ProductSkeleton } from '../../../../product/ProductSkeleton.tsx';
+import { missing } from '../../../../product/product-page.css.ts';
+import { productTitle } from '../../../../product/product-texts.ts';
+import { container, lead } from '../../../../theme/layout.css.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import type { ProductData } from './+data.ssr.ts';
+
+/** Product detail (specification §2): skeleton, then the product, or the word that there is none. */
+export default function ProductPage() {
+  const fromPage = useData<ProductData | undefined>();
+  const id = usePageContext().routeParams.id ?? '';
+  const product = usePageQuery(productQuery(id), fromPage?.product);
+  const reviews = usePageQuery(productReviewsQuery(id), fromPage?.reviews);
+  useEffect(() => {
+    if (product.data) document.title = productTitle(product.data.name);
+  }, [product.data]);
+
+  if (product.isAbsent) return <ProductMissing />;
+  if (product.isFailed) {
+    return (
+      <div className={classNames(container, missing)}>
+        <p className={lead} role="alert">
+          Ce parfum n’a pas pu être chargé. Veuillez recharger la page.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={container}>
+      {product.data ? <ProductDetail product={product.data} /> : <ProductSkeleton />}
+      <ProductReviews productId={id} reviews={reviews.data} isFailed={reviews.isFailed} />
+    </div>
+  );
+}

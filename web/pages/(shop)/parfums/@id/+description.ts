@@ -1,0 +1,9 @@
+import type { PageContext } from 'vike/types';
+import { COLLECTION_NAME } from '#contracts/constants.ts';
+import type { ProductData } from './+data.ssr.ts';
+
+export function description({ data }: PageContext<ProductData | undefined>): string {
+  if (!data) return `Un parfum de la ${COLLECTION_NAME}.`;
+  const { name, shortDescription, volumeMl } = data.product;
+  return `${name}, ${volumeMl} ml : ${shortDescription}. Parfum de la ${COLLECTION_NAME}.`;
+}

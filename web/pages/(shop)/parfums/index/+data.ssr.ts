@@ -1,0 +1,11 @@
+import type { PageContextServer } from 'vike/types';
+import type { Product } from '#contracts/http/products.ts';
+
+export interface CollectionData {
+  readonly products: readonly Product[];
+}
+
+/** Only for the page as the server renders it; reached from another page, the browser asks the API. */
+export async function data({ reads }: PageContextServer): Promise<CollectionData> {
+  return { products: await reads.listProducts() };
+}

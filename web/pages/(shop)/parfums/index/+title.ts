@@ -1,0 +1,1 @@
+export const title = 'Collection Mirïs · Parfums de luxe';

@@ -1,0 +1,1 @@
+export const title = 'Renoncer au contrat · Mirïs';

@@ -1,0 +1,21 @@
+import { usePageContext } from 'vike-react/usePageContext';
+import { BRAND } from '#contracts/constants.ts';
+
+/** What every page tells search engines and those who share it. */
+export function Head() {
+  const { publicConfig, urlPathname, is404 } = usePageContext();
+  const url = new URL(urlPathname, publicConfig.publicUrl).href;
+  return (
+    <>
+      <meta name="theme-color" content="#fbf8f2" />
+      {is404 ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      <meta property="og:site_name" content={BRAND} />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="fr_FR" />
+      <meta property="og:url" content={url} />
+      <noscript>
+        <style>{'[role=tabpanel][hidden]{display:block!important}[data-when-seen]{display:none}'}</style>
+      </noscript>
+    </>
+  );
+}

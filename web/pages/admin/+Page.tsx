@@ -1,0 +1,3 @@
+import { AdminPage } from '../../admin/AdminPage.tsx';
+
+export default AdminPage;

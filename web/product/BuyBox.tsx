@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { formatEuros, multiplyCents } from '#contracts/cents.ts';
+import type { Product } from '#contracts/http/products.ts';
+import { addAndTell } from '../cart/add-and-tell.ts';
+import { caption } from '../theme/layout.css.ts';
+import { Button } from '../ui/Button.tsx';
+import { centsOf } from '../ui/euros.ts';
+import { NumberStepper } from '../ui/NumberStepper.tsx';
+import * as styles from './product-page.css.ts';
+import { StockIndicator } from './StockIndicator.tsx';
+
+/** Quantity, stock and the button that shows the line's total (specification §2, §4). */
+export function BuyBox({ product }: { product: Product }) {
+  const [wanted, setWanted] = useState(1);
+  const stock = product.stockQuantity;
+  const isOut = stock <= 0;
+  const quantity = Math.max(1, Math.min(wanted, stock));
+  const total = formatEuros(multiplyCents(centsOf(product.price), quantity));
+  return (
+    <div className={styles.buy}>
+      <div className={styles.buyRow}>
+        <NumberStepper
+          label="Quantité"
+          value={quantity}
+          min={1}
+          max={stock}
+          onChange={setWanted}
+          isDisabled={isOut}
+        />
+        <span aria-live="polite">
+          <StockIndicator quantity={stock} />
+        </span>
+      </div>
+      <Button
+        size="large"
+        wide
+        disabled={isOut || quantity > stock}
+        onClick={() => addAndTell(product, quantity, `${quantity} x ${product.name} ajouté à votre panier.`)}
+      >
+        {isOut ? 'Rupture de Stock' : `Ajouter au panier – ${total}`}
+      </Button>
+      <p className={caption}>Frais de livraison indiqués dans le panier, avant la commande.</p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatEuros } from '#contracts/cents.ts';
+import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
+import type { Product } from '#contracts/http/products.ts';
+import { caption, title } from '../theme/layout.css.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { centsOf } from '../ui/euros.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Price } from '../ui/Price.tsx';
+import { BuyBox } from './BuyBox.tsx';
+import { DeliveryEstimate } from './DeliveryEstimate.tsx';
+import { ProductPicture } from './ProductPicture.tsx';
+import { ProductTabs } from './ProductTabs.tsx';
+import * as styles from './product-page.css.ts';
+import { CATEGORY_LABELS } from './product-texts.ts';
+import { Rating } from './Rating.tsx';
+
+/** The perfume: picture, name, rating, price, what can be bought, and its tabs (specification §2). */
+export function ProductDetail({ product }: { product: Product }) {
+  return (
+    <>
+      <nav className={styles.crumbs} aria-label="Fil d’Ariane">
+        <a href="/" className={styles.crumbLink}>
+          Accueil
+        </a>
+        <span aria-hidden="true">/</span>
+        <a href="/parfums" className={styles.crumbLink}>
+          {COLLECTION_NAME}
+        </a>
+        <span aria-hidden="true">/</span>
+        <span aria-current="page">{product.name}</span>
+      </nav>
+      <div className={styles.top}>
+        <figure className={styles.gallery}>
+          <ProductPicture
+            product={product}
+            sizes="(min-width: 1320px) 640px, (min-width: 700px) 48vw, 94vw"
+            isMain
+            className={styles.picture}
+          />
+        </figure>
+        <div className={styles.info}>
+          <div className={styles.heading}>
+            <Badge variant="outline">{CATEGORY_LABELS[product.category]}</Badge>
+            <h1 className={title.page}>{product.name}</h1>
+            <Rating average={product.averageRating} count={product.reviewCount} isDetailed />
+          </div>
+          <p className={styles.about}>{product.shortDescription}</p>
+          <p className={styles.priceRow}>
+            <span className={styles.price}>
+              <Price amount={centsOf(product.price)} />
+            </span>
+            <span className={caption}>TTC, le flacon de {product.volumeMl} ml</span>
+          </p>
+          <BuyBox key={product.id} product={product} />
+          <ul className={styles.promises}>
+            <li className={styles.promise}>
+              <Icon name="clock" />
+              <DeliveryEstimate />
+            </li>
+            <li className={styles.promise}>
+              <Icon name="truck" />
+              Livraison offerte dès {formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat
+            </li>
+            <li className={styles.promise}>
+              <Icon name="box" />
+              Coffret et échantillon de 2 ml offerts
+            </li>
+          </ul>
+          <ProductTabs product={product} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { ASSET_ALIAS } from '#contracts/constants.ts';
+import type { Product } from '#contracts/http/products.ts';
+import { Picture } from '../ui/Picture.tsx';
+
+export interface ProductPictureProps {
+  readonly product: Pick<Product, 'name' | 'imageUrl' | 'imageAlt'>;
+  readonly sizes: string;
+  readonly isEarly?: boolean;
+  readonly isMain?: boolean;
+  readonly className?: string;
+  /** Beside the product's name, where its text would be heard twice. */
+  readonly isDecorative?: boolean;
+}
+
+/** The bundled flacon (decision 20) and the widths in which it is kept. */
+const FLACON = { src: '/media/flacon.jpg', widths: [480, 800], formats: ['avif'] } as const;
+/** What the server makes of every picture it stores. */
+const STORED_WIDTHS = [480, 800, 1200];
+
+function sourceOf(imageUrl: string) {
+  if (imageUrl === '' || imageUrl.startsWith(ASSET_ALIAS)) return FLACON;
+  const isStored = imageUrl.startsWith('/objects/');
+  return { src: imageUrl, widths: isStored ? STORED_WIDTHS : [], formats: ['avif', 'webp'] as const };
+}
+
+/** A product's picture, 4:5; the bundled flacon when it has none or when it cannot be loaded (decision 20). */
+export function ProductPicture({
+  product,
+  sizes,
+  isEarly = false,
+  isMain = false,
+  className,
+  isDecorative,
+}: ProductPictureProps) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const source = missing === product.imageUrl ? FLACON : sourceOf(product.imageUrl);
+  return (
+    <Picture
+      key={source.src}
+      {...source}
+      alt={isDecorative ? '' : product.imageAlt || `Flacon ${product.name}`}
+      width={800}
+      height={1000}
+      sizes={sizes}
+      isEarly={isEarly}
+      isMain={isMain}
+      onMissing={() => setMissing(product.imageUrl)}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { formatEuros } from '#contracts/cents.ts';
+import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
+import type { Product } from '#contracts/http/products.ts';
+import { RESPONSIBLE_PERSON } from '../content/legal-identity.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+import * as styles from './product-page.css.ts';
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <p>
+      <span className={styles.factName}>{name} : </span>
+      {value}
+    </p>
+  );
+}
+
+function Description({ product }: { product: Product }) {
+  return (
+    <div className={styles.panelText}>
+      {product.description
+        .split(/\n{2,}/)
+        .filter((paragraph) => paragraph.trim() !== '')
+        .map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      <div className={styles.facts}>
+        <Fact name="Contenance" value={`${product.volumeMl} ml`} />
+        {product.ingredients && <Fact name="Ingrédients (INCI)" value={product.ingredients} />}
+        <Fact name="Personne responsable" value={RESPONSIBLE_PERSON} />
+        <Fact
+          name="Précautions"
+          value="Inflammable. Tenir loin de la chaleur et de toute flamme, hors de portée des enfants. Usage externe."
+        />
+      </div>
+    </div>
+  );
+}
+
+function Notes({ notes }: { notes: Product['notes'] }) {
+  const rows = [
+    { title: 'Notes de tête', values: notes.top },
+    { title: 'Notes de cœur', values: notes.middle },
+    { title: 'Notes de fond', values: notes.base },
+  ].filter((row) => row.values.length > 0);
+  if (rows.length === 0)
+    return <p className={styles.panelText}>La pyramide de ce parfum n’est pas encore publiée.</p>;
+  return (
+    <div className={styles.notes}>
+      {rows.map(({ title, values }) => (
+        <div key={title}>
+          <h2 className={styles.noteTitle}>{title}</h2>
+          <p className={styles.noteList}>{values.join(', ')}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Delivery() {
+  return (
+    <div className={styles.panelText}>
+      <p>
+        Expédition le jour même pour toute commande passée avant 14 h, du lundi au vendredi. Livraison en 3 à
+        7 jours ouvrés par Colissimo ou Mondial Relay, en Europe uniquement.
+      </p>
+      <p>
+        Livraison {formatEuros(SHIPPING_COST)}, offerte dès {formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat
+        après remise. Vous disposez de 14 jours pour changer d’avis.
+      </p>
+      <p>
+        <a href="/livraison">Politique de livraison complète</a>
+      </p>
+    </div>
+  );
+}
+
+/** Description, Notes Olfactives, Livraison (specification §2). */
+export function ProductTabs({ product }: { product: Product }) {
+  return (
+    <Tabs
+      label={`À propos de ${product.name}`}
+      tabs={[
+        { id: 'description', label: 'Description', content: <Description product={product} /> },
+        { id: 'notes', label: 'Notes Olfactives', content: <Notes notes={product.notes} /> },
+        { id: 'livraison', label: 'Livraison', content: <Delivery /> },
+      ]}
+    />
+  );
+}

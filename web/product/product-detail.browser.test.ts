@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { estimateDelivery } from '#contracts/delivery-estimate.ts';
+import type { Product } from '#contracts/http/products.ts';
+import { expectToast } from '../admin/testing/open-console.ts';
+import { holdAnswers, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
+import { dayAndMonth } from '../ui/dates.ts';
+
+const shop = openStorefront();
+const UNKNOWN = '/parfums/00000000-0000-4000-8000-000000000404';
+let seeded: Product;
+beforeAll(async () => {
+  const [first] = await shop.client.listProducts();
+  if (!first) throw new Error('the shop is empty');
+  seeded = first;
+});
+
+describe('§2 Product detail', () => {
+  it('shows category, name, average rating and review count, short description, price and stock message', async () => {
+    const page = await shop.open(`/parfums/${seeded.id}`);
+    const text = await textOf(page.getByRole('main'));
+    await page.getByRole('heading', { name: seeded.name, level: 1 }).waitFor();
+    const average = seeded.averageRating?.toFixed(1).replace('.', ',');
+    for (const said of [
+      seeded.shortDescription,
+      '118,00 €',
+      'TTC',
+      `${average} ${seeded.reviewCount} avis`,
+      'En stock',
+      `${seeded.volumeMl} ml`,
+    ])
+      expect(text).toContain(said);
+    await page.getByText('Floral', { exact: true }).waitFor();
+  });
+
+  it('counts from 1 to the stock, and the button shows the line’s total', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 3, price: '40.00' });
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const more = page.getByRole('button', { name: 'Augmenter : Quantité' });
+    const less = page.getByRole('button', { name: 'Diminuer : Quantité' });
+    expect(await less.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: /^Ajouter au panier – 40,00\s€$/ }).waitFor();
+    await more.click();
+    await more.click();
+    await page.getByRole('button', { name: /^Ajouter au panier – 120,00\s€$/ }).waitFor();
+    expect(await more.isDisabled()).toBe(true);
+    const field = page.getByRole('spinbutton', { name: 'Quantité' });
+    await field.fill('99');
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('3');
+    await field.fill('0');
+    await field.press('Enter');
+    expect(await field.inputValue()).toBe('1');
+  });
+
+  it('has the tabs Description, Notes Olfactives with top, middle and base notes, and Livraison', async () => {
+    const page = await shop.open(`/parfums/${seeded.id}`);
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Description',
+      'Notes Olfactives',
+      'Livraison',
+    ]);
+    await page.getByRole('tabpanel').getByText(seeded.description.slice(0, 60)).waitFor();
+    await page.getByRole('tab', { name: 'Description' }).press('ArrowRight');
+    const notes = page.getByRole('tabpanel', { name: 'Notes Olfactives' });
+    for (const kind of ['Notes de tête', 'Notes de cœur', 'Notes de fond'])
+      await notes.getByRole('heading', { name: kind }).waitFor();
+    for (const list of [seeded.notes.top, seeded.notes.middle, seeded.notes.base])
+      await notes.getByText(list.join(', ')).waitFor();
+    await page.getByRole('tab', { name: 'Livraison' }).click();
+    const delivery = await textOf(page.getByRole('tabpanel', { name: 'Livraison' }));
+    for (const said of [
+      'avant 14 h',
+      '3 à 7 jours ouvrés',
+      'Colissimo ou Mondial Relay',
+      '4,99 €',
+      '99,98 €',
+    ])
+      expect(delivery).toContain(said);
+  });
+
+  it('says between which days an order placed now arrives (§9)', async () => {
+    const page = await shop.open(`/parfums/${seeded.id}`);
+    const { from, to } = estimateDelivery(new Date());
+    await page
+      .getByText(`Livraison estimée entre le ${dayAndMonth(from)} et le ${dayAndMonth(to)}`)
+      .waitFor();
+  });
+
+  it('names what the law asks of a perfume: volume, ingredients, responsible person', async () => {
+    const page = await shop.open(`/parfums/${seeded.id}`);
+    const text = await textOf(page.getByRole('tabpanel', { name: 'Description' }));
+    for (const said of ['Contenance : ', 'Ingrédients (INCI) : ', 'Personne responsable : '])
+      expect(text).toContain(said);
+  });
+
+  it('says ‘Produit introuvable’ with status 404 and a way back to the collection when the product is absent', async () => {
+    const page = await shop.open('/contact');
+    const answer = await page.goto(shop.url + UNKNOWN);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Produit introuvable' }).waitFor();
+    await page.getByRole('link', { name: 'Retour à la collection' }).click();
+    await page.getByRole('heading', { name: 'Collection Mirïs', level: 1 }).waitFor();
+  });
+
+  it('shows a skeleton while it loads, then the product', async () => {
+    const page = await shop.open('/parfums');
+    const release = await holdAnswers(page, `**/api/products/${seeded.id}`);
+    await page.getByRole('link', { name: seeded.name }).click();
+    await page.locator('[aria-busy] [data-skeleton]').first().waitFor();
+    release();
+    await page.getByRole('heading', { name: seeded.name, level: 1 }).waitFor();
+    await page.waitForFunction((name) => document.title.startsWith(name), seeded.name);
+  });
+
+  it('says ‘Produit introuvable’ of one that left while the list was open', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/parfums');
+    await page.getByRole('link', { name: perfume.name }).waitFor();
+    await shop.client.call('DELETE', `/api/admin/products/${perfume.id}`);
+    await page.getByRole('link', { name: perfume.name }).click();
+    await page.getByRole('heading', { name: 'Produit introuvable' }).waitFor();
+  });
+});
+
+describe('§4 Product detail add', () => {
+  it('tells how many of what were added', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await expectToast(page, 'Produit ajouté', `2 x ${perfume.name} ajouté à votre panier.`);
+  });
+
+  it('tells ‘Stock insuffisant’ with the cart’s message', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 4 });
+    const lines = [keptLine(perfume, { stockQuantity: 4 }, 3)];
+    const page = await openWithCart(shop.open, `/parfums/${perfume.id}`, { lines });
+    await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await expectToast(page, 'Stock insuffisant', 'Stock insuffisant. Disponible: 4, Dans le panier: 3');
+  });
+
+  it('is disabled when stock is 0', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 0 });
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await page.getByText('Rupture de stock', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Rupture de Stock', exact: true }).isDisabled()).toBe(true);
+  });
+});
+
+describe('§2 Structured search-engine data', () => {
+  it('describes product, organization, website and breadcrumb, and cannot be broken out of', async () => {
+    const name = '</script><b>Iris & "fils"';
+    const perfume = await shop.perfume({ name });
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const kinds = scripts.map((json) => z.looseObject({ '@type': z.string() }).parse(JSON.parse(json)));
+    expect(kinds.map((item) => item['@type'])).toEqual([
+      'Product',
+      'Organization',
+      'WebSite',
+      'BreadcrumbList',
+    ]);
+    expect(kinds[0]).toMatchObject({ name, offers: { price: '89.00', priceCurrency: 'EUR' } });
+  });
+
+  it('goes with title, description, canonical address and a picture to share', async () => {
+    const page = await shop.open(`/parfums/${seeded.id}`);
+    expect(await page.title()).toBe(`${seeded.name} · Parfum Mirïs`);
+    const content = (name: string) => page.locator(name).getAttribute('content');
+    expect(await content('meta[name="description"]')).toContain(seeded.shortDescription);
+    expect(await content('meta[property="og:image"]')).toMatch(/^http.*\.jpg$/);
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
+    expect(new URL(canonical ?? '').pathname).toBe(`/parfums/${seeded.id}`);
+  });
+});

@@ -1,0 +1,120 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { from, tokens } from '../theme/tokens.css.ts';
+
+export const crumbs = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0.5rem',
+  paddingBlock: tokens.space.x5,
+  fontSize: tokens.text.caption,
+  color: tokens.color.inkSoft,
+});
+export const crumbLink = style({
+  color: 'inherit',
+  textDecoration: 'none',
+  selectors: { '&:hover': { textDecoration: 'underline' } },
+});
+
+export const top = style({
+  display: 'grid',
+  gap: tokens.space.x7,
+  alignItems: 'start',
+  paddingBottom: tokens.space.section,
+  '@media': {
+    [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: tokens.space.x6 },
+    [from.desktop]: {
+      gridTemplateColumns: 'minmax(0, 1.08fr) minmax(0, 1fr)',
+      gap: 'clamp(3rem, 6vw, 6.5rem)',
+    },
+  },
+});
+
+export const gallery = style({
+  margin: 0,
+  background: tokens.color.porcelain,
+  aspectRatio: '4 / 5',
+  overflow: 'hidden',
+  '@media': { [from.tablet]: { position: 'sticky', top: '7rem' } },
+});
+export const picture = style({ width: '100%', height: '100%', objectFit: 'cover' });
+
+export const info = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  '@media': { [from.desktop]: { paddingTop: tokens.space.x5 } },
+});
+export const heading = style({ display: 'grid', gap: tokens.space.x3, justifyItems: 'start' });
+export const about = style({
+  fontSize: tokens.text.lead,
+  fontWeight: 300,
+  lineHeight: 1.55,
+  color: tokens.color.inkSoft,
+});
+export const priceRow = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '0.35rem 1rem',
+});
+export const price = style({ fontSize: '1.625rem', fontWeight: 350 });
+
+export const buy = style({
+  display: 'grid',
+  gap: tokens.space.x4,
+  paddingBlock: tokens.space.x5,
+  borderBlock: `1px solid ${tokens.color.line}`,
+});
+export const buyRow = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: tokens.space.x4,
+});
+export const promises = style({
+  display: 'grid',
+  gap: '0.5rem',
+  fontSize: tokens.text.small,
+  color: tokens.color.inkSoft,
+});
+export const promise = style({ display: 'flex', gap: '0.75rem', alignItems: 'center' });
+globalStyle(`${promise} svg`, { flexShrink: 0 });
+
+export const panelText = style({ display: 'grid', gap: tokens.space.x4, color: tokens.color.inkSoft });
+export const facts = style({
+  display: 'grid',
+  gap: '0.65rem',
+  fontSize: tokens.text.small,
+  borderTop: `1px solid ${tokens.color.line}`,
+  paddingTop: tokens.space.x4,
+});
+export const factName = style({ color: tokens.color.ink, fontWeight: 450 });
+
+export const notes = style({ display: 'grid', gap: tokens.space.x5 });
+export const noteTitle = style({
+  fontSize: tokens.text.caption,
+  fontFamily: tokens.font.text,
+  fontWeight: 450,
+  letterSpacing: tokens.tracking.caps,
+  textTransform: 'uppercase',
+  color: tokens.color.gold,
+  marginBottom: '0.35rem',
+});
+export const noteList = style({ fontFamily: tokens.font.display, fontSize: '1.5rem', lineHeight: 1.3 });
+
+export const reviews = style({
+  borderTop: `1px solid ${tokens.color.line}`,
+  paddingBlock: tokens.space.section,
+});
+export const reviewsHead = style({ display: 'grid', gap: tokens.space.x3, marginBottom: tokens.space.x7 });
+export const reviewForm = style({ marginTop: tokens.space.x8 });
+
+export const missing = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  justifyItems: 'center',
+  alignContent: 'center',
+  textAlign: 'center',
+  minHeight: '60vh',
+  paddingBlock: tokens.space.section,
+});

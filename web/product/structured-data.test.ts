@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { Product } from '#contracts/http/products.ts';
+import { productStructuredData } from './structured-data.ts';
+
+const product: Product = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Iris Souverain',
+  description: '',
+  shortDescription: 'Iris de Toscane',
+  price: '145.00',
+  imageUrl: '@assets/flacon.jpg',
+  imageAlt: '',
+  notes: { top: [], middle: [], base: [] },
+  category: 'floral',
+  stockQuantity: 0,
+  stockAlert: 5,
+  weight: '0.10',
+  volumeMl: 50,
+  ingredients: '',
+  isActive: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  averageRating: null,
+  reviewCount: 0,
+  revision: 0,
+};
+const facts = { product, reviews: [], publicUrl: 'https://miris.example', supportEmail: 'a@b.fr' };
+
+it('describes product, organization, website and breadcrumb (§2)', () => {
+  expect(productStructuredData(facts).map((item) => item['@type'])).toEqual([
+    'Product',
+    'Organization',
+    'WebSite',
+    'BreadcrumbList',
+  ]);
+});
+
+it('offers the product with price, currency and availability, and claims no rating without reviews', () => {
+  const [data] = productStructuredData(facts);
+  expect(data).toMatchObject({
+    offers: { price: '145.00', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
+    image: ['https://miris.example/media/flacon.jpg'],
+  });
+  expect(data).not.toHaveProperty('aggregateRating');
+});
+
+it('carries the rating once there are reviews', () => {
+  const [data] = productStructuredData({
+    ...facts,
+    product: { ...product, averageRating: 4.7, reviewCount: 3 },
+  });
+  expect(data).toMatchObject({ aggregateRating: { ratingValue: '4.7', reviewCount: 3 } });
+});

@@ -1,0 +1,134 @@
+import { BRAND, COLLECTION_NAME } from '#contracts/constants.ts';
+import type { Product } from '#contracts/http/products.ts';
+import type { Review } from '#contracts/http/reviews.ts';
+
+type Json = Record<string, unknown>;
+
+function absolute(publicUrl: string, path: string): string {
+  return new URL(path, publicUrl).href;
+}
+
+function ratingOf(product: Product): Json {
+  if (product.averageRating === null || product.reviewCount === 0) return {};
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: product.averageRating.toFixed(1),
+      reviewCount: product.reviewCount,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  };
+}
+
+function reviewsOf(reviews: readonly Review[]): Json {
+  if (reviews.length === 0) return {};
+  return {
+    review: reviews.map((review) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: review.customerName },
+      datePublished: review.createdAt.slice(0, 10),
+      name: review.title,
+      reviewBody: review.comment,
+      reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },
+    })),
+  };
+}
+
+function productData(product: Product, reviews: readonly Review[], publicUrl: string): Json {
+  const url = absolute(publicUrl, `/parfums/${product.id}`);
+  const picture = product.imageUrl.startsWith('/') ? product.imageUrl : '/media/flacon.jpg';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: product.name,
+    description: product.shortDescription,
+    image: [absolute(publicUrl, picture)],
+    sku: product.id,
+    category: product.category,
+    brand: { '@type': 'Brand', name: BRAND },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: product.price,
+      priceCurrency: 'EUR',
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${product.stockQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      seller: { '@id': absolute(publicUrl, '/#organization') },
+    },
+    ...ratingOf(product),
+    ...reviewsOf(reviews),
+  };
+}
+
+/** The house, for search engines. */
+function organizationData(publicUrl: string, supportEmail: string): Json {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': absolute(publicUrl, '/#organization'),
+    name: BRAND,
+    url: absolute(publicUrl, '/'),
+    logo: absolute(publicUrl, '/media/logo.svg'),
+    image: absolute(publicUrl, '/media/og.jpg'),
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      email: supportEmail,
+      availableLanguage: 'fr',
+    },
+  };
+}
+
+function websiteData(publicUrl: string): Json {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    '@id': absolute(publicUrl, '/#website'),
+    name: BRAND,
+    url: absolute(publicUrl, '/'),
+    inLanguage: 'fr-FR',
+    publisher: { '@id': absolute(publicUrl, '/#organization') },
+  };
+}
+
+function breadcrumbData(product: Product, publicUrl: string): Json {
+  const steps = [
+    { name: 'Accueil', path: '/' },
+    { name: COLLECTION_NAME, path: '/parfums' },
+    { name: product.name, path: `/parfums/${product.id}` },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(publicUrl, path),
+    })),
+  };
+}
+
+export interface ProductPageFacts {
+  readonly product: Product;
+  readonly reviews: readonly Review[];
+  readonly publicUrl: string;
+  readonly supportEmail: string;
+}
+
+/** The four kinds of structured data of a product page (specification §2): product, organization, website, breadcrumb. */
+export function productStructuredData({
+  product,
+  reviews,
+  publicUrl,
+  supportEmail,
+}: ProductPageFacts): Json[] {
+  return [
+    productData(product, reviews, publicUrl),
+    organizationData(publicUrl, supportEmail),
+    websiteData(publicUrl),
+    breadcrumbData(product, publicUrl),
+  ];
+}

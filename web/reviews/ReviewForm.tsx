@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
+import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
+import { apiRequest } from '../data/api.ts';
+import { productReviewsQuery } from '../data/queries.ts';
+import { useForm } from '../data/use-form.ts';
+import { caption, title } from '../theme/layout.css.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { showToast } from '../ui/toast.ts';
+import * as styles from './review-form.css.ts';
+import { StarRadios } from './StarRadios.tsx';
+
+const DEFAULT_RATING: Rating = 5;
+
+/** Leaves a review (specification §4, §5): 5 stars to begin with and again after sending; published after moderation. */
+export function ReviewForm({ productId }: { productId: string }) {
+  const [rating, setRating] = useState<Rating>(DEFAULT_RATING);
+  const client = useQueryClient();
+  const submission = useMutation({
+    mutationFn: (review: SubmitReviewRequest) =>
+      apiRequest('POST', `/api/products/${productId}/reviews`, {
+        body: { ...review, title: REVIEW_TITLES[review.rating] },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: productReviewsQuery(productId).queryKey }),
+  });
+  const { errors, isSending, clearError, formProps } = useForm<SubmitReviewRequest>({
+    loadSchema: async () => (await import('#contracts/http/reviews.ts')).submitReviewRequestSchema,
+    onValid: async (review, form) => {
+      await submission.mutateAsync(review);
+      form.reset();
+      setRating(DEFAULT_RATING);
+      showToast({
+        title: 'Avis ajouté',
+        description: 'Votre avis a été soumis avec succès et sera publié après modération.',
+      });
+    },
+    onFailure: () =>
+      showToast({
+        title: 'Erreur',
+        description: "Une erreur est survenue lors de l'envoi de votre avis.",
+        variant: 'destructive',
+      }),
+  });
+
+  return (
+    <form {...formProps} className={styles.form} aria-labelledby="review-form-title">
+      <h3 id="review-form-title" className={title.block}>
+        Donner votre avis
+      </h3>
+      <StarRadios value={rating} onChange={setRating} />
+      <div className={styles.pair}>
+        <TextField
+          name="customerName"
+          label="Votre nom"
+          autoComplete="name"
+          isRequired
+          error={errors.customerName}
+          onChange={() => clearError('customerName')}
+        />
+        <TextField
+          name="customerEmail"
+          type="email"
+          label="Votre e-mail"
+          hint="Jamais publié : il nous sert à vérifier votre achat."
+          autoComplete="email"
+          isRequired
+          error={errors.customerEmail}
+          onChange={() => clearError('customerEmail')}
+        />
+      </div>
+      <TextArea
+        name="comment"
+        label="Votre commentaire"
+        isRequired
+        error={errors.comment}
+        onChange={() => clearError('comment')}
+      />
+      <p className={caption}>
+        Chaque avis est lu avant publication. « Vérifié » signale un avis déposé avec l’adresse d’une commande
+        payée de ce parfum ; aucun avis n’est rémunéré.
+      </p>
+      <div>
+        <Button type="submit" isPending={isSending}>
+          Envoyer mon avis
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { REVIEW_PLACEHOLDERS, REVIEWS_SHOWN } from '#contracts/constants.ts';
+import type { Review } from '#contracts/http/reviews.ts';
+import { quiet } from '../theme/layout.css.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ReviewItem } from './ReviewItem.tsx';
+import { ReviewSummaryBox } from './ReviewSummaryBox.tsx';
+import { extraReviewsText, summarize } from './review-summary.ts';
+import * as styles from './reviews.css.ts';
+
+export interface ReviewsBlockProps<R extends Review> {
+  readonly reviews: readonly R[] | undefined;
+  readonly isLoading?: boolean;
+  /** The query failed; says so (specification §8). */
+  readonly isFailed?: boolean;
+  /** Every review; without it at most 5 are listed. */
+  readonly showAll?: boolean;
+  /** What average and distribution count, when not all that is listed: the console counts published ones (decision 9). */
+  readonly counted?: readonly Review[];
+  /** What can be done with a review, below it (moderation). */
+  readonly actions?: (review: R) => ReactNode;
+}
+
+function Placeholders() {
+  return (
+    <ul className={styles.list} aria-hidden="true">
+      {Array.from({ length: REVIEW_PLACEHOLDERS }, (_, index) => `review-${index}`).map((key) => (
+        <li key={key} className={styles.review} data-placeholder="review">
+          <Skeleton width="6rem" />
+          <Skeleton width="40%" height="1.5rem" />
+          <Skeleton height="3rem" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The reviews block (specification §2), for one product or, with `showAll`, for all reviews. */
+export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
+  const { reviews, isLoading = false, isFailed = false, showAll = false, counted, actions } = props;
+  if (isFailed) {
+    return (
+      <p role="alert" className={styles.empty}>
+        Failed to fetch reviews
+      </p>
+    );
+  }
+  if (isLoading || !reviews) return <Placeholders />;
+  if (reviews.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <p className={styles.emptyTitle}>Aucun avis pour le moment</p>
+        <p className={quiet}>Soyez le premier à laisser un avis !</p>
+      </div>
+    );
+  }
+  const shown = showAll ? reviews : reviews.slice(0, REVIEWS_SHOWN);
+  const extra = reviews.length - shown.length;
+  return (
+    <div className={styles.block}>
+      <ReviewSummaryBox summary={summarize(counted ?? reviews)} />
+      <div>
+        <ul className={styles.list}>
+          {shown.map((review) => (
+            <ReviewItem key={review.id} review={review} actions={actions?.(review)} />
+          ))}
+        </ul>
+        {extra > 0 && <p className={styles.extra}>{extraReviewsText(extra)}</p>}
+      </div>
+    </div>
+  );
+}

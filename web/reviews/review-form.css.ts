@@ -1,0 +1,49 @@
+import { style } from '@vanilla-extract/css';
+import { visuallyHidden } from '../theme/layout.css.ts';
+import { from, tokens } from '../theme/tokens.css.ts';
+
+export const form = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  padding: 'clamp(1.5rem, 4vw, 3rem)',
+  background: tokens.color.porcelain,
+});
+export const pair = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 1fr' } },
+});
+export const stars = style({
+  display: 'inline-flex',
+  flexDirection: 'row-reverse',
+  justifyContent: 'flex-end',
+});
+export const radio = style([visuallyHidden]);
+export const star = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.75rem',
+  height: '2.75rem',
+  cursor: 'pointer',
+  color: '#c5b494',
+  transition: `color ${tokens.motion.quick}`,
+  selectors: {
+    // Written from right to left, so that a star and all before it light up.
+    [`${radio}:checked ~ &`]: { color: '#a97c33' },
+    '&:hover, &:hover ~ &': { color: tokens.color.gold },
+    [`${radio}:focus-visible + &`]: { outline: `2px solid ${tokens.color.gold}`, outlineOffset: '-2px' },
+  },
+});
+export const legend = style({
+  fontSize: tokens.text.small,
+  fontWeight: 450,
+  padding: 0,
+  marginBottom: '0.25rem',
+});
+export const starRow = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: tokens.space.x4,
+});
+export const chosen = style({ fontFamily: tokens.font.display, fontSize: '1.375rem', fontStyle: 'italic' });

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { expectToast } from '../admin/testing/open-console.ts';
+import { aReview } from '../testing/staged-shop.ts';
+import { holdAnswers, openStorefront, textOf } from '../testing/storefront.ts';
+
+const shop = openStorefront();
+const moderatedSchema = z.array(z.object({ id: z.string(), productId: z.string(), status: z.string() }));
+
+/** Reviews of these ratings, published. */
+async function published(productId: string, ...ratings: Rating[]): Promise<void> {
+  for (const rating of ratings) {
+    const comment = `Un avis à ${rating}.`;
+    const review = { customerName: 'Ada', customerEmail: 'ada@exemple.fr', comment, rating };
+    await shop.client.call('POST', `/api/products/${productId}/reviews`, review);
+  }
+  const waiting = await eventually(
+    'the reviews in the console',
+    async () => {
+      const answer = await shop.client.call('GET', '/api/reviews');
+      const all = moderatedSchema.parse(await answer.json());
+      return all.filter((review) => review.productId === productId);
+    },
+    (all) => all.length === ratings.length,
+  );
+  for (const { id } of waiting)
+    await shop.client.call('PATCH', `/api/admin/reviews/${id}`, { status: 'published' });
+}
+
+function block(page: Page) {
+  return page.getByRole('region', { name: 'Avis clients' });
+}
+
+describe('§2 Reviews block', () => {
+  it('sums up: average with 1 decimal, ‘avis clients’, and counts and percentages from 5 stars to 1', async () => {
+    const perfume = await shop.perfume();
+    await published(perfume.id, 5, 5, 4);
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const text = await textOf(block(page));
+    for (const said of [
+      '4,7',
+      '3 avis clients',
+      '5 étoiles 2 (67 %)',
+      '4 étoiles 1 (33 %)',
+      '1 étoile 0 (0 %)',
+    ])
+      expect(text).toContain(said);
+    expect(text).not.toContain('supplémentaire');
+  });
+
+  it('is singular for one review, which shows rating, name, title, comment and a French date', async () => {
+    const perfume = await shop.perfume();
+    await published(perfume.id, 4);
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const text = await textOf(block(page));
+    const today = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+    for (const said of ['1 avis client ', 'Bon parfum', 'Un avis à 4.', 'Ada', today.format(new Date())])
+      expect(text).toContain(said);
+    await block(page).getByRole('listitem').getByRole('img', { name: '4 sur 5' }).waitFor();
+  });
+
+  it('lists at most 5 and says how many more there are', async () => {
+    const perfume = await shop.perfume();
+    await published(perfume.id, 5, 5, 5, 5, 4, 3, 3);
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await block(page).getByText('7 avis clients').waitFor();
+    expect(await block(page).locator('[data-review]').count()).toBe(5);
+    await block(page).getByText('2 avis supplémentaires', { exact: true }).waitFor();
+  });
+
+  it('says ‘Aucun avis pour le moment’ with its hint when there is none', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await block(page).getByText('Aucun avis pour le moment', { exact: true }).waitFor();
+    await block(page).getByText('Soyez le premier à laisser un avis !', { exact: true }).waitFor();
+  });
+
+  it('holds the place with 3 placeholders while it loads', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/parfums');
+    const release = await holdAnswers(page, '**/api/reviews/product/*');
+    await page.getByRole('link', { name: perfume.name }).click();
+    await page.getByRole('heading', { name: perfume.name, level: 1 }).waitFor();
+    expect(await page.locator('[data-placeholder="review"]').count()).toBe(3);
+    release();
+    await block(page).getByText('Aucun avis pour le moment').waitFor();
+  });
+
+  it('says ‘Failed to fetch reviews’ when they cannot be had (§8)', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/parfums');
+    await page.route('**/api/reviews/product/*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('link', { name: perfume.name }).click();
+    await block(page).getByRole('alert').getByText('Failed to fetch reviews', { exact: true }).waitFor();
+  });
+
+  it('marks a buyer’s review as ‘Vérifié’, and says how that is known', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/parfums');
+    await page.route('**/api/reviews/product/*', (route) =>
+      route.fulfill({ json: [aReview({ productId: perfume.id, isVerified: true })] }),
+    );
+    await page.getByRole('link', { name: perfume.name }).click();
+    await block(page).getByText('Vérifié', { exact: true }).first().waitFor();
+    await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
+    await page.getByText(/«\sVérifié\s» signale un avis déposé avec l’adresse d’une commande/).waitFor();
+  });
+});
+
+async function writeReview(page: Page, comment: string) {
+  await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
+  const form = page.getByRole('form', { name: 'Donner votre avis' });
+  await form.getByLabel(/^Votre nom/).fill('Camille');
+  await form.getByLabel(/^Votre e-mail/).fill('camille@exemple.fr');
+  await form.getByLabel(/^Votre commentaire/).fill(comment);
+  return form;
+}
+
+describe('§5 Review form', () => {
+  it('starts at 5 stars and derives the title from the rating', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
+    const form = page.getByRole('form', { name: 'Donner votre avis' });
+    expect(await form.getByRole('radio', { name: '5 étoiles' }).isChecked()).toBe(true);
+    await form.getByRole('radio', { name: '5 étoiles' }).focus();
+    for (const rating of [1, 2, 3, 4, 5] as const) {
+      const name = rating === 1 ? '1 étoile' : `${rating} étoiles`;
+      await form.getByRole('radio', { name, exact: true }).press('Space');
+      await form.getByText(REVIEW_TITLES[rating], { exact: true }).waitFor();
+    }
+  });
+
+  it('needs a name, an e-mail address and a comment', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
+    const form = page.getByRole('form', { name: 'Donner votre avis' });
+    await form.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    for (const said of ['Nom requis', 'Adresse email invalide', 'Commentaire requis'])
+      await form.getByText(said, { exact: true }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'customerName');
+  });
+
+  it('tells that a review is published after moderation, and goes back to 5 stars', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const comment = `Un voyage ${randomUUID()}`;
+    const form = await writeReview(page, comment);
+    await form.getByRole('radio', { name: '3 étoiles' }).press('Space');
+    const refreshed = page.waitForResponse(`**/api/reviews/product/${perfume.id}`);
+    await form.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    await expectToast(
+      page,
+      'Avis ajouté',
+      'Votre avis a été soumis avec succès et sera publié après modération.',
+    );
+    await refreshed;
+    expect(await form.getByRole('radio', { name: '5 étoiles' }).isChecked()).toBe(true);
+    expect(await form.getByLabel(/^Votre commentaire/).inputValue()).toBe('');
+    await block(page).getByText('Aucun avis pour le moment').waitFor();
+  });
+
+  it('tells when a review could not be sent (§8)', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await page.route('**/api/products/*/reviews', (route) => route.abort());
+    const form = await writeReview(page, 'Un voyage');
+    await form.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    await expectToast(page, 'Erreur', "Une erreur est survenue lors de l'envoi de votre avis.");
+    expect(await form.getByLabel(/^Votre commentaire/).inputValue()).toBe('Un voyage');
+  });
+});

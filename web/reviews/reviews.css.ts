@@ -1,0 +1,79 @@
+import { style } from '@vanilla-extract/css';
+import { from, tokens } from '../theme/tokens.css.ts';
+
+export const block = style({
+  display: 'grid',
+  gap: tokens.space.x7,
+  alignItems: 'start',
+  '@media': { [from.desktop]: { gridTemplateColumns: '19rem minmax(0, 1fr)', gap: tokens.space.x9 } },
+});
+
+export const summary = style({ display: 'grid', gap: tokens.space.x4 });
+export const averageRow = style({ display: 'flex', alignItems: 'center', gap: tokens.space.x4 });
+export const average = style({
+  fontFamily: tokens.font.display,
+  fontSize: '4rem',
+  fontWeight: 400,
+  lineHeight: 1,
+  fontVariantNumeric: 'lining-nums',
+});
+export const averageSide = style({ display: 'grid', gap: '0.25rem' });
+export const shares = style({ display: 'grid', gap: '0.5rem' });
+export const share = style({
+  display: 'grid',
+  gridTemplateColumns: '4.25rem 1fr 5.25rem',
+  alignItems: 'center',
+  gap: tokens.space.x3,
+  fontSize: tokens.text.caption,
+  color: tokens.color.inkSoft,
+  fontVariantNumeric: 'tabular-nums',
+});
+export const track = style({ height: 3, background: tokens.color.sand, overflow: 'hidden' });
+export const fill = style({ display: 'block', height: '100%', background: tokens.color.gold });
+export const shareCount = style({ textAlign: 'right' });
+
+export const list = style({ display: 'grid' });
+export const review = style({
+  display: 'grid',
+  gap: '0.6rem',
+  paddingBlock: tokens.space.x5,
+  borderBottom: `1px solid ${tokens.color.line}`,
+  selectors: { '&:first-child': { paddingTop: 0 } },
+});
+export const reviewTop = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '0.35rem 1rem',
+});
+export const author = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: tokens.space.x3,
+});
+export const name = style({ fontWeight: 450 });
+export const date = style({ color: tokens.color.inkSoft, fontSize: tokens.text.caption });
+export const reviewTitle = style({
+  fontFamily: tokens.font.display,
+  fontSize: '1.375rem',
+  fontWeight: 500,
+  lineHeight: 1.2,
+});
+export const comment = style({ color: tokens.color.inkSoft, maxWidth: '44rem', overflowWrap: 'anywhere' });
+export const extra = style({
+  paddingTop: tokens.space.x5,
+  color: tokens.color.inkSoft,
+  fontSize: tokens.text.small,
+});
+
+export const empty = style({
+  display: 'grid',
+  gap: '0.35rem',
+  justifyItems: 'center',
+  padding: 'clamp(2.5rem, 6vw, 4.5rem) 1.5rem',
+  textAlign: 'center',
+  background: tokens.color.porcelain,
+});
+export const emptyTitle = style({ fontFamily: tokens.font.display, fontSize: tokens.text.title3 });

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
+import { findAccessibilityFaults } from '../admin/testing/open-console.ts';
+import { hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
+
+const shop = openStorefront();
+const WIDTHS = [390, 820, 1440];
+const SCREENS = [
+  '/',
+  '/parfums',
+  '/panier',
+  '/commande/confirmation',
+  '/a-propos',
+  '/contact',
+  '/retractation',
+  '/mentions-legales',
+  '/cgv',
+  '/confidentialite',
+  '/livraison',
+  '/rien',
+  '/parfums/rien',
+];
+
+async function expectFaultless(page: Page, state: string): Promise<void> {
+  expect(await findAccessibilityFaults(page), state).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${state} is wider than the window`).toBeLessThanOrEqual(0);
+}
+
+describe.each(WIDTHS)('at %i px', (width) => {
+  it('every screen is accessible and fits', async () => {
+    const page = await shop.open('/contact', { width });
+    for (const path of SCREENS) {
+      await page.goto(shop.url + path);
+      await hydrated(page);
+      await expectFaultless(page, path);
+    }
+  });
+
+  it('the product page is, with its tabs, a toast, the review form and its errors', async () => {
+    const [product] = await shop.client.listProducts();
+    const page = await shop.open(`/parfums/${product?.id}`, { width });
+    await expectFaultless(page, 'product');
+    await page.getByRole('tab', { name: 'Notes Olfactives' }).click();
+    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Produit ajouté').waitFor();
+    await expectFaultless(page, 'notes and toast');
+    await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    await page.getByText('Commentaire requis').waitFor();
+    await expectFaultless(page, 'review errors');
+  });
+
+  it('the collection’s sorting and, where there is one, the drawer are', async () => {
+    const page = await shop.open('/parfums', { width });
+    await page.getByRole('button', { name: /Trier par prix/ }).click();
+    await page.getByRole('option').first().waitFor();
+    await expectFaultless(page, 'sorting');
+    await page.keyboard.press('Escape');
+    const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
+    if (!(await menu.isVisible())) return;
+    await menu.click();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    await expectFaultless(page, 'drawer');
+  });
+
+  it('cart, checkout, its errors and its payment are', async () => {
+    const perfume = await shop.perfume();
+    const gone = keptLine({ id: '00000000-0000-4000-8000-00000000dead', name: 'Parfum perdu' });
+    const lines = [keptLine(perfume, { price: '79.00' }), gone];
+    const promo = { type: 'percentage', code: 'WELCOME10' };
+    const page = await openWithCart(shop.open, '/panier', { lines, promo }, { width });
+    await page.getByText('Parfum perdu n’est plus proposé').waitFor();
+    await expectFaultless(page, 'cart with notices and promo');
+    await page.getByRole('button', { name: 'Retirer Parfum perdu du panier' }).click();
+    await page.getByRole('link', { name: 'Passer la commande' }).click();
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await page.getByText('Ville requise').waitFor();
+    await expectFaultless(page, 'delivery errors');
+    await fillDelivery(page, `ada-${randomUUID()}@exemple.fr`);
+    await page.getByRole('button', { name: /^Commander et payer/, disabled: false }).waitFor();
+    await expectFaultless(page, 'payment');
+  });
+});
+
+it('without JavaScript everything can be read', async () => {
+  const [product] = await shop.client.listProducts();
+  const answer = await fetch(`${shop.url}/parfums/${product?.id}`);
+  const html = await answer.text();
+  for (const said of [product?.name, product?.description.slice(0, 40), 'Notes de tête', '3 à 7 jours'])
+    expect(html).toContain(said);
+});

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { freePort } from '#embedded/free-port.ts';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+
+/** What a page must reach, of 100, on a phone as Lighthouse simulates it. */
+const REQUIRED = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof REQUIRED;
+const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** Fetched when it is asked for: a tool of some two hundred packages that nothing else here needs. */
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+const RUNS = 3;
+const LARGEST_REPORT_BYTES = 64 * 1024 * 1024;
+
+const resultSchema = z.object({
+  categories: z.record(
+    z.string(),
+    z.object({
+      score: z.number().nullable(),
+      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+    }),
+  ),
+  audits: z.record(
+    z.string(),
+    z.object({ score: z.number().nullable(), displayValue: z.string().optional() }),
+  ),
+});
+type Result = z.infer<typeof resultSchema>;
+
+function scoreOf(result: Result, category: Category): number {
+  return Math.round((result.categories[category]?.score ?? 0) * 100);
+}
+
+/** The audits that cost points in a category, worst first. */
+function complaints(result: Result, category: Category): string[] {
+  const weighed = result.categories[category]?.auditRefs ?? [];
+  return weighed
+    .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 0.9)
+    .map(({ id }) => `${id} ${result.audits[id]?.displayValue ?? ''}`.trim());
+}
+
+async function measureOnce(url: string, port: number): Promise<Result> {
+  const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join(',')}`];
+  const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], {
+    maxBuffer: LARGEST_REPORT_BYTES,
+  });
+  return resultSchema.parse(JSON.parse(stdout));
+}
+
+/** The middle of several measurements by performance: a busy machine spoils single ones. */
+async function measure(url: string, port: number): Promise<Result> {
+  const results: Result[] = [];
+  for (let run = 0; run < RUNS; run += 1) results.push(await measureOnce(url, port));
+  results.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
+  const middle = results[Math.floor(RUNS / 2)];
+  if (!middle) throw new Error('nothing was measured');
+  return middle;
+}
+
+/** Prints the four scores of a page; answers whether all are high enough. */
+function report(path: string, result: Result): boolean {
+  const line = CATEGORIES.map((category) => `${category} ${String(scoreOf(result, category)).padStart(3)}`);
+  console.log(`${path.padEnd(46)} ${line.join('   ')}`);
+  const low = CATEGORIES.filter((category) => scoreOf(result, category) < REQUIRED[category]);
+  for (const category of low) console.log(`  ${category}: ${complaints(result, category).join(', ')}`);
+  return low.length === 0;
+}
+
+/** Opens a shop of its own and measures the pages a shopper goes through. `npm run lighthouse` */
+async function main(): Promise<void> {
+  const shop = await openShop();
+  const port = await freePort();
+  const browser = await launchChromium([`--remote-debugging-port=${port}`]);
+  try {
+    const [product] = await createShopClient(shop.url).listProducts();
+    if (!product) throw new Error('the shop has no product');
+    let isGood = true;
+    for (const path of ['/', '/parfums', `/parfums/${product.id}`, '/panier'])
+      isGood = report(path, await measure(shop.url + path, port)) && isGood;
+    process.exitCode = isGood ? 0 : 1;
+  } finally {
+    await browser.close();
+    await discardShop(shop);
+  }
+}
+
+await main();

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import Koa from 'koa';
+import type { Product } from '#contracts/http/products.ts';
+import type { Review } from '#contracts/http/reviews.ts';
+import type { PublicConfig } from '#contracts/reads.ts';
+import { createPages } from '../server/pages.ts';
+
+/** What a staged shop shows; tests change it as they go. */
+export interface Stage {
+  products: readonly Product[];
+  reviews: readonly Review[];
+}
+
+export interface StagedShop {
+  readonly url: string;
+  readonly stage: Stage;
+  close(): Promise<void>;
+}
+
+/** The built pages over a stage instead of the shop: for states that a whole shop can hardly be brought into. */
+export async function openStagedShop(payment: PublicConfig['payment']): Promise<StagedShop> {
+  const stage: Stage = { products: [], reviews: [] };
+  const app = new Koa();
+  app.use(async (ctx, next) => {
+    const [, product] = /^\/api\/products\/([^/]+)$/.exec(ctx.path) ?? [];
+    if (ctx.path === '/api/products') ctx.body = stage.products;
+    else if (product) ctx.body = stage.products.find(({ id }) => id === product);
+    else if (ctx.path.startsWith('/api/reviews/product/')) ctx.body = stage.reviews;
+    else await next();
+  });
+  app.use(
+    await createPages({
+      reads: {
+        listProducts: async () => [...stage.products],
+        findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
+        listProductReviews: async () => [...stage.reviews],
+      },
+      config: { publicUrl: 'http://localhost', supportEmail: 'contact@miris.example', payment },
+      mode: 'production',
+    }),
+  );
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stage,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A published review; what matters to a test is given. */
+export function aReview(given: Partial<Review> = {}): Review {
+  return {
+    id: '00000000-0000-4000-8000-0000000000a1',
+    productId: '00000000-0000-4000-8000-000000000001',
+    customerName: 'Camille',
+    rating: 5,
+    title: 'Parfait !',
+    comment: 'Un sillage tendre.',
+    isVerified: false,
+    createdAt: '2026-03-14T10:00:00.000Z',
+    ...given,
+  };
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+import type { CartLine } from '../cart/cart.ts';
+import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
+
+const SLOWEST_MS = 15_000;
+
+export interface PageOptions {
+  readonly width?: number;
+  /** Films play and styles move, as they do for most shoppers. */
+  readonly motion?: boolean;
+}
+
+export interface Perfume {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The whole shop, and browsers to visit it with, for one test file. */
+export interface Storefront {
+  readonly url: string;
+  readonly mailbox: string;
+  /** The API, signed in as the administrator. */
+  readonly client: ShopClient;
+  /** A shopper's page, as on a first visit; the page opened before is closed. */
+  open(path: string, options?: PageOptions): Promise<Page>;
+  /** A perfume of this test's own, so that its stock is counted alone. */
+  perfume(given?: { price?: string; stockQuantity?: number; name?: string }): Promise<Perfume>;
+}
+
+export function openStorefront(): Storefront {
+  const { url, addresses } = inject('shop');
+  const client = createShopClient(url);
+  const visitors = visitorsOf(url);
+  beforeAll(() => client.logIn());
+  return {
+    url,
+    mailbox: addresses.mailbox ?? '',
+    client,
+    open: visitors,
+    async perfume({ price = '89.00', stockQuantity = 7, name = `Essai ${randomUUID().slice(0, 8)}` } = {}) {
+      return { name, id: await client.addProduct({ name, price, stockQuantity }) };
+    },
+  };
+}
+
+/** Opens pages of a shop: one browser for the test file, whose cart is empty again for every page opened. */
+export function visitorsOf(url: string): Storefront['open'] {
+  let browser: Browser | undefined;
+  const contexts = new Map<string, Promise<BrowserContext>>();
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  function contextOf({ width = 1440, motion = false }: PageOptions): Promise<BrowserContext> {
+    if (!browser) throw new Error('pages are opened within tests');
+    const kind = `${width} ${motion}`;
+    const context =
+      contexts.get(kind) ??
+      browser.newContext({
+        viewport: { width, height: 900 },
+        locale: 'fr-FR',
+        reducedMotion: motion ? 'no-preference' : 'reduce',
+      });
+    contexts.set(kind, context);
+    return context;
+  }
+
+  return async (path, options = {}) => {
+    const context = await contextOf(options);
+    await forget(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(SLOWEST_MS);
+    await page.goto(new URL(path, url).href);
+    await hydrated(page);
+    return page;
+  };
+}
+
+/** Ends the visit before: its pages, its cart, its cookies. What was downloaded is kept. */
+async function forget(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    await page.evaluate(() => localStorage.clear());
+    await page.close();
+  }
+  await context.clearCookies();
+}
+
+/** Waits until the page's own code answers clicks. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('#root, #contenu')].some((element) =>
+      Object.keys(element).some((key) => key.startsWith('__react')),
+    ),
+  );
+}
+
+/** What a cart keeps of a perfume, as an earlier visit stored it. */
+export function keptLine(perfume: Perfume, given: Partial<CartLine['product']> = {}, quantity = 1): CartLine {
+  const product = {
+    ...perfume,
+    shortDescription: 'Un parfum de test',
+    price: '89.00',
+    imageUrl: '',
+    imageAlt: '',
+    stockQuantity: 7,
+    ...given,
+  };
+  return { product, quantity };
+}
+
+/** Opens a page with a cart from an earlier visit; texts are stored as they are, broken ones too. */
+export async function openWithCart(
+  open: Storefront['open'],
+  path: string,
+  kept: { lines?: readonly CartLine[] | string; promo?: unknown },
+  options?: PageOptions,
+): Promise<Page> {
+  const page = await open('/contact', options);
+  const lines = typeof kept.lines === 'string' ? kept.lines : JSON.stringify(kept.lines ?? []);
+  const promo = typeof kept.promo === 'string' ? kept.promo : JSON.stringify(kept.promo ?? null);
+  await page.evaluate(
+    ([cartKey, cart, promoKey, code]) => {
+      localStorage.setItem(cartKey, cart);
+      if (code !== 'null') localStorage.setItem(promoKey, code);
+    },
+    [CART_KEY, lines, PROMO_KEY, promo] as const,
+  );
+  await page.goto(new URL(path, page.url()).href);
+  await hydrated(page);
+  return page;
+}
+
+/** What people read on the page or in a part of it, spaces evened out. */
+export async function textOf(part: { innerText(): Promise<string> }): Promise<string> {
+  return (await part.innerText()).replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Keeps answers of these addresses back, so that a page can be seen while it loads; gives back how to let them go. */
+export async function holdAnswers(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -1,0 +1,74 @@
+import { globalStyle, keyframes } from '@vanilla-extract/css';
+import { calmMotion, tokens } from './tokens.css.ts';
+
+globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
+globalStyle('html', {
+  WebkitTextSizeAdjust: '100%',
+  textSizeAdjust: '100%',
+  scrollPaddingTop: '6rem',
+  background: tokens.color.ivory,
+  colorScheme: 'light',
+});
+globalStyle('body', {
+  margin: 0,
+  background: tokens.color.ivory,
+  color: tokens.color.ink,
+  fontFamily: tokens.font.text,
+  fontSize: tokens.text.body,
+  fontWeight: 350,
+  lineHeight: 1.65,
+  WebkitFontSmoothing: 'antialiased',
+  overflowX: 'hidden',
+});
+globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote, fieldset', { margin: 0, padding: 0 });
+globalStyle('fieldset', { border: 0, minInlineSize: 0 });
+globalStyle('legend', { padding: 0 });
+globalStyle('h1, h2, h3', {
+  fontFamily: tokens.font.display,
+  fontWeight: 450,
+  lineHeight: 1.08,
+  letterSpacing: tokens.tracking.tight,
+  textWrap: 'balance',
+  fontVariantNumeric: 'lining-nums',
+});
+globalStyle('p', { textWrap: 'pretty' });
+globalStyle('ul, ol', { listStyle: 'none' });
+globalStyle('address', { fontStyle: 'normal' });
+globalStyle('img, video, svg', { display: 'block', maxWidth: '100%' });
+globalStyle('a', { color: 'inherit', textDecorationThickness: '1px', textUnderlineOffset: '0.22em' });
+globalStyle('button, input, select, textarea', {
+  font: 'inherit',
+  color: 'inherit',
+  letterSpacing: 'inherit',
+});
+globalStyle('button', { cursor: 'pointer' });
+globalStyle('::selection', { background: tokens.color.goldBright, color: tokens.color.night });
+globalStyle(':focus', { outline: 'none' });
+globalStyle(':focus-visible, [data-focus-visible="true"]', {
+  outline: `2px solid ${tokens.color.gold}`,
+  outlineOffset: '3px',
+});
+// Only a page that takes its time shows the line.
+const advance = keyframes({ from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(0.85)' } });
+globalStyle('html[data-navigating]::before', {
+  content: '""',
+  position: 'fixed',
+  insetInline: 0,
+  top: 0,
+  zIndex: tokens.layer.toast,
+  height: 2,
+  background: tokens.color.goldBright,
+  transform: 'scaleX(0)',
+  transformOrigin: 'left',
+  animation: `${advance} 4s cubic-bezier(0.1, 0.7, 0.1, 1) 200ms forwards`,
+});
+globalStyle('main:focus-visible, main:focus', { outline: 'none' });
+globalStyle('*, *::before, *::after', {
+  '@media': {
+    [calmMotion]: {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+    },
+  },
+});

@@ -1,0 +1,72 @@
+import { style, styleVariants } from '@vanilla-extract/css';
+import { from, tokens } from './tokens.css.ts';
+
+/** Centres content between the page's gutters. */
+export const container = style({
+  width: '100%',
+  maxWidth: tokens.width.page,
+  marginInline: 'auto',
+  paddingInline: tokens.space.gutter,
+});
+
+export const section = style({ paddingBlock: tokens.space.section });
+
+/** Small capitals above a title. */
+export const eyebrow = style({
+  fontFamily: tokens.font.text,
+  fontSize: tokens.text.caption,
+  fontWeight: 450,
+  letterSpacing: tokens.tracking.caps,
+  textTransform: 'uppercase',
+  color: tokens.color.gold,
+});
+
+const titleBase = style({ fontFamily: tokens.font.display });
+export const title = styleVariants({
+  page: [titleBase, { fontSize: tokens.text.title1, fontWeight: 400 }],
+  section: [titleBase, { fontSize: tokens.text.title2, fontWeight: 400 }],
+  block: [titleBase, { fontSize: tokens.text.title3, lineHeight: 1.2 }],
+});
+
+export const lead = style({
+  fontSize: tokens.text.lead,
+  fontWeight: 300,
+  lineHeight: 1.6,
+  color: tokens.color.inkSoft,
+  maxWidth: tokens.width.text,
+});
+
+export const quiet = style({ color: tokens.color.inkSoft, fontSize: tokens.text.small });
+export const caption = style({ color: tokens.color.inkSoft, fontSize: tokens.text.caption });
+
+/** Seen by screen readers only. */
+export const visuallyHidden = style({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  margin: -1,
+  padding: 0,
+  overflow: 'hidden',
+  clip: 'rect(0 0 0 0)',
+  whiteSpace: 'nowrap',
+  border: 0,
+});
+
+/** A column of content and a narrower one beside it on large screens. */
+export const withAside = style({
+  display: 'grid',
+  gap: tokens.space.x7,
+  alignItems: 'start',
+  '@media': {
+    [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(20rem, 25rem)', gap: tokens.space.x8 },
+  },
+});
+
+/** Opening of an inner page: eyebrow, title, a sentence. */
+export const pageHead = style({
+  paddingTop: 'clamp(3rem, 2rem + 4vw, 6rem)',
+  paddingBottom: 'clamp(2rem, 1.5rem + 2vw, 3.5rem)',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: tokens.space.x4,
+});

@@ -1,0 +1,54 @@
+/** Thin line drawings, 24 × 24, in the colour of the text around. */
+const PATHS = {
+  menu: 'M3 7h18M3 12h18M3 17h18',
+  close: 'M5 5l14 14M19 5 5 19',
+  bag: 'M5.5 8h13l1 12.5h-15zM8.5 8V7a3.5 3.5 0 0 1 7 0v1',
+  chevron: 'M6 9.5l6 6 6-6',
+  arrow: 'M4 12h16M14 6l6 6-6 6',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  check: 'M4.5 12.5l5 5 10-11',
+  trash: 'M4 7h16M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 11v5.5M14 11v5.5',
+  truck:
+    'M2.5 6h11v11h-11zM13.5 10h4l4 4v3h-8zM6.5 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17.5 19.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  lock: 'M6 11h12v9.5H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2.5',
+  seal: 'M12 3l2.4 1.9 3-.2.9 2.9 2.5 1.7-1 2.9 1 2.9-2.5 1.7-.9 2.9-3-.2L12 21.4l-2.4-1.9-3 .2-.9-2.9-2.5-1.7 1-2.9-1-2.9 2.5-1.7.9-2.9 3 .2zM8.5 12.3l2.4 2.4 4.6-5',
+  bell: 'M4 18h16M12 6a7 7 0 0 1 7 7v5H5v-5a7 7 0 0 1 7-7zM12 6V3.5M10 3.5h4',
+  pause: 'M9 6v12M15 6v12',
+  play: 'M8 5.5v13l10.5-6.5z',
+  mail: 'M3.5 6h17v12.5h-17zM3.5 6.5l8.5 7 8.5-7',
+  phone:
+    'M6 3.5h3.5l1.5 4.5-2.3 1.6a11 11 0 0 0 5.7 5.7L16 13l4.5 1.5V18a2.5 2.5 0 0 1-2.5 2.5A14.500 14.500 0 0 1 3.500 6 2.5 2.5 0 0 1 6 3.500z',
+  pin: 'M12 21.500s6.500-6.200 6.500-11.300a6.500 6.500 0 1 0-13 0c0 5.100 6.500 11.300 6.500 11.300zM12 12.500a2.300 2.300 0 1 0 0-4.600 2.300 2.300 0 0 0 0 4.600z',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5.500l3.500 2',
+  box: 'M3.500 7.500 12 3l8.500 4.500v9L12 21l-8.500-4.500zM3.500 7.500 12 12l8.500-4.500M12 12v9',
+  instagram:
+    'M4.500 4.500h15v15h-15zM12 15.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM16.600 7.400h.01',
+  facebook:
+    'M14 21v-8h3l.5-3.500H14V7.500c0-1 .5-1.800 1.900-1.800h1.700V2.700S16.200 2.500 15 2.500c-2.700 0-4.400 1.600-4.400 4.500v2.500H7.500V13h3.100v8z',
+  pinterest:
+    'M9.500 21l2.700-11.500M10.600 16.200c3.900 1.800 7-1.400 7-5.400A5.400 5.400 0 0 0 12 5.500c-3.800 0-6 2.700-6 5.600 0 1.500.6 2.900 1.800 3.500M12 22a10 10 0 1 0 0-20 10 10 0 0 0 0 20z',
+  edit: 'M4 20h4L19 9l-4-4L4 16zM13.500 6.500l4 4',
+  upload: 'M12 16V4M7 9l5-5 5 5M4 16v4h16v-4',
+  logout: 'M10 4H4.500v16H10M14 8l4 4-4 4M18 12H9',
+} as const;
+export type IconName = keyof typeof PATHS;
+
+/** Always beside or under a text: never read out by itself. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.25"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  Button,
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { Icon } from './Icon.tsx';
+import * as styles from './toast.css.ts';
+import type { ToastMessage } from './toast-message.ts';
+
+const SHOWN_FOR_MS = 6_000;
+
+const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 1 });
+
+/** Shows a message in place of the one before: only one is visible at a time (specification §4). */
+export function present(message: ToastMessage): void {
+  queue.clear();
+  queue.add(message, { timeout: SHOWN_FOR_MS });
+}
+
+/** Where messages appear; a landmark that F6 reaches, each message announced as it comes. */
+export function Toaster() {
+  return (
+    <ToastRegion queue={queue} className={styles.region} aria-label="Notifications">
+      {({ toast }) => (
+        <Toast toast={toast} className={styles.toast[toast.content.variant ?? 'default']}>
+          <ToastContent className={styles.texts}>
+            <Text slot="title" className={styles.title}>
+              {toast.content.title}
+            </Text>
+            {toast.content.description && (
+              <Text slot="description" className={styles.description}>
+                {toast.content.description}
+              </Text>
+            )}
+          </ToastContent>
+          <Button slot="close" className={styles.close} aria-label="Fermer">
+            <Icon name="close" size={16} />
+          </Button>
+        </Toast>
+      )}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { dateAndTime, dayAndMonth, longDate, shortDate } from './dates.ts';
+import { centsOf, euros } from './euros.ts';
+
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+describe('amounts', () => {
+  it('read as in France', () => {
+    expect(plain(euros('89.00'))).toBe('89,00 €');
+    expect(plain(euros('1234.5'))).toBe('1 234,50 €');
+  });
+
+  it('count as nothing when they are not amounts', () => {
+    expect(centsOf('beaucoup')).toBe(0);
+  });
+});
+
+describe('dates', () => {
+  it('of the calendar have no hour to shift them', () => {
+    expect(dayAndMonth('2026-11-26')).toBe('26 novembre');
+  });
+
+  it('are those of Paris', () => {
+    expect(longDate('2026-06-30T22:30:00.000Z')).toBe('1 juillet 2026');
+    expect(shortDate('2026-06-30T22:30:00.000Z')).toBe('01/07/2026');
+    expect(plain(dateAndTime('2026-11-21T13:05:00.000Z'))).toBe('21/11/2026 14:05');
+  });
+});

@@ -1,0 +1,20 @@
+import { style } from '@vanilla-extract/css';
+import { tokens } from '../theme/tokens.css.ts';
+
+export const stars = style({
+  position: 'relative',
+  display: 'inline-block',
+  width: '5.75em',
+  height: '1em',
+  fontSize: '0.875rem',
+  color: tokens.color.line,
+  flexShrink: 0,
+});
+export const layer = style({
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  display: 'block',
+});
+export const filled = style([layer, { color: '#a97c33' }]);
+export const drawing = style({ width: '5.75em', height: '1em', maxWidth: 'none' });

@@ -1,0 +1,29 @@
+import type { ToastMessage } from './toast-message.ts';
+
+type Toaster = typeof import('./Toaster.tsx');
+
+let loading: Promise<Toaster> | null = null;
+const listeners = new Set<() => void>();
+
+/** Loads the toaster's code once, when the first message is due. */
+export function loadToaster(): Promise<Toaster> {
+  loading ??= import('./Toaster.tsx').finally(() => {
+    for (const listener of listeners) listener();
+  });
+  return loading;
+}
+
+/** Shows a message to the person; a later one replaces it. */
+export function showToast(message: ToastMessage): void {
+  void loadToaster().then((toaster) => toaster.present(message));
+}
+
+/** For the outlet: whether the toaster is wanted yet. */
+export function subscribeToToaster(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function isToasterWanted(): boolean {
+  return loading !== null;
+}

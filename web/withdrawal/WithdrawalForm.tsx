@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { WithdrawalAnswer, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
+import { apiJson } from '../data/api.ts';
+import { personMessage } from '../data/api-error.ts';
+import { useForm } from '../data/use-form.ts';
+import { caption } from '../theme/layout.css.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import * as styles from './withdrawal.css.ts';
+
+const contract = () => import('#contracts/http/withdrawals.ts');
+
+export interface WithdrawalFormProps {
+  /** Known already when an e-mail's link led here. */
+  readonly orderNumber: string;
+  readonly onReceived: (receipt: WithdrawalAnswer) => void;
+}
+
+/** Names the order and its e-mail address; the button is the declaration. */
+export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { errors, isSending, clearError, formProps } = useForm<WithdrawalRequest>({
+    loadSchema: async () => (await contract()).withdrawalRequestSchema,
+    onValid: async (wish) => {
+      setFailure(null);
+      const schema = async () => (await contract()).withdrawalAnswerSchema;
+      onReceived(await apiJson('POST', '/api/withdrawals', schema, { body: wish }));
+    },
+    onFailure: (error) => setFailure(personMessage(error)),
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-label="Rétractation">
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <TextField
+        name="orderNumber"
+        label="Numéro de commande"
+        hint="Huit caractères, dans l’objet de votre e-mail de confirmation."
+        autoComplete="off"
+        isRequired
+        defaultValue={orderNumber}
+        error={errors.orderNumber}
+        onChange={() => clearError('orderNumber')}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label="E-mail de la commande"
+        autoComplete="email"
+        isRequired
+        error={errors.email}
+        onChange={() => clearError('email')}
+      />
+      <p className={caption}>
+        Un accusé de réception vous est adressé aussitôt par e-mail, avec la date et l’heure de votre
+        déclaration. <a href="/cgv">Conditions et modalités de retour</a>
+      </p>
+      <div>
+        <Button type="submit" size="large" isPending={isSending}>
+          Confirmer la rétractation
+        </Button>
+      </div>
+    </form>
+  );
+}

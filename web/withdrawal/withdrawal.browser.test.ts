@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { shortId } from '#contracts/identifiers.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { openStorefront, textOf } from '../testing/storefront.ts';
+
+const shop = openStorefront();
+const NOT_FOUND = /^Aucune commande ne correspond à ce numéro et à cette adresse e-mail\./;
+
+async function anOrder(): Promise<{ id: string; email: string }> {
+  const perfume = await shop.perfume();
+  const email = `ada-${randomUUID()}@exemple.fr`;
+  const ordered = await shop.client.order({
+    productId: perfume.id,
+    priceCents: 8_900,
+    customerEmail: email,
+  });
+  if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
+  const { id } = ordered.placed;
+  await eventually('the order in the console', async () =>
+    (await shop.client.listOrders()).some((order) => order.id === id),
+  );
+  return { id, email };
+}
+
+async function declare(page: Page, orderNumber: string, email: string): Promise<void> {
+  await page.getByLabel(/^Numéro de commande/).fill(orderNumber);
+  await page.getByLabel(/^E-mail de la commande/).fill(email);
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+}
+
+async function mailsTo(email: string) {
+  const answer = await fetch(`${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`);
+  return z.array(z.object({ subject: z.string() })).parse(await answer.json());
+}
+
+describe('the online withdrawal function', () => {
+  it('leads from the footer to a receipt on the screen, by e-mail and in the console', async () => {
+    const { id, email } = await anOrder();
+    const page = await shop.open('/contact');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click();
+    await page.waitForURL('**/retractation');
+    await declare(page, `N° ${shortId(id).toUpperCase()}`, email.toUpperCase());
+    const receipt = page.getByRole('region', { name: 'Votre rétractation est enregistrée' });
+    await receipt.waitFor();
+    expect(await textOf(receipt)).toMatch(
+      new RegExp(`n° ${shortId(id)} Reçue le \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d`),
+    );
+    await eventually('the receipt by e-mail', async () =>
+      (await mailsTo(email)).some(({ subject }) => subject.includes('rétractation')),
+    );
+    const order = (await shop.client.listOrders()).find((one) => one.id === id);
+    expect(order?.withdrawalDeclaredAt).toMatch(/^\d{4}-/);
+  });
+
+  it('answers an order of another address as one that does not exist', async () => {
+    const { id } = await anOrder();
+    const page = await shop.open('/retractation');
+    for (const number of [shortId(id), 'abcdef01', randomUUID()]) {
+      await declare(page, number, 'autre@exemple.fr');
+      await page.getByRole('alert').getByText(NOT_FOUND).waitFor();
+    }
+  });
+
+  it('says what is no order number and no address', async () => {
+    const page = await shop.open('/retractation');
+    await declare(page, 'ma commande', 'ada');
+    await page.getByText('Numéro de commande invalide').waitFor();
+    await page.getByText('Adresse email invalide').waitFor();
+  });
+
+  it('knows the order already when a link names it, and refuses a cancelled one clearly', async () => {
+    const { id, email } = await anOrder();
+    await shop.client.call('PATCH', `/api/admin/orders/${id}`, { status: 'cancelled' });
+    const page = await shop.open(`/retractation?commande=${id}`);
+    expect(await page.getByLabel(/^Numéro de commande/).inputValue()).toBe(shortId(id));
+    await page.getByLabel(/^E-mail de la commande/).fill(email);
+    await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+    await page.getByRole('alert').getByText('Cette commande est déjà annulée.').waitFor();
+  });
+});
