@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import { type Environment, readEnvironment } from '#contracts/environment.ts';
+import { createLogger } from './logger.ts';
+import { openParts, type Parts } from './parts.ts';
+import type { Running } from './running.ts';
+import { startRelayRole } from './start-relay-role.ts';
+import { startServer } from './start-server.ts';
+import { startWorkerRole } from './start-worker-role.ts';
+
+/** Longest a stop may take before the process ends all the same: killed it would lose nothing either. */
+const LONGEST_STOP_MS = 3_500;
+
+const ROLES: Record<Environment['ROLE'], readonly ((parts: Parts) => Promise<Running>)[]> = {
+  server: [startServer],
+  relay: [startRelayRole],
+  worker: [startWorkerRole],
+  all: [startServer, startRelayRole, startWorkerRole],
+};
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const logger = createLogger(environment);
+  const parts = await openParts(environment, logger);
+  const running: Running[] = [];
+  stopOnSignals(running, parts, logger);
+  for (const start of ROLES[environment.ROLE]) running.push(await start(parts));
+  logger.info('ready');
+  process.stdout.write(`${JSON.stringify({ ready: true, role: environment.ROLE })}\n`);
+}
+
+/** SIGTERM, SIGINT, or the end of the process that started this one: take no more work, finish, close. */
+function stopOnSignals(running: Running[], parts: Parts, logger: Logger): void {
+  let stopping = false;
+  const stop = async (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    logger.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    for (const part of [...running].reverse()) {
+      await part.stop().catch((error: unknown) => logger.warn({ err: error }, 'a part did not stop cleanly'));
+    }
+    await parts
+      .close()
+      .catch((error: unknown) => logger.warn({ err: error }, 'a connection did not close cleanly'));
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('disconnect', () => void stop('the supervisor is gone'));
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import type { Environment } from '#contracts/environment.ts';
+import type { PaymentConfig } from '#contracts/http/payments.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
+import { migrateReadModels } from '#projections/migrate.ts';
+import { migrateSessions } from '#services/admin-session/migrate-sessions.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { migrateRateLimits } from '#services/http/rate-limit.ts';
+import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
+import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
+import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
+import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
+
+/** What the roles are put together from. */
+export interface Parts {
+  readonly environment: Environment;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  readonly store: EventStore;
+  readonly database: ReadDatabase;
+  readonly stockRoom: StockRoom;
+  /** Null when the shop takes no payments: the checkout then says so. */
+  readonly gateway: PaymentGateway | null;
+  readonly publicUrl: string;
+  close(): Promise<void>;
+}
+
+/** Connects to the stores and brings the database up to date. */
+export async function openParts(environment: Environment, logger: Logger): Promise<Parts> {
+  const clock = () => new Date();
+  const store = createEventStore(environment.EVENTSTORE_URL, { clock });
+  const database = createReadDatabase(environment.DATABASE_URL, { logger });
+  await migrateReadModels(database.db);
+  await migrateSessions(database.pool);
+  await migrateRateLimits(database.pool);
+  await migrateProcessManagers(database.pool);
+  return {
+    environment,
+    logger,
+    clock,
+    store,
+    database,
+    stockRoom: createStockRoom(store, clock),
+    gateway: gatewayOf(environment),
+    publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
+    async close() {
+      await store.close();
+      await database.close();
+    },
+  };
+}
+
+function gatewayOf(environment: Environment): PaymentGateway | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  } = environment;
+  if (secretKey === undefined || webhookSecret === undefined) return null;
+  return createStripeGateway({ secretKey, webhookSecret, apiUrl });
+}
+
+/** What the browser needs to load the payment provider. */
+export function paymentConfigOf({ environment, gateway }: Parts): PaymentConfig {
+  const publishableKey = environment.STRIPE_PUBLISHABLE_KEY;
+  if (gateway === null || publishableKey === undefined) return { available: false };
+  return { available: true, publishableKey, scriptUrl: environment.STRIPE_JS_URL ?? null };
+}

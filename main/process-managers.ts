@@ -1,0 +1,26 @@
+import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
+import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
+import { createProcessManagers } from '#workers/process-managers/create-process-managers.ts';
+import type { Parts } from './parts.ts';
+
+/** The shop's process managers and timed tasks, with the mail server they send through. */
+export function openProcessManagers(parts: Parts) {
+  const { environment, database, publicUrl } = parts;
+  const mail =
+    environment.SMTP_URL === undefined
+      ? null
+      : createSmtpGateway({
+          url: environment.SMTP_URL,
+          from: environment.MAIL_FROM,
+          answersTo: environment.SUPPORT_EMAIL,
+        });
+  const tokens = createUnsubscribeTokens(environment.SESSION_SECRET);
+  const { processManagers, timedTasks } = createProcessManagers({
+    ...parts,
+    db: database.pool,
+    shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
+    unsubscribeUrl: (subscriptionId) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
+    mail,
+  });
+  return { processManagers, timedTasks, close: () => mail?.close() };
+}

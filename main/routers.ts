@@ -1,0 +1,101 @@
+import { alarmRoutes } from '#projections/http/alarm-routes.ts';
+import { consoleRoutes } from '#projections/http/console-routes.ts';
+import { exportRoutes } from '#projections/http/export-routes.ts';
+import { publicRoutes } from '#projections/http/public-routes.ts';
+import { findOrderIdsByNumber } from '#projections/orders/find-by-number.ts';
+import { createProgress } from '#projections/progress.ts';
+import { hasSession, requireSession } from '#services/admin-session/require-session.ts';
+import { adminSessionRoutes } from '#services/admin-session/routes.ts';
+import { createSessions } from '#services/admin-session/sessions.ts';
+import { auditTrailRoutes } from '#services/audit-trail/routes.ts';
+import { loadProduct } from '#services/catalog/load-product.ts';
+import { catalogRoutes } from '#services/catalog/routes.ts';
+import { contactRoutes } from '#services/contact/routes.ts';
+import type { Routes } from '#services/http/create-app.ts';
+import { FORM_RULES } from '#services/http/form-rules.ts';
+import { createRateLimiter, limitRequests } from '#services/http/rate-limit.ts';
+import { createReadYourWrites } from '#services/http/read-your-writes.ts';
+import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
+import { mediaRoutes } from '#services/media/routes.ts';
+import { newsletterRoutes } from '#services/newsletter/routes.ts';
+import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
+import { createUnsubscribeTokens } from '#services/newsletter/unsubscribe-token.ts';
+import { notificationRoutes } from '#services/notifications/routes.ts';
+import { createOrderProof } from '#services/orders/order-proof.ts';
+import { createOrderPlacement } from '#services/orders/place-order.ts';
+import { orderRoutes } from '#services/orders/routes.ts';
+import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
+import { paymentRoutes } from '#services/payments/routes.ts';
+import { promoRoutes } from '#services/promos/routes.ts';
+import { reviewRoutes } from '#services/reviews/routes.ts';
+import { type Parts, paymentConfigOf } from './parts.ts';
+import { createWaitingSince } from './waiting-since.ts';
+
+/** Longest an administrator's answer waits for the read models, in milliseconds. */
+const LONGEST_WAIT_MS = 2_000;
+
+/** Every call of the API, commands and queries. */
+export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; stop(): Promise<void> }> {
+  const { environment, database, logger, clock, store } = parts;
+  const sessions = createSessions({ db: database.pool, clock });
+  const admin = requireSession(sessions);
+  const progress = await createProgress(database.pool, environment.DATABASE_URL);
+  const answerCommand = createReadYourWrites((position) => progress.waitFor(position, LONGEST_WAIT_MS));
+  const proof = createOrderProof(environment.SESSION_SECRET);
+  const rateLimiter = createRateLimiter(database.pool);
+  const limit = (form: keyof typeof FORM_RULES) => limitRequests(rateLimiter, FORM_RULES[form], logger);
+  const placeOrder = createOrderPlacement({
+    ...parts,
+    deadlineMinutes: environment.PAYMENT_DEADLINE_MINUTES,
+  });
+  const guarded = { ...parts, requireSession: admin, answerCommand };
+
+  const isOnSale = async (productId: string) => {
+    const product = await loadProduct(store, productId);
+    return product.status === 'listed' && product.details.isActive;
+  };
+
+  return {
+    routers: [
+      adminSessionRoutes({
+        sessions,
+        passwordHash: environment.ADMIN_PASSWORD_HASH,
+        totpSecret: environment.ADMIN_TOTP_SECRET,
+        rateLimiter,
+        logger,
+        clock,
+      }),
+      catalogRoutes(guarded),
+      promoRoutes({ ...guarded, limit: limit('promo') }),
+      orderRoutes({ ...guarded, placeOrder, proof }),
+      withdrawalRoutes({
+        store,
+        clock,
+        findOrders: (number) => findOrderIdsByNumber(database.db, number),
+        limit: limit('withdrawal'),
+      }),
+      paymentRoutes({ ...parts, config: paymentConfigOf(parts) }),
+      reviewRoutes({ ...guarded, isOnSale, limit: limit('review') }),
+      newsletterRoutes({ store, limit: limit('newsletter'), clock }),
+      unsubscribeRoutes({
+        store,
+        tokens: createUnsubscribeTokens(environment.SESSION_SECRET),
+        supportEmail: environment.SUPPORT_EMAIL,
+        clock,
+      }),
+      notificationRoutes(guarded),
+      contactRoutes({ store, limit: limit('contact'), clock }),
+      mediaRoutes({
+        ...guarded,
+        images: createDirectoryImageStore(environment.MEDIA_DIR),
+        secret: environment.SESSION_SECRET,
+      }),
+      publicRoutes({ db: database.db, hasSession: hasSession(sessions), mayReadOrder: proof.mayRead }),
+      auditTrailRoutes({ store, requireSession: admin }),
+      consoleRoutes({ db: database.db, requireSession: admin }),
+      alarmRoutes({ db: database.db, clock, waitingSince: createWaitingSince(store), requireSession: admin }),
+      exportRoutes({ db: database.db, requireSession: admin }),
+    ],
+    stop: () => progress.close(),
+  };
+}

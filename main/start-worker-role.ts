@@ -1,0 +1,39 @@
+import { allProjections } from '#projections/all.ts';
+import { atMost } from '#workers/at-most.ts';
+import { createQueues } from '#workers/queues.ts';
+import { startWorkers } from '#workers/start-workers.ts';
+import type { Parts } from './parts.ts';
+import { openProcessManagers } from './process-managers.ts';
+import type { Running } from './running.ts';
+
+/** Longest the first pages wait for read models that are far behind, in milliseconds. */
+const LONGEST_CATCHING_UP_MS = 5_000;
+
+/** Projects the log and runs what reacts to it; ready when the read models show what happened before. */
+export async function startWorkerRole(parts: Parts): Promise<Running> {
+  const { environment, store, database, logger } = parts;
+  const queues = await createQueues({
+    redisUrl: environment.REDIS_URL,
+    databaseUrl: environment.DATABASE_URL,
+    logger,
+  });
+  const { processManagers, timedTasks, close } = openProcessManagers(parts);
+  const workers = await startWorkers({
+    store,
+    db: database.db,
+    pool: database.pool,
+    queues,
+    projections: allProjections,
+    processManagers,
+    timedTasks,
+    logger,
+  });
+  await atMost(LONGEST_CATCHING_UP_MS, workers.caughtUp);
+  return {
+    async stop() {
+      await workers.stop();
+      await queues.close();
+      close();
+    },
+  };
+}
