@@ -4,6 +4,7 @@ import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import { type Cart, totalsOf } from '../cart/cart.ts';
 import { apiJson } from '../data/api.ts';
+import { newKey } from '../data/new-key.ts';
 import { attemptKey } from './checkout-attempt.ts';
 
 /** The checkout form's fields once checked by `checkoutFormSchema`. */
@@ -51,7 +52,7 @@ export interface PayableOrder {
  */
 export async function placeOrder(delivery: Delivery, cart: Cart): Promise<PayableOrder> {
   const body = orderRequest(delivery, cart);
-  const key = attemptKey(sessionStorage, body, () => crypto.randomUUID());
+  const key = attemptKey(sessionStorage, body, newKey);
   const { placedOrderSchema } = await import('#contracts/http/orders.ts');
   const { createPaymentIntentAnswerSchema } = await import('#contracts/http/payments.ts');
   const order = await apiJson('POST', '/api/orders', placedOrderSchema, {

@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Product, StaleProduct } from '#contracts/http/products.ts';
+import { newKey } from '../../data/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createProduct, reviseProduct } from '../data/commands.ts';
-import { newKey } from '../data/new-key.ts';
 import { useCommand } from '../data/use-command.ts';
 import type { FieldErrors } from '../field-errors.ts';
 import { focusFirstError } from '../parts/focus-first-error.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
+import { newKey } from '../../data/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { createPromo, revisePromo } from '../data/commands.ts';
-import { newKey } from '../data/new-key.ts';
 import { useCommand } from '../data/use-command.ts';
 import type { FieldErrors } from '../field-errors.ts';
 import { focusFirstError } from '../parts/focus-first-error.ts';
