@@ -5,7 +5,7 @@ import { createReviewsTables, type ReviewsTables } from './tables.ts';
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
 export const reviewsProjection = defineProjection<ReviewsTables>({
   name: 'reviews',
-  version: 2,
+  version: 3,
   createTables: createReviewsTables,
   on: {
     ReviewSubmitted: (db, { data }) =>
@@ -43,27 +43,35 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
             product_id: line.productId,
             customer_email: data.customer.email.toLowerCase(),
             paid_by: null,
+            paid_cents: 0,
+            is_cancelled: false,
           })),
         )
         // The same perfume on two lines is one purchase.
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     PaymentConfirmed: (db, { data }) =>
+      purchase(db, data.orderId).set({ paid_by: data.paymentIntentId, paid_cents: data.amount }).execute(),
+    OrderCancelled: (db, { data }) => purchase(db, data.orderId).set({ is_cancelled: true }).execute(),
+    OrderReinstated: (db, { data }) => purchase(db, data.orderId).set({ is_cancelled: false }).execute(),
+    RefundRequested: (db, { data }) =>
       db
-        .updateTable('order_products')
-        .set({ paid_by: data.paymentIntentId })
-        .where('order_id', '=', data.orderId)
+        .insertInto('refunds')
+        .values({
+          refund_id: data.refundId,
+          payment_intent_id: data.paymentIntentId,
+          cents: data.amount,
+          is_back: false,
+        })
+        // A refund is made once, however often it is asked for.
+        .onConflict((conflict) => conflict.doNothing())
         .execute(),
-    // Money that went back is no purchase.
-    RefundSettled: async (db, { data }) => {
-      if (data.outcome !== 'succeeded') return;
-      await db
-        .updateTable('order_products')
-        .set({ paid_by: null })
-        .where('order_id', '=', data.orderId)
-        .where('paid_by', '=', data.paymentIntentId)
-        .execute();
-    },
+    RefundSettled: (db, { data }) =>
+      db
+        .updateTable('refunds')
+        .set({ is_back: data.outcome === 'succeeded' })
+        .where('refund_id', '=', data.refundId)
+        .execute(),
   },
   async changedBy(db, event) {
     switch (event.type) {
@@ -71,6 +79,8 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
       case 'ReviewRejected':
         return [event.data.productId];
       case 'PaymentConfirmed':
+      case 'OrderCancelled':
+      case 'OrderReinstated':
       case 'RefundSettled':
         return productsReviewedBy(db, event.data.orderId);
       default:
@@ -93,6 +103,10 @@ async function productsReviewedBy(db: Kysely<ReviewsTables>, orderId: string): P
     .where('bought.order_id', '=', orderId)
     .execute();
   return rows.map((row) => row.product_id);
+}
+
+function purchase(db: Kysely<ReviewsTables>, orderId: string) {
+  return db.updateTable('order_products').where('order_id', '=', orderId);
 }
 
 function setStatus(db: Kysely<ReviewsTables>, id: string, status: 'published' | 'rejected') {

@@ -38,7 +38,10 @@ export async function listModeratedReviews(db: ReadDb): Promise<ModeratedReview[
   }));
 }
 
-/** Whether that e-mail address has a paid order with that product (decision 8). */
+/**
+ * Whether that e-mail address has a paid order with that product (decision 8). A cancelled order, or one whose money all went
+ * back, is not paid; one refunded in part is.
+ */
 function isVerified(expression: ExpressionBuilder<ReviewsTables, 'reviews'>) {
   return expression
     .exists(
@@ -47,7 +50,16 @@ function isVerified(expression: ExpressionBuilder<ReviewsTables, 'reviews'>) {
         .select('order_products.order_id')
         .whereRef('order_products.customer_email', '=', 'reviews.customer_email')
         .whereRef('order_products.product_id', '=', 'reviews.product_id')
-        .where('order_products.paid_by', 'is not', null),
+        .where('order_products.is_cancelled', '=', false)
+        .where('order_products.paid_cents', '>', (order) =>
+          order
+            .selectFrom('refunds')
+            .select((refund) =>
+              refund.fn.coalesce(refund.fn.sum<number>('refunds.cents'), refund.lit(0)).as('back'),
+            )
+            .whereRef('refunds.payment_intent_id', '=', 'order_products.paid_by')
+            .where('refunds.is_back', '=', true),
+        ),
     )
     .as('is_verified');
 }

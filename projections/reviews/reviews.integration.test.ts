@@ -43,6 +43,26 @@ function buy(email: string): string {
   return orderId;
 }
 
+function refund(
+  orderId: string,
+  {
+    paymentIntentId = `pi_${orderId}`,
+    amount = 8_900,
+    outcomes = ['succeeded'],
+  }: { paymentIntentId?: string; amount?: number; outcomes?: ('succeeded' | 'failed')[] } = {},
+): void {
+  const money = { orderId, paymentIntentId, refundId: randomUUID() };
+  history.add(`order-${orderId}`, {
+    type: 'RefundRequested',
+    data: { ...money, amount: cents(amount), reason: 'admin' },
+  });
+  for (const outcome of outcomes)
+    history.add(`order-${orderId}`, {
+      type: 'RefundSettled',
+      data: { ...money, providerRefundId: 're_1', outcome, message: null },
+    });
+}
+
 async function published() {
   await readModels.apply(reviewsProjection, history.events);
   return listPublishedReviews(readModels.db, productId);
@@ -98,26 +118,49 @@ describe('a review is verified', () => {
     expect(await published()).toMatchObject([{ isVerified: false }]);
   });
 
-  it('no more once the money went back, but for a surplus payment', async () => {
+  it('also after a part of the money went back: the order stays paid', async () => {
     const orderId = buy('camille@example.fr');
     moderate(submit(), 'ReviewPublished');
-    const refund = (paymentIntentId: string) => ({
-      type: 'RefundSettled' as const,
-      data: {
-        orderId,
-        paymentIntentId,
-        refundId: randomUUID(),
-        providerRefundId: 're_1',
-        amount: cents(1),
-        outcome: 'succeeded' as const,
-        message: null,
-      },
-    });
-    history.add(`order-${orderId}`, refund('pi_surplus'));
+    refund(orderId, { amount: 2_000 });
+    refund(orderId, { amount: 6_899 });
     expect(await published()).toMatchObject([{ isVerified: true }]);
     history = createHistory();
-    history.add(`order-${orderId}`, refund(`pi_${orderId}`));
+    refund(orderId, { amount: 1 });
     expect(await published()).toMatchObject([{ isVerified: false }]);
+  });
+
+  it('no more once all the money went back, but for a surplus payment', async () => {
+    const orderId = buy('camille@example.fr');
+    moderate(submit(), 'ReviewPublished');
+    refund(orderId, { paymentIntentId: 'pi_surplus' });
+    expect(await published()).toMatchObject([{ isVerified: true }]);
+    history = createHistory();
+    refund(orderId);
+    expect(await published()).toMatchObject([{ isVerified: false }]);
+  });
+
+  it('still when the refund failed, at once or after the bank sent it back', async () => {
+    const orderId = buy('camille@example.fr');
+    moderate(submit(), 'ReviewPublished');
+    refund(orderId, { outcomes: ['failed'] });
+    refund(orderId, { outcomes: ['succeeded', 'failed'] });
+    expect(await published()).toMatchObject([{ isVerified: true }]);
+  });
+
+  it('no more once the order is cancelled, and again when it goes on', async () => {
+    const orderId = buy('camille@example.fr');
+    moderate(submit(), 'ReviewPublished');
+    history.add(`order-${orderId}`, {
+      type: 'OrderCancelled',
+      data: { orderId, from: 'confirmed', reason: 'admin', cancelledAt: '2026-03-04T10:00:00.000Z' },
+    });
+    expect(await published()).toMatchObject([{ isVerified: false }]);
+    history = createHistory();
+    history.add(`order-${orderId}`, {
+      type: 'OrderReinstated',
+      data: { orderId, to: 'confirmed', reason: 'admin' },
+    });
+    expect(await published()).toMatchObject([{ isVerified: true }]);
   });
 });
 

@@ -13,8 +13,17 @@ export interface ReviewsTables {
     created_at: Date;
   };
   product_names: { product_id: string; name: string };
-  /** Who ordered what, and the payment that the shop has for it. */
-  order_products: { order_id: string; product_id: string; customer_email: string; paid_by: string | null };
+  /** Who ordered what, and the payment the shop took for the whole order. */
+  order_products: {
+    order_id: string;
+    product_id: string;
+    customer_email: string;
+    paid_by: string | null;
+    paid_cents: number;
+    is_cancelled: boolean;
+  };
+  /** What went back of each payment; one that succeeded may still fail later. */
+  refunds: { refund_id: string; payment_intent_id: string; cents: number; is_back: boolean };
 }
 
 export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<void> {
@@ -50,6 +59,8 @@ export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<vo
     .addColumn('product_id', 'uuid', (column) => column.notNull())
     .addColumn('customer_email', 'text', (column) => column.notNull())
     .addColumn('paid_by', 'text')
+    .addColumn('paid_cents', 'bigint', (column) => column.notNull())
+    .addColumn('is_cancelled', 'boolean', (column) => column.notNull())
     .addPrimaryKeyConstraint('order_products_key', ['order_id', 'product_id'])
     .execute();
   await db.schema
@@ -57,5 +68,19 @@ export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<vo
     .ifNotExists()
     .on('order_products')
     .columns(['customer_email', 'product_id'])
+    .execute();
+  await db.schema
+    .createTable('refunds')
+    .ifNotExists()
+    .addColumn('refund_id', 'uuid', (column) => column.primaryKey())
+    .addColumn('payment_intent_id', 'text', (column) => column.notNull())
+    .addColumn('cents', 'bigint', (column) => column.notNull())
+    .addColumn('is_back', 'boolean', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('refunds_of_payment')
+    .ifNotExists()
+    .on('refunds')
+    .column('payment_intent_id')
     .execute();
 }
