@@ -13,7 +13,17 @@ const KEEP_ALIVE_MS = 65_000;
 export async function startServer(parts: Parts): Promise<Running> {
   const { environment, logger, database, publicUrl } = parts;
   const { routers, stop } = await createRouters(parts);
-  const app = createApp({ logger, routers, trustedProxies: environment.TRUSTED_PROXIES });
+  const app = createApp({
+    logger,
+    routers,
+    trustedProxies: environment.TRUSTED_PROXIES,
+    security: {
+      paymentScriptUrl: environment.STRIPE_JS_URL ?? null,
+      mediaOrigins: [],
+      development: environment.NODE_ENV === 'development',
+      https: publicUrl.startsWith('https:'),
+    },
+  });
   app.use(
     await createPages({
       reads: createShopReads(database.db),

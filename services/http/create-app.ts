@@ -7,7 +7,7 @@ import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { openRequest } from './request-id.ts';
 import { logRequests } from './request-log.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type SecuritySettings, STRICTEST, securityHeaders } from './security-headers.ts';
 
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';
@@ -22,20 +22,22 @@ export interface AppOptions {
   readonly routers: readonly Routes[];
   /** Number of proxies in front whose X-Forwarded-* headers are believed; 0 believes none. */
   readonly trustedProxies: number;
+  /** What the security headers are made from; the strictest without it. */
+  readonly security?: SecuritySettings;
 }
 
 /**
  * The shop's Koa app: everything under `/api`, and whatever else the routers serve. What they leave falls through to
  * middleware added later with `app.use` (the pages); nothing under `/api` does.
  */
-export function createApp({ logger, routers, trustedProxies }: AppOptions): Koa {
+export function createApp({ logger, routers, trustedProxies, security = STRICTEST }: AppOptions): Koa {
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   // What escapes the error middleware: answers that break while they are sent.
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'an answer broke off'));
 
   app.use(openRequest());
   app.use(logRequests(logger));
-  app.use(securityHeaders());
+  app.use(securityHeaders(security));
   app.use(problemDetails(logger));
   app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]) }));
   app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, UNSUBSCRIBE_PATH]) }));

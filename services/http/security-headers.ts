@@ -1,20 +1,64 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import { createPolicies, type PolicySettings } from './content-security-policy.ts';
 
-const ONE_YEAR_SECONDS = 31_536_000;
+export interface SecuritySettings extends PolicySettings {
+  /** Whether people reach the shop over TLS whatever a proxy in front says (PUBLIC_URL begins with https). */
+  readonly https: boolean;
+}
 
-/** Headers every answer starts from; pages may replace the content security policy by a stricter one. */
-export function securityHeaders(): Middleware {
+/** A shop of its own: Stripe's own payment script, no object store, production. */
+export const STRICTEST: SecuritySettings = {
+  paymentScriptUrl: null,
+  mediaOrigins: [],
+  development: false,
+  https: false,
+};
+
+const TWO_YEARS_SECONDS = 63_072_000;
+/** Pictures and films, which mail programs and social networks show from pages of their own. */
+const SHOWN_ELSEWHERE = /^\/(objects|media|assets)\//;
+/** Everything a page could ask a browser for and ours never do; payment is for the payment provider's frame. */
+const PERMISSIONS = [
+  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture', 'encrypted-media'],
+  ...['geolocation', 'gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone'],
+  ...['midi', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+];
+const ALLOWED_TO_SELF = new Set(['autoplay']);
+const PERMISSIONS_POLICY = PERMISSIONS.map(
+  (name) => `${name}=(${ALLOWED_TO_SELF.has(name) ? 'self' : ''})`,
+).join(', ');
+
+const EVERYWHERE: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+  // The old filter of some browsers was itself a hole.
+  'X-XSS-Protection': '0',
+  'Origin-Agent-Cluster': '?1',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': PERMISSIONS_POLICY,
+};
+
+/** Headers every answer starts from; a later route may replace one, as pictures do with the content security policy. */
+export function securityHeaders(settings: SecuritySettings): Middleware {
+  const policyOf = createPolicies(settings);
   return async (ctx, next) => {
+    ctx.set(EVERYWHERE);
     ctx.set({
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      'Content-Security-Policy': "frame-ancestors 'none'",
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+      'Content-Security-Policy': policyOf(ctx.path),
+      // Wallets and banks open windows of their own that must find back to the payment page.
+      'Cross-Origin-Opener-Policy': isCheckout(ctx) ? 'same-origin-allow-popups' : 'same-origin',
+      'Cross-Origin-Resource-Policy': SHOWN_ELSEWHERE.test(ctx.path) ? 'cross-origin' : 'same-origin',
     });
-    if (ctx.secure) ctx.set('Strict-Transport-Security', `max-age=${ONE_YEAR_SECONDS}`);
+    if (ctx.secure || settings.https)
+      ctx.set('Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
     // A later route may allow more; forgetting to must never leave an order in somebody's cache.
     if (ctx.path.startsWith('/api')) ctx.set('Cache-Control', 'no-store');
     await next();
   };
+}
+
+function isCheckout(ctx: Context): boolean {
+  return ctx.path.startsWith('/commande');
 }

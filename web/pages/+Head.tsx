@@ -14,7 +14,7 @@ export function Head() {
       <meta property="og:locale" content="fr_FR" />
       <meta property="og:url" content={url} />
       <noscript>
-        <style>{'[role=tabpanel][hidden]{display:block!important}[data-when-seen]{display:none}'}</style>
+        <link rel="stylesheet" href="/media/without-scripts.css" />
       </noscript>
     </>
   );

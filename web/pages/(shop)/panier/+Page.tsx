@@ -13,6 +13,9 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 
+/** The checkout is a page load of its own: it brings the policy that lets the payment provider in (ADR 0010). */
+const OWN_PAGE_LOAD = 'external';
+
 function EmptyCart() {
   return (
     <div className={styles.empty}>
@@ -52,7 +55,7 @@ function FullCart({ notices }: { notices: readonly string[] }) {
         <FreeShippingHint totals={totals} />
         <div className={styles.actions}>
           {isOrderable ? (
-            <ButtonLink href="/commande" size="large" wide>
+            <ButtonLink href="/commande" rel={OWN_PAGE_LOAD} size="large" wide>
               Passer la commande
             </ButtonLink>
           ) : (
