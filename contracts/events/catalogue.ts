@@ -1,6 +1,7 @@
 import { type EmailEvent, emailEvents } from './email.ts';
 import type { EventDefinition } from './event.ts';
 import { type ImageEvent, imageEvents } from './image.ts';
+import { type IntegrityEvent, integrityEvents } from './integrity.ts';
 import { type OrderEvent, orderEvents } from './order.ts';
 import { type ProductEvent, productEvents } from './product.ts';
 import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
@@ -21,7 +22,8 @@ export type ShopEvent =
   | EmailEvent
   | NewsletterEvent
   | ContactEvent
-  | ImageEvent;
+  | ImageEvent
+  | IntegrityEvent;
 
 export type ShopEventType = ShopEvent['type'];
 
@@ -38,6 +40,7 @@ export const eventsByCategory = {
   newsletter: newsletterEvents,
   contact: contactEvents,
   image: imageEvents,
+  integrity: integrityEvents,
 } satisfies Record<string, Record<string, EventDefinition>>;
 
 export type StreamCategory = keyof typeof eventsByCategory;

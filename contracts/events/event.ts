@@ -4,6 +4,15 @@ export const actorSchema = z.enum(['shopper', 'admin', 'stripe', 'system']);
 /** Who caused an event. */
 export type Actor = z.infer<typeof actorSchema>;
 
+/** Links an event to the one before it in its stream; both are SHA-256 in base64url (docs/verify.md). */
+export const integritySchema = z.strictObject({
+  /** The hash of the stream's event before this one; empty for its first. */
+  previous: z.string(),
+  /** Over this event's content and `previous`. */
+  hash: z.string(),
+});
+export type Integrity = z.infer<typeof integritySchema>;
+
 /** What every event's metadata holds. Times are ISO 8601 in UTC. */
 export const metadataSchema = z.object({
   correlationId: z.string(),
@@ -11,10 +20,8 @@ export const metadataSchema = z.object({
   actor: actorSchema,
   schemaVersion: z.int().positive(),
   recordedAt: z.iso.datetime(),
-  /** Place for the integrity chain: the hash over this event's content and its predecessor's hash in the stream. */
-  hash: z.string().optional(),
-  /** Whose key encrypts the personal fields, when there are any. */
-  subjectKey: z.string().optional(),
+  /** Absent from events written before there was a chain. */
+  integrity: integritySchema.optional(),
 });
 export type EventMetadata = z.infer<typeof metadataSchema>;
 

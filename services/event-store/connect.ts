@@ -1,16 +1,29 @@
 import {
   NO_STREAM as CLIENT_NO_STREAM,
+  type EventData,
   EventStoreDBClient,
+  type JSONType,
+  jsonEvent,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { readToEnd } from './bounded-read.ts';
 import { callCredentials } from './call-credentials.ts';
-import { decode, describe, encode } from './event-codec.ts';
-import type { AppendResult, Cause, EventStore } from './event-store.ts';
-import { lastLogPosition, readLog } from './log-reading.ts';
+import { chained, decode, describe, type EncodedEvent, encode } from './event-codec.ts';
+import {
+  ANY,
+  type AppendResult,
+  type Cause,
+  type EventStore,
+  type ExpectedRevision,
+  NO_STREAM,
+} from './event-store.ts';
+import { lastLogPosition, readLog, readRawLog } from './log-reading.ts';
 import { followLog } from './log-subscription.ts';
+import type { RawLog } from './raw-log.ts';
+import { storedEventOf } from './stored-event.ts';
+import { createStreamHeads } from './stream-heads.ts';
 
 export interface EventStoreOptions {
   /** Tells the time written as `recordedAt`. */
@@ -21,45 +34,46 @@ export interface EventStoreOptions {
   readonly readTimeoutMs?: number;
 }
 
+/** Writers that append whatever stands before them give way to each other this often. */
+const MOST_TRIES_AT_ANY = 20;
+
 /**
  * The event store behind a connection string such as `esdb://localhost:2113?tls=false`. Nothing is sent until the first
  * call; a lost connection is made anew by the next one.
  */
-export function createEventStore(connectionString: string, options: EventStoreOptions = {}): EventStore {
+export function createEventStore(
+  connectionString: string,
+  options: EventStoreOptions = {},
+): EventStore & RawLog {
   const { clock = () => new Date(), appendTimeoutMs = 10_000, readTimeoutMs = 30_000 } = options;
   const client = EventStoreDBClient.connectionString(connectionString);
   const credentials = callCredentials(connectionString);
+  const heads = createStreamHeads(client, readTimeoutMs);
 
   return {
     async append(stream, events, { expectedRevision, cause, eventIds }) {
+      if (events.length === 0) throw new RangeError(`nothing to append to ${stream}`);
+      if (expectedRevision === ANY && eventIds !== undefined)
+        throw new RangeError('a repeat is recognised by the revision it expects: name one');
       const recordedAt = clock();
-      const data = events.map((event, index) =>
+      const encoded = events.map((event, index) =>
         encode(event, causeAt(cause, index), recordedAt, eventIds?.[index]),
       );
-      if (data.length === 0) throw new RangeError(`nothing to append to ${stream}`);
-      try {
-        const result = await client.appendToStream(stream, data, {
-          expectedRevision,
-          credentials,
-          deadline: appendTimeoutMs,
-        });
-        if (!result.success)
-          throw new Error('the connection string must not turn throwOnAppendFailure off: it hides revisions');
-        if (result.position === undefined) throw new Error(`no position for what was appended to ${stream}`);
-        return {
-          outcome: 'appended',
-          revision: result.nextExpectedRevision,
-          position: result.position.commit,
-        };
-      } catch (error) {
-        return conflictOrThrow(error);
+      let left = expectedRevision === ANY ? MOST_TRIES_AT_ANY : 1;
+      for (;;) {
+        const appended = await appendChained(stream, encoded, expectedRevision, eventIds !== undefined);
+        left -= 1;
+        if (appended.outcome === 'appended' || left === 0) return appended;
       }
     },
 
     async readStream<E extends ShopEvent>(stream: string, { from }: { from?: bigint } = {}) {
       const read = client.readStream(stream, from === undefined ? {} : { fromRevision: from });
       const records = await readToEnd(read, `reading ${stream}`, readTimeoutMs);
-      const events = records.flatMap(({ event }) => (event === undefined ? [] : [decode(event)]));
+      const found = records.flatMap(({ event }) => (event === undefined ? [] : [event]));
+      const events = found.map(decode);
+      const last = found.at(-1);
+      heads.rememberRead(last && storedEventOf(last));
       // A stream holds its category's events only; the caller names the category by the stream's name.
       return { events: events as unknown as Recorded<E>[], revision: events.at(-1)?.revision ?? null };
     },
@@ -68,8 +82,56 @@ export function createEventStore(connectionString: string, options: EventStoreOp
     subscribeToAll: ({ after, signal }) => followLog(client, after, signal),
     lastPosition: () => lastLogPosition(client, readTimeoutMs),
     describe,
+    readRaw: ({ after, limit }) => readRawLog(client, { after, limit }, readTimeoutMs),
+    async appendRaw(stream, events, expectedRevision) {
+      const data = events.map(({ id, type, data, metadata }) =>
+        // What was read as JSON from an export is JSON.
+        jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType }),
+      );
+      return send(stream, data, expectedRevision);
+    },
     close: () => client.dispose(),
   };
+
+  /** `mayRepeat`: the events may stand in the log already, with another time and hence another hash than these. */
+  async function appendChained(
+    stream: string,
+    events: readonly EncodedEvent[],
+    expected: ExpectedRevision,
+    mayRepeat: boolean,
+  ): Promise<AppendResult> {
+    const { expectedRevision, previous } = await heads.continuing(stream, expected);
+    const revision = expectedRevision === NO_STREAM ? 0n : expectedRevision + 1n;
+    const { data, lastHash } = chained(events, { stream, revision, previous });
+    const appended = await send(stream, data, expectedRevision);
+    if (appended.outcome === 'appended' && !mayRepeat)
+      heads.remember({ stream, revision: appended.revision }, lastHash);
+    return appended;
+  }
+
+  async function send(
+    stream: string,
+    data: readonly EventData[],
+    expectedRevision: bigint | typeof NO_STREAM,
+  ): Promise<AppendResult> {
+    try {
+      const result = await client.appendToStream(stream, [...data], {
+        expectedRevision,
+        credentials,
+        deadline: appendTimeoutMs,
+      });
+      if (!result.success)
+        throw new Error('the connection string must not turn throwOnAppendFailure off: it hides revisions');
+      if (result.position === undefined) throw new Error(`no position for what was appended to ${stream}`);
+      return {
+        outcome: 'appended',
+        revision: result.nextExpectedRevision,
+        position: result.position.commit,
+      };
+    } catch (error) {
+      return conflictOrThrow(error);
+    }
+  }
 }
 
 function causeAt(cause: Cause | readonly Cause[], index: number): Cause {

@@ -1,8 +1,8 @@
-import type { EventData, RecordedEvent } from '@eventstore/db-client';
+import type { RecordedEvent } from '@eventstore/db-client';
 import { describe as context, expect, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { InvalidEvent, UnreadableEvent } from './errors.ts';
-import { decode, encode } from './event-codec.ts';
+import { decode, type EncodedEvent, encode } from './event-codec.ts';
 import type { Cause } from './event-store.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
@@ -18,7 +18,7 @@ const reserved: StockEvent = {
 };
 
 /** What a server would hand back of an event, with some of it replaced. */
-function recorded(written: EventData, changes: Partial<RecordedEvent> = {}): RecordedEvent {
+function recorded(written: EncodedEvent, changes: Partial<RecordedEvent> = {}): RecordedEvent {
   const json = JSON.parse(JSON.stringify(written));
   return {
     streamId: 'stock-1',

@@ -3,8 +3,10 @@ import { type EventData, jsonEvent, type RecordedEvent } from '@eventstore/db-cl
 import type { z } from 'zod';
 import { eventDefinition, type ShopEvent, type ShopEventType } from '#contracts/events/catalogue.ts';
 import { type EventMetadata, metadataSchema, type Recorded } from '#contracts/events/event.ts';
+import { contentHash } from '../integrity/content-hash.ts';
 import { InvalidEvent, UnreadableEvent } from './errors.ts';
 import type { Cause } from './event-store.ts';
+import { positionOf } from './position.ts';
 import { upcast } from './upcasters.ts';
 
 /*
@@ -23,6 +25,14 @@ export function describe(event: ShopEvent, cause: Cause, recordedAt: Date): Even
   };
 }
 
+/** An event ready for the log but for its link to the one before it. */
+export interface EncodedEvent {
+  readonly id: string;
+  readonly type: ShopEventType;
+  readonly data: Record<string, unknown>;
+  readonly metadata: EventMetadata;
+}
+
 /**
  * An event as it goes into the log; fields its contract does not know are left out.
  * @throws InvalidEvent when it does not match its contract.
@@ -32,11 +42,30 @@ export function encode(
   cause: Cause,
   recordedAt: Date,
   id: string = randomUUID(),
-): EventData {
+): EncodedEvent {
   const parsed = definitionOf(event.type).schema.safeParse(event.data);
   if (!parsed.success) throw new InvalidEvent(event.type, namesOfIssues(parsed.error));
-  const metadata = { ...describe(event, cause, recordedAt) };
-  return jsonEvent({ id, type: event.type, data: { ...asRecord(parsed.data) }, metadata });
+  const metadata = describe(event, cause, recordedAt);
+  return { id, type: event.type, data: asRecord(parsed.data), metadata };
+}
+
+/** Links events to each other and the first of them to what its stream holds before `revision`. */
+export function chained(
+  events: readonly EncodedEvent[],
+  { stream, revision, previous }: { stream: string; revision: bigint; previous: string },
+): { readonly data: EventData[]; readonly lastHash: string } {
+  let lastHash = previous;
+  const data = events.map(({ id, type, data, metadata }, index) => {
+    const link = lastHash;
+    lastHash = contentHash({ stream, revision: revision + BigInt(index), id, type, data, metadata }, link);
+    return jsonEvent({
+      id,
+      type,
+      data,
+      metadata: { ...metadata, integrity: { previous: link, hash: lastHash } },
+    });
+  });
+  return { data, lastHash };
 }
 
 /**
@@ -71,13 +100,6 @@ export function decode(record: RecordedEvent): Recorded<ShopEvent> {
 
 export function isShopEventType(type: string): type is ShopEventType {
   return eventDefinition(type) !== undefined;
-}
-
-/** An event's place in `$all`. Servers since 22.6 always say it. */
-export function positionOf(record: RecordedEvent): bigint {
-  if (record.position === undefined)
-    throw new Error('the event store is older than 22.6: it tells no positions');
-  return record.position.commit;
 }
 
 function definitionOf(type: string) {

@@ -3,8 +3,11 @@ import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { readToEnd } from './bounded-read.ts';
 import { UnreadableEvent } from './errors.ts';
-import { decode, positionOf } from './event-codec.ts';
+import { decode } from './event-codec.ts';
 import type { LogSlice } from './event-store.ts';
+import { positionOf } from './position.ts';
+import type { RawSlice } from './raw-log.ts';
+import { storedEventOf } from './stored-event.ts';
 
 export interface LogReadOptions {
   readonly after: bigint | null;
@@ -18,7 +21,28 @@ export async function readLog(
   options: LogReadOptions,
   timeoutMs: number,
 ): Promise<LogSlice> {
-  const { after, limit, types } = options;
+  return decodeUpToPoison(await readRecords(client, options, timeoutMs), options.types);
+}
+
+/** Reads the log after a position as it is stored; see `RawLog.readRaw`. */
+export async function readRawLog(
+  client: EventStoreDBClient,
+  options: Omit<LogReadOptions, 'types'>,
+  timeoutMs: number,
+): Promise<RawSlice> {
+  const records = await readRecords(client, options, timeoutMs);
+  const last = records.at(-1);
+  return {
+    events: records.filter(({ type }) => isWanted(type, undefined)).map(storedEventOf),
+    position: last === undefined ? null : positionOf(last),
+  };
+}
+
+async function readRecords(
+  client: EventStoreDBClient,
+  { after, limit }: Omit<LogReadOptions, 'types'>,
+  timeoutMs: number,
+): Promise<RecordedEvent[]> {
   const records = await readToEnd(
     client.readAll({
       fromPosition: after === null ? START : { commit: after, prepare: after },
@@ -31,7 +55,7 @@ export async function readLog(
   const fresh = records.flatMap(({ event }) =>
     event !== undefined && (after === null || positionOf(event) > after) ? [event] : [],
   );
-  return decodeUpToPoison(fresh.slice(0, limit), types);
+  return fresh.slice(0, limit);
 }
 
 /** Position of the log's last event (system events included), or null when it is empty. */

@@ -1,0 +1,66 @@
+import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
+import { linkOf, NO_PREDECESSOR } from '../integrity/content-hash.ts';
+import { readToEnd } from './bounded-read.ts';
+import { ANY, type ExpectedRevision, NO_STREAM } from './event-store.ts';
+import { type StoredEvent, storedEventOf } from './stored-event.ts';
+
+/** What an append continues: the stream's last event and its hash. */
+export interface StreamHead {
+  /** `NO_STREAM`, or the revision the append expects. */
+  readonly expectedRevision: bigint | typeof NO_STREAM;
+  /** The hash the next event names as its predecessor's. */
+  readonly previous: string;
+}
+
+/** Hashes of the events that streams ended with when last seen here. An event never changes, so that what is kept stays true. */
+export interface StreamHeads {
+  /** The head an append with this expectation continues; asks the store only for streams not seen lately, and for `ANY`. */
+  continuing(stream: string, expected: ExpectedRevision): Promise<StreamHead>;
+  remember(event: Pick<StoredEvent, 'stream' | 'revision'>, hash: string): void;
+  rememberRead(event: StoredEvent | undefined): void;
+}
+
+/** Some 20 MB of them. */
+const MOST_STREAMS = 50_000;
+
+export function createStreamHeads(client: EventStoreDBClient, timeoutMs: number): StreamHeads {
+  const heads = new Map<string, { readonly revision: bigint; readonly hash: string }>();
+
+  const remember: StreamHeads['remember'] = ({ stream, revision }, hash) => {
+    // A Map keeps the order of insertion: the front is what was not used for longest.
+    heads.delete(stream);
+    heads.set(stream, { revision, hash });
+    const [oldest] = heads.keys();
+    if (heads.size > MOST_STREAMS && oldest !== undefined) heads.delete(oldest);
+  };
+
+  async function readOne(
+    stream: string,
+    from: { fromRevision: bigint } | 'end',
+  ): Promise<StoredEvent | null> {
+    const options = from === 'end' ? ({ direction: BACKWARDS, fromRevision: END } as const) : { ...from };
+    const read = client.readStream(stream, { ...options, maxCount: 1 });
+    const [found] = await readToEnd(read, `reading the end of ${stream}`, timeoutMs);
+    return found?.event === undefined ? null : storedEventOf(found.event);
+  }
+
+  return {
+    async continuing(stream, expected) {
+      if (expected === NO_STREAM) return { expectedRevision: NO_STREAM, previous: NO_PREDECESSOR };
+      if (expected === ANY) {
+        const last = await readOne(stream, 'end');
+        if (last === null) return { expectedRevision: NO_STREAM, previous: NO_PREDECESSOR };
+        return { expectedRevision: last.revision, previous: linkOf(last) };
+      }
+      const known = heads.get(stream);
+      if (known?.revision === expected) return { expectedRevision: expected, previous: known.hash };
+      const last = await readOne(stream, { fromRevision: expected });
+      // A stream that has not come so far refuses the append; what is sent along is then never written.
+      return { expectedRevision: expected, previous: last === null ? NO_PREDECESSOR : linkOf(last) };
+    },
+    remember,
+    rememberRead(event) {
+      if (event !== undefined) remember(event, linkOf(event));
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { StoredEvent } from '../event-store/stored-event.ts';
+import { contentHash, integrityOf, linkOf, NO_PREDECESSOR } from './content-hash.ts';
+import { createRootVerifier, type RootVerifier } from './root-verifier.ts';
+
+/** What is wrong with an event. The first one found in a log is where somebody laid hands on it, or just before. */
+export type FaultKind =
+  /** Its content is not what was written: its hash says otherwise. */
+  | 'content-changed'
+  /** The event before it in its stream is not the one it was written after. */
+  | 'link-broken'
+  /** Events of its stream are missing before it, or stand in another order. */
+  | 'revision-gap'
+  /** It carries no hash though those before it do. */
+  | 'unchained'
+  /** Its hash cannot be read. */
+  | 'malformed'
+  /** A signed root does not match the events before it, or its signature is not by the shop's key. */
+  | 'root-mismatch'
+  | 'root-signature';
+
+/** A broken event, named. */
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly stream: string;
+  readonly revision: bigint;
+  /** Place in the whole log; null in an export, which tells no positions. */
+  readonly position: bigint | null;
+  readonly type: string;
+}
+
+/** An event as the log or an export holds it. */
+export type VerifiedEvent = Omit<StoredEvent, 'position'> & { readonly position: bigint | null };
+
+export interface ChainVerifierOptions {
+  /** Public keys of the daily roots (PEM), the present one and former ones; with none, signatures are not looked at. */
+  readonly publicKeys?: readonly string[];
+  /** The events begin in the middle of the log: what came before cannot be checked. */
+  readonly startsInside?: boolean;
+}
+
+export interface ChainSummary {
+  readonly events: number;
+  readonly streams: number;
+  /** Events written before the shop had a chain; their content is proven from the first signed root on only. */
+  readonly unchained: number;
+  readonly signedRoots: number;
+  /** Day of the last root that was right (`YYYY-MM-DD`), null when there is none. */
+  readonly lastSignedDay: string | null;
+  /** Events after the last signed root: chained, but not yet signed for. */
+  readonly sinceLastRoot: number;
+}
+
+/** Checks a log event by event, in its order. Keeps the head of each stream: some 200 bytes per stream. */
+export interface ChainVerifier {
+  /** What is wrong with the next event; null when nothing is. */
+  check(event: VerifiedEvent): Fault | null;
+  summary(): ChainSummary;
+}
+
+export function createChainVerifier(options: ChainVerifierOptions = {}): ChainVerifier {
+  const { publicKeys = [], startsInside = false } = options;
+  const heads = new Map<
+    string,
+    { readonly revision: bigint; readonly link: string; readonly chained: boolean }
+  >();
+  const roots: RootVerifier = createRootVerifier({ publicKeys, startsInside });
+  let events = 0;
+  let unchained = 0;
+
+  function faultOf(event: VerifiedEvent): FaultKind | null {
+    const head = heads.get(event.stream);
+    const integrity = integrityOf(event);
+    if (integrity === 'malformed') return 'malformed';
+    if (integrity !== null && contentHash(event, integrity.previous) !== integrity.hash)
+      return 'content-changed';
+    if (head === undefined ? !startsInside && event.revision !== 0n : event.revision !== head.revision + 1n)
+      return 'revision-gap';
+    if (integrity === null) {
+      unchained += 1;
+      return head?.chained === true || roots.begun ? 'unchained' : null;
+    }
+    const expected = head?.link ?? (event.revision === 0n ? NO_PREDECESSOR : null);
+    return expected !== null && integrity.previous !== expected ? 'link-broken' : null;
+  }
+
+  return {
+    check(event) {
+      events += 1;
+      const own = faultOf(event);
+      const link = linkOf(event);
+      const chained = integrityOf(event) !== null;
+      heads.set(event.stream, { revision: event.revision, link, chained });
+      const ofRoot = roots.check(event, link);
+      const kind = own ?? ofRoot;
+      if (kind === null) return null;
+      const { stream, revision, position, type } = event;
+      return { kind, stream, revision, position, type };
+    },
+    summary: () => ({ events, streams: heads.size, unchained, ...roots.summary() }),
+  };
+}
