@@ -62,7 +62,7 @@ describe('the content security policy', () => {
     const refused = refusedOn(page);
     await page.getByLabel('Mot de passe').fill(ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
-    const tabs = page.getByRole('tab');
+    const tabs = page.getByRole('tablist').first().getByRole('tab');
     await tabs.first().waitFor();
     for (const tab of await tabs.all()) await tab.click();
     expect(refused).toEqual([]);
