@@ -4,6 +4,16 @@ import { PAYMENT_DEADLINE_MINUTES } from './constants.ts';
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z.string().trim().optional();
 
+/** What a shop in production does not start with unless `ALLOW_IN_PRODUCTION` names it. */
+export const PRODUCTION_EXCEPTIONS = [
+  'stripe-simulator',
+  'stripe-test-keys',
+  'placeholder-identity',
+  'plain-http',
+  'weak-secrets',
+] as const;
+export type ProductionException = (typeof PRODUCTION_EXCEPTIONS)[number];
+
 /** Every variable of the shop's own processes (`embedded/` adds DATA_DIR and ADMIN_PASSWORD for `npm start`). */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -40,18 +50,56 @@ export const environmentSchema = z.object({
   /** Directory of uploaded pictures and seeded ones. */
   MEDIA_DIR: z.string().default('.data/media'),
   PAYMENT_DEADLINE_MINUTES: z.coerce.number().positive().default(PAYMENT_DEADLINE_MINUTES),
+  /** Port of `/metrics`, `/healthz` and `/readyz` for operators, on every role; none of them is served without it. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  /** Base address of an OTLP/HTTP collector; no traces without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  /** Share of the traces that is kept, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** How long a stopping server still answers while `/readyz` says 503, so that proxies send their requests elsewhere. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  /** Longest a stop may take after that; killed then, the process would lose nothing either. */
+  STOP_SECONDS: z.coerce.number().positive().max(300).default(3.5),
+  /** Comma-separated names of what production is asked to put up with. */
+  ALLOW_IN_PRODUCTION: z
+    .string()
+    .default('')
+    .transform((names) => names.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])))
+    .pipe(z.array(z.enum(PRODUCTION_EXCEPTIONS))),
 });
 export type Environment = z.output<typeof environmentSchema>;
+/** Variables as the process got them. */
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the process's environment.
  * @throws Error with one sentence per missing or malformed variable, naming it.
  */
-export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  // A variable set to nothing, as env files do, counts as unset.
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environmentSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The configuration is not usable:\n  ${sentences.join('\n  ')}\nSee .env.example.`);
+export function readEnvironment(variables: Variables): Environment {
+  const parsed = parseEnvironment(variables);
+  if (parsed.usable) return parsed.environment;
+  throw new Error(unusable(parsed.sentences));
+}
+
+/** Reads the process's environment, or says in one sentence per variable what is missing or malformed. */
+export function parseEnvironment(
+  variables: Variables,
+):
+  | { readonly usable: true; readonly environment: Environment }
+  | { readonly usable: false; readonly sentences: readonly string[] } {
+  const parsed = environmentSchema.safeParse(withoutEmpty(variables));
+  if (parsed.success) return { usable: true, environment: parsed.data };
+  const sentences = parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`);
+  return { usable: false, sentences };
+}
+
+/** A variable set to nothing, as env files do, counts as unset. */
+export function withoutEmpty(variables: Variables): Variables {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+}
+
+/** What a process says when it refuses to start. */
+export function unusable(sentences: readonly string[]): string {
+  return `The configuration is not usable:\n  ${sentences.join('\n  ')}\nSee .env.example.`;
 }

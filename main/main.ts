@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
-import { type Environment, readEnvironment } from '#contracts/environment.ts';
+import type { Environment } from '#contracts/environment.ts';
+import { loadConfiguration } from './configuration/load-configuration.ts';
+import { reportConfiguration } from './configuration/report.ts';
 import { createLogger } from './logger.ts';
 import { openParts, type Parts } from './parts.ts';
 import type { Running } from './running.ts';
@@ -18,8 +20,11 @@ const ROLES: Record<Environment['ROLE'], readonly ((parts: Parts) => Promise<Run
 };
 
 async function main(): Promise<void> {
-  const environment = readEnvironment(process.env);
+  const { environment, accepted } = await loadConfiguration(process.env);
   const logger = createLogger(environment);
+  logger.info(reportConfiguration(environment), 'configuration');
+  for (const sentence of accepted)
+    logger.info({ accepted: sentence }, 'not fit for production, allowed by name');
   const parts = await openParts(environment, logger);
   const running: Running[] = [];
   stopOnSignals(running, parts, logger);

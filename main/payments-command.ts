@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { readEnvironment } from '#contracts/environment.ts';
 import type { Reconciliation } from '#services/payments/reconcile-payments.ts';
 import { reconcile } from '#workers/process-managers/reconciliation.ts';
+import { commandEnvironment } from './configuration/load-configuration.ts';
 import { openParts } from './parts.ts';
 
 const USAGE = `Usage : npm run payments -- reconcile [--since 2026-03-01T00:00:00Z]
@@ -27,7 +27,7 @@ export async function runPaymentsCommand(
     return 2;
   }
   const logger = pino({ level: 'warn' }, pino.destination(2));
-  const parts = await openParts(readEnvironment(variables), logger);
+  const parts = await openParts(commandEnvironment(variables), logger);
   try {
     const { gateway, database } = parts;
     if (gateway === null) throw new Error('STRIPE_SECRET_KEY is missing: this shop takes no payments');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
 import type { StartEnvironment } from './environment.ts';
 import type { ProcessPlan } from './managed-process.ts';
 import type { Ports } from './ports.ts';
@@ -105,5 +106,7 @@ function shopEnvironment(input: PlanInput, urls: StoreUrls): NodeJS.ProcessEnv {
     ADMIN_PASSWORD_HASH: secrets.adminPasswordHash,
     SESSION_SECRET: secrets.sessionSecret,
     MEDIA_DIR: join(start.dataDir, 'media'),
+    // A shop on one machine to look at and work on: it runs as built for production, but sells nothing.
+    ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(','),
   };
 }

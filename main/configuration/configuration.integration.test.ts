@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PRODUCTION_EXCEPTIONS, readEnvironment, type Variables } from '#contracts/environment.ts';
+import { freePort } from '#embedded/free-port.ts';
+import { commandEnvironment, loadConfiguration } from './load-configuration.ts';
+import { findUnreachable } from './reachability.ts';
+import { reportConfiguration } from './report.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'miris-secrets-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function variables(change: Variables = {}): Variables {
+  return {
+    NODE_ENV: 'production',
+    ROLE: 'all',
+    EVENTSTORE_URL: inject('eventStoreUrl'),
+    DATABASE_URL: inject('databaseUrl'),
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    ADMIN_PASSWORD_HASH: `scrypt$32768$8$3$${'s'.repeat(22)}$${'h'.repeat(43)}`,
+    ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(','),
+    ...change,
+  };
+}
+
+async function secretFile(name: string, content: string): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+describe('a process that starts in production', () => {
+  it('takes secrets from files', async () => {
+    const secret = randomBytes(32).toString('hex');
+    const SESSION_SECRET_FILE = await secretFile('session', `${secret}\n`);
+    const { environment } = await loadConfiguration(variables({ SESSION_SECRET: '', SESSION_SECRET_FILE }));
+    expect(environment.SESSION_SECRET).toBe(secret);
+  });
+
+  it('refuses a secret given twice and a file that cannot be read', async () => {
+    const SESSION_SECRET_FILE = await secretFile('twice', 'x');
+    const wrong = variables({ SESSION_SECRET_FILE, SMTP_URL_FILE: join(folder, 'nowhere') });
+    await expect(loadConfiguration(wrong)).rejects.toThrow(/SESSION_SECRET: given twice/);
+    await expect(loadConfiguration(wrong)).rejects.toThrow(
+      /SMTP_URL_FILE: .*nowhere cannot be read \(ENOENT\)/,
+    );
+    expect(() => commandEnvironment(wrong)).toThrow(/given twice/);
+  });
+
+  it('says everything that is wrong at once, unreachable servers included', async () => {
+    const nobody = await freePort();
+    const unreachable = await findUnreachable(
+      {
+        ...readEnvironment(variables()),
+        DATABASE_URL: `postgres://miris:hidden@127.0.0.1:${nobody}/miris`,
+        EVENTSTORE_URL: `esdb://127.0.0.1:${nobody}?tls=false`,
+        REDIS_URL: `redis://:hidden@127.0.0.1:${nobody}`,
+      },
+      0,
+    );
+    expect(unreachable).toEqual([
+      expect.stringContaining(
+        `DATABASE_URL: PostgreSQL at 127.0.0.1:${nobody} does not answer (ECONNREFUSED)`,
+      ),
+      expect.stringContaining(`EVENTSTORE_URL: the event store at 127.0.0.1:${nobody} does not answer`),
+      expect.stringContaining(`REDIS_URL: Redis at 127.0.0.1:${nobody} does not answer`),
+    ]);
+    expect(unreachable.join()).not.toContain('hidden');
+
+    const wrong = variables({ SESSION_SECRET: 'x'.repeat(40), PUBLIC_URL: '', ALLOW_IN_PRODUCTION: '' });
+    const refusal = loadConfiguration(wrong);
+    await expect(refusal).rejects.toThrow(/SESSION_SECRET: it can be guessed/);
+    await expect(refusal).rejects.toThrow(/PUBLIC_URL: missing/);
+    await expect(refusal).rejects.toThrow(/legal identity: .*siret/);
+  });
+});
+
+describe('the report of a start', () => {
+  it('tells what is on and what is off, and no secret', () => {
+    const environment = readEnvironment(
+      variables({
+        REDIS_URL: 'redis://:hidden1@redis:6379',
+        SMTP_URL: 'smtp://shop:hidden2@mail.fr:587',
+        STRIPE_SECRET_KEY: 'sk_live_hidden3',
+        STRIPE_WEBHOOK_SECRET: 'whsec_hidden4',
+      }),
+    );
+    const report = reportConfiguration(environment);
+    expect(report.on).toContain('jobs on Redis at redis:6379');
+    expect(report.on).toContain('card payments (live)');
+    expect(report.on).toContain('e-mail through mail.fr:587');
+    expect(report.off.join()).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+    const said = JSON.stringify(report);
+    for (const secret of ['hidden', environment.SESSION_SECRET, environment.ADMIN_PASSWORD_HASH])
+      expect(said).not.toContain(secret);
+  });
+});

@@ -1,0 +1,44 @@
+import {
+  type Environment,
+  parseEnvironment,
+  readEnvironment,
+  unusable,
+  type Variables,
+} from '#contracts/environment.ts';
+import { LEGAL_IDENTITY } from '#web/content/legal-identity.ts';
+import { findProductionProblems } from './production-rules.ts';
+import { findUnreachable } from './reachability.ts';
+import { readSecretFiles } from './secret-files.ts';
+
+export interface Configuration {
+  readonly environment: Environment;
+  /** One sentence per thing production was told to put up with. */
+  readonly accepted: readonly string[];
+}
+
+/**
+ * Reads a process's configuration, secrets from files included, and holds it against production's rules.
+ * @throws Error that names everything wrong at once, a sentence each: malformed or missing variables, weak secrets, simulators and
+ * placeholders in production, and servers that do not answer.
+ */
+export async function loadConfiguration(raw: Variables): Promise<Configuration> {
+  const { variables, sentences } = readSecretFiles(raw);
+  const parsed = parseEnvironment(variables);
+  const { refused, accepted } = findProductionProblems(variables, LEGAL_IDENTITY);
+  const problems = [...sentences, ...(parsed.usable ? [] : parsed.sentences), ...refused];
+  if (!parsed.usable) throw new Error(unusable(problems));
+  const { environment } = parsed;
+  if (environment.NODE_ENV === 'production') problems.push(...(await findUnreachable(environment)));
+  if (problems.length > 0) throw new Error(unusable(problems));
+  return { environment, accepted };
+}
+
+/**
+ * The environment for a command run beside the shop: secrets may come from files, production's rules are not asked.
+ * @throws Error with one sentence per variable or file that cannot be used.
+ */
+export function commandEnvironment(raw: Variables): Environment {
+  const { variables, sentences } = readSecretFiles(raw);
+  if (sentences.length > 0) throw new Error(unusable(sentences));
+  return readEnvironment(variables);
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { PRODUCTION_EXCEPTIONS, type Variables } from '#contracts/environment.ts';
+import { findProductionProblems } from './production-rules.ts';
+
+const identity = { company: 'Maison Mirïs SAS', siret: '123 456 789 00012' };
+const fit: Variables = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://www.miris.fr',
+  DATABASE_URL: `postgres://miris:${randomBytes(12).toString('hex')}@postgres:5432/miris`,
+  EVENTSTORE_URL: 'esdb://eventstore:2113?tls=false',
+  REDIS_URL: 'redis://redis:6379',
+  SESSION_SECRET: randomBytes(32).toString('hex'),
+  ADMIN_PASSWORD_HASH: `scrypt$32768$8$3$${'s'.repeat(22)}$${'h'.repeat(43)}`,
+  STRIPE_SECRET_KEY: 'sk_live_51',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51',
+  STRIPE_WEBHOOK_SECRET: 'whsec_51',
+  MAIL_FROM: 'Mirïs <bonjour@miris.fr>',
+  SUPPORT_EMAIL: 'contact@miris.fr',
+};
+
+function refusals(change: Variables, who: Record<string, string> = identity): readonly string[] {
+  return findProductionProblems({ ...fit, ...change }, who).refused;
+}
+
+describe('a shop in production', () => {
+  it('starts with a configuration of its own', () => {
+    expect(refusals({})).toEqual([]);
+  });
+
+  it('starts without payments at all', () => {
+    const none = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+    expect(refusals(none)).toEqual([]);
+  });
+
+  it.each<[string, Variables]>([
+    ['SESSION_SECRET', { SESSION_SECRET: 'a'.repeat(40) }],
+    ['SESSION_SECRET', { SESSION_SECRET: `change-me-${randomBytes(20).toString('hex')}` }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://miris:change-me@postgres:5432/miris' }],
+    ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://admin:changeit@eventstore:2113' }],
+    ['REDIS_URL', { REDIS_URL: 'redis://:redis@redis:6379' }],
+    ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: 'plain text' }],
+    ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: `scrypt$1024$8$1$${'s'.repeat(22)}$${'h'.repeat(43)}` }],
+    ['ADMIN_TOTP_SECRET', { ADMIN_TOTP_SECRET: 'JBSWY3DP' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'sk_live_51' }],
+    ['STRIPE_API_URL', { STRIPE_API_URL: 'http://127.0.0.1:4242' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_51' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://www.miris.fr' }],
+    ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['MAIL_FROM', { MAIL_FROM: '' }],
+    ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'contact@example.fr' }],
+  ])('does not start with an unfit %s and says what to do', (name, change) => {
+    const [sentence, ...others] = refusals(change);
+    expect(others).toEqual([]);
+    expect(sentence).toMatch(new RegExp(`^[A-Z_, ]*${name}[A-Z_, ]*: .+(;|\\.) .+`));
+  });
+
+  it('does not start before the legal identity is filled in', () => {
+    const [sentence] = refusals({}, { ...identity, siret: '[SIRET]', form: 'SAS au capital de [montant] €' });
+    expect(sentence).toContain('siret, form');
+    expect(sentence).toContain('web/content/legal-identity.ts');
+  });
+
+  it('never repeats a secret in what it says', () => {
+    const secrets = { SESSION_SECRET: 'change-me-please', DATABASE_URL: 'postgres://miris:changeme@h/d' };
+    const said = refusals({ ...secrets, STRIPE_WEBHOOK_SECRET: 'sk_live_confidential' }).join('\n');
+    expect(said).not.toMatch(/change-me-please|changeme@|confidential/);
+  });
+
+  it('puts up with what it is told to by name, and with nothing else', () => {
+    const change = { STRIPE_API_URL: 'http://127.0.0.1:4242', PUBLIC_URL: 'http://localhost:3000' };
+    expect(refusals(change)).toEqual([
+      expect.stringContaining('ALLOW_IN_PRODUCTION=stripe-simulator'),
+      expect.stringContaining('ALLOW_IN_PRODUCTION=plain-http'),
+    ]);
+    const found = findProductionProblems(
+      { ...fit, ...change, ALLOW_IN_PRODUCTION: 'stripe-simulator' },
+      identity,
+    );
+    expect(found.accepted).toHaveLength(1);
+    expect(found.refused).toEqual([expect.stringContaining('PUBLIC_URL')]);
+  });
+
+  it('never puts up with an administrator’s password that is not hashed', () => {
+    const change = { ADMIN_PASSWORD_HASH: 'letmein', ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(',') };
+    expect(refusals(change)).toHaveLength(1);
+  });
+});
+
+describe('a shop elsewhere', () => {
+  it('starts as it is', () => {
+    expect(refusals({ NODE_ENV: 'development', SESSION_SECRET: 'a'.repeat(40), PUBLIC_URL: '' })).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { type ProductionException, type Variables, withoutEmpty } from '#contracts/environment.ts';
+import { hasKnownPassword, isWeakSecret } from './weak-secret.ts';
+
+/** Who runs the shop, as the legal pages say it; what stands in brackets is a placeholder. */
+export type Identity = Readonly<Record<string, string>>;
+
+interface Rule {
+  /** The name under which the shop can be told to put up with it; null when it never does. */
+  readonly exception: ProductionException | null;
+  /** Says in a sentence what is wrong and what to do; null when all is well. */
+  find(variables: Variables, identity: Identity): string | null;
+}
+
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const STORES = ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'] as const;
+/** OWASP's least cost for scrypt, with r = 8. */
+const LEAST_SCRYPT_N = 2 ** 14;
+const HASH_FORM = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$[\w-]{16,}\$[\w-]{22,}$/;
+
+const RULES: readonly Rule[] = [
+  {
+    exception: 'weak-secrets',
+    find: ({ SESSION_SECRET: secret }) =>
+      secret !== undefined && isWeakSecret(secret)
+        ? 'SESSION_SECRET: it can be guessed; draw one with: openssl rand -hex 32'
+        : null,
+  },
+  ...STORES.map(
+    (name): Rule => ({
+      exception: 'weak-secrets',
+      find: ({ [name]: url }) =>
+        url !== undefined && hasKnownPassword(url)
+          ? `${name}: its password is one that everybody knows; change it in the store, then here`
+          : null,
+    }),
+  ),
+  {
+    exception: null,
+    find({ ADMIN_PASSWORD_HASH: hash }) {
+      if (hash === undefined) return null;
+      const [, N = '0'] = HASH_FORM.exec(hash.trim()) ?? [];
+      if (Number(N) >= LEAST_SCRYPT_N) return null;
+      return 'ADMIN_PASSWORD_HASH: not a hash of sufficient cost; make one with: npm run admin:hash';
+    },
+  },
+  {
+    exception: null,
+    find: ({ ADMIN_TOTP_SECRET: secret }) =>
+      secret !== undefined && !/^[A-Z2-7]{26,}=*$/i.test(secret.replaceAll(' ', ''))
+        ? 'ADMIN_TOTP_SECRET: needs 26 base32 characters or more; make one with: head -c 20 /dev/urandom | base32'
+        : null,
+  },
+  {
+    exception: null,
+    find(variables) {
+      const missing = STRIPE.filter((name) => variables[name] === undefined);
+      if (missing.length === 0 || missing.length === STRIPE.length) return null;
+      return `${missing.join(', ')}: missing beside the other Stripe keys; set all three, or none to take no payments`;
+    },
+  },
+  {
+    exception: null,
+    find: ({ STRIPE_WEBHOOK_SECRET: secret }) =>
+      secret !== undefined && !secret.startsWith('whsec_')
+        ? 'STRIPE_WEBHOOK_SECRET: begins with whsec_; copy it from the webhook endpoint’s page at Stripe'
+        : null,
+  },
+  {
+    exception: 'stripe-simulator',
+    find: ({ STRIPE_API_URL: api, STRIPE_JS_URL: script }) =>
+      api !== undefined || script !== undefined
+        ? 'STRIPE_API_URL, STRIPE_JS_URL: payments go to a stand-in for Stripe; unset both to take real payments'
+        : null,
+  },
+  {
+    exception: 'stripe-test-keys',
+    find: ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: published, STRIPE_API_URL: api }) =>
+      api === undefined && [secret, published].some((key) => key !== undefined && /^[a-z]+_test_/.test(key))
+        ? 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: test keys take no money; set the live ones'
+        : null,
+  },
+  {
+    exception: 'placeholder-identity',
+    find(_variables, identity) {
+      const open = Object.keys(identity).filter((key) => /^\[|\[.*\]/.test(identity[key] ?? ''));
+      if (open.length === 0) return null;
+      return `legal identity: ${open.join(', ')} still to be filled in; write them into web/content/legal-identity.ts and build again`;
+    },
+  },
+  ...(['MAIL_FROM', 'SUPPORT_EMAIL'] as const).map(
+    (name): Rule => ({
+      exception: 'placeholder-identity',
+      find: ({ [name]: address }) =>
+        address === undefined || /\.example\b|@example\./.test(address)
+          ? `${name}: still the example address; set one that people can write to`
+          : null,
+    }),
+  ),
+  {
+    exception: 'plain-http',
+    find({ PUBLIC_URL: url }) {
+      if (url?.startsWith('https://') === true) return null;
+      return `PUBLIC_URL: ${url === undefined ? 'missing' : 'not https'}; set the https address people reach the shop at`;
+    },
+  },
+];
+
+/** What a set of variables asks production to put up with. */
+export interface ProductionFindings {
+  /** One sentence per reason not to start. */
+  readonly refused: readonly string[];
+  /** One sentence per reason that `ALLOW_IN_PRODUCTION` names. */
+  readonly accepted: readonly string[];
+}
+
+/** Holds a production shop's variables against the rules above; elsewhere nothing is refused. */
+export function findProductionProblems(raw: Variables, identity: Identity): ProductionFindings {
+  const variables = withoutEmpty(raw);
+  if (variables.NODE_ENV !== 'production') return { refused: [], accepted: [] };
+  const allowed = new Set((variables.ALLOW_IN_PRODUCTION ?? '').split(',').map((name) => name.trim()));
+  const refused: string[] = [];
+  const accepted: string[] = [];
+  for (const { exception, find } of RULES) {
+    const sentence = find(variables, identity);
+    if (sentence === null) continue;
+    if (exception === null) refused.push(sentence);
+    else if (allowed.has(exception)) accepted.push(sentence);
+    else refused.push(`${sentence}, or accept it with ALLOW_IN_PRODUCTION=${exception}`);
+  }
+  return { refused, accepted };
+}

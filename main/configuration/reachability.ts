@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { Environment } from '#contracts/environment.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+
+const ONE_TRY_MS = 3_000;
+const PAUSE_MS = 250;
+
+/** A server this process cannot work without. */
+interface Needed {
+  readonly variable: 'DATABASE_URL' | 'EVENTSTORE_URL' | 'REDIS_URL';
+  readonly what: string;
+  readonly url: string;
+  ask(url: string): Promise<unknown>;
+}
+
+/**
+ * Asks every server that this role works with, all at once, and again until it answers or `patienceMs` is over.
+ * @returns one sentence per server that does not answer, with its address but never its password.
+ */
+export async function findUnreachable(environment: Environment, patienceMs = 10_000): Promise<string[]> {
+  const answers = await Promise.all(neededBy(environment).map((needed) => untilAnswered(needed, patienceMs)));
+  return answers.filter((sentence) => sentence !== null);
+}
+
+function neededBy({ ROLE, DATABASE_URL, EVENTSTORE_URL, REDIS_URL }: Environment): Needed[] {
+  const needed: Needed[] = [
+    { variable: 'DATABASE_URL', what: 'PostgreSQL', url: DATABASE_URL, ask: askPostgres },
+    { variable: 'EVENTSTORE_URL', what: 'the event store', url: EVENTSTORE_URL, ask: askEventStore },
+  ];
+  // A server appends and reads; rings are the relay's and the workers' business.
+  if (REDIS_URL !== undefined && ROLE !== 'server')
+    needed.push({ variable: 'REDIS_URL', what: 'Redis', url: REDIS_URL, ask: askRedis });
+  return needed;
+}
+
+async function untilAnswered(
+  { variable, what, url, ask }: Needed,
+  patienceMs: number,
+): Promise<string | null> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await ask(url);
+      return null;
+    } catch (error) {
+      if (Date.now() >= deadline)
+        return `${variable}: ${what} at ${placeOf(url)} does not answer (${reasonOf(error)}); start it, or correct the address`;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+async function askPostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ONE_TRY_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function askEventStore(url: string): Promise<void> {
+  const store = createEventStore(url, { readTimeoutMs: ONE_TRY_MS });
+  try {
+    await store.lastPosition();
+  } finally {
+    await store.close().catch(() => undefined);
+  }
+}
+
+async function askRedis(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: ONE_TRY_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** The host and port of a connection string; nothing else of it is fit to be shown. */
+export function placeOf(connectionString: string): string {
+  return (
+    /^[a-z0-9+]+:\/\/(?:[^/@]*@)?([^/?#]+)/i.exec(connectionString)?.[1] ?? 'an address that cannot be read'
+  );
+}
+
+/** The driver's code where there is one: its messages may repeat the connection string. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no reason given';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'type' in error && typeof error.type === 'string' ? error.type : error.name;
+}
