@@ -21,7 +21,13 @@ module.exports = {
     room('workers', 'contracts', 'services', 'projections'),
     room('web', 'contracts'),
     room('main', 'contracts', 'services', 'projections', 'workers', 'web'),
-    room('load-tests', 'contracts'),
+    {
+      name: 'k6-scripts-import-only-contracts',
+      comment: 'k6 runs them, not Node; the harness and the benchmarks around them open a whole shop.',
+      severity: 'error',
+      from: { path: '^load-tests/', pathNot: `^load-tests/(run-load\\.ts$|harness/|bench/)|${TESTS}` },
+      to: { path: `^(${ROOMS.filter((name) => name !== 'load-tests' && name !== 'contracts').join('|')})/` },
+    },
     {
       name: 'contracts-need-zod-only',
       severity: 'error',
@@ -53,7 +59,7 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { pathNot: `${TESTS}|vitest` },
+      from: { pathNot: `${TESTS}|vitest|^load-tests/` },
       to: { path: TESTS },
     },
     {

@@ -2,26 +2,60 @@
 declare module 'k6' {
   export function check<T>(value: T, checks: Record<string, (value: T) => boolean>): boolean;
   export function fail(message: string): never;
+  export function sleep(seconds: number): void;
 }
 
 declare module 'k6/http' {
-  interface Answer {
+  export interface Answer {
+    /** 0 when no answer came. */
     readonly status: number;
+    readonly headers: Record<string, string>;
+    readonly cookies: Record<string, { readonly value: string }[]>;
+    readonly timings: { readonly duration: number };
+    readonly body: string | null;
     json(): unknown;
   }
-  interface Parameters {
+  export interface Parameters {
     readonly headers?: Record<string, string>;
     readonly tags?: Record<string, string>;
+    readonly timeout?: string;
   }
+  type Call = readonly [method: string, url: string, body: string | null, parameters?: Parameters];
   const http: {
     get(url: string, parameters?: Parameters): Answer;
     post(url: string, body: string, parameters?: Parameters): Answer;
+    request(method: string, url: string, body: string | null, parameters?: Parameters): Answer;
+    batch(calls: readonly Call[]): Answer[];
+    /** Which statuses do not count as failed requests. */
+    setResponseCallback(callback: unknown): void;
+    expectedStatuses(...statuses: (number | { min: number; max: number })[]): unknown;
   };
   export default http;
 }
 
+declare module 'k6/metrics' {
+  export class Counter {
+    constructor(name: string);
+    add(value: number, tags?: Record<string, string>): void;
+  }
+  export class Trend {
+    constructor(name: string, isTime?: boolean);
+    add(value: number, tags?: Record<string, string>): void;
+  }
+}
+
+declare module 'k6/crypto' {
+  const crypto: {
+    hmac(algorithm: 'sha256', secret: string, data: string, encoding: 'hex'): string;
+  };
+  export default crypto;
+}
+
 declare module 'k6/execution' {
-  const execution: { readonly scenario: { readonly iterationInTest: number } };
+  const execution: {
+    readonly scenario: { readonly iterationInTest: number };
+    readonly vu: { readonly idInTest: number };
+  };
   export default execution;
 }
 

@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** What one process of the shop used until now. */
+export interface ProcessSample {
+  readonly name: string;
+  /** Resident memory in MiB. */
+  readonly memory: number;
+  /** Processor time since its start, in seconds. */
+  readonly cpu: number;
+}
+
+interface Found extends ProcessSample {
+  readonly pid: number;
+  readonly parent: number;
+}
+
+const PAGES_PER_MIB = 256;
+const TICKS_PER_SECOND = 100;
+
+/** Memory and processor time of a process and all it started; empty on systems without `/proc`. */
+export async function sampleProcesses(root: number): Promise<ProcessSample[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((entry) => /^\d+$/.test(entry));
+  // A process may end while it is looked at.
+  const read = await Promise.all(pids.map((pid) => sample(Number(pid)).catch(() => null)));
+  const all = read.filter((found) => found !== null);
+  const family = new Set([root]);
+  for (let size = 0; size < family.size; ) {
+    size = family.size;
+    for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
+  }
+  return all.filter(({ pid }) => family.has(pid)).map(({ name, memory, cpu }) => ({ name, memory, cpu }));
+}
+
+/** Samples of the same name added up: PostgreSQL has a process per connection. */
+export function byName(samples: readonly ProcessSample[]): Map<string, { memory: number; cpu: number }> {
+  const sums = new Map<string, { memory: number; cpu: number }>();
+  for (const { name, memory, cpu } of samples) {
+    const sum = sums.get(name) ?? { memory: 0, cpu: 0 };
+    sums.set(name, { memory: sum.memory + memory, cpu: sum.cpu + cpu });
+  }
+  return sums;
+}
+
+async function sample(pid: number): Promise<Found> {
+  const [stat, command, environment] = await Promise.all([
+    readFile(`/proc/${pid}/stat`, 'utf8'),
+    readFile(`/proc/${pid}/cmdline`, 'utf8'),
+    readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
+  ]);
+  // The second field is the command in brackets, which may hold spaces.
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [, parent = 0] = fields;
+  return {
+    pid,
+    parent,
+    name: nameOf(command, environment),
+    cpu: ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND,
+    memory: (fields[21] ?? 0) / PAGES_PER_MIB,
+  };
+}
+
+function nameOf(command: string, environment: string): string {
+  const [, script] = /dist\/embedded\/([\w-]+)\.js/.exec(command) ?? [];
+  if (script !== undefined) return script === 'postgres' ? 'postgres (keeper)' : script;
+  const [, role] = /(?:^|\0)ROLE=(\w+)/.exec(environment) ?? [];
+  if (command.includes('dist/main.js')) return role ?? 'all';
+  return command.includes('postgres') ? 'postgres' : 'supervisor';
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
+import { findK6, HOW_TO_GET_K6 } from './harness/find-k6.ts';
+import { latencyPicture } from './harness/latency-picture.ts';
+import { type LoadReport, machine, table } from './harness/report.ts';
+import { runK6 } from './harness/run-k6.ts';
+import { watchProcesses } from './harness/watch-processes.ts';
+
+const ROOM = import.meta.dirname;
+const RESULTS = join(ROOM, 'results');
+const NOT_A_SCRIPT = new Set(['run-load.ts', 'k6.d.ts']);
+const secretsSchema = z.object({ stripeWebhookSecret: z.string() });
+
+interface Wish {
+  readonly script: string;
+  readonly smoke: boolean;
+  readonly duration: string | undefined;
+}
+
+/**
+ * `npm run load -- NAME`: puts a shop of its own under the load of one script and tells how it bore it.
+ * @returns the exit code: 0 when all was kept, 1 when not, 2 for a wrong call or without k6.
+ */
+async function main(args: string[]): Promise<number> {
+  const wish = readWish(args);
+  if (wish === null) {
+    process.stderr.write(usage());
+    return 2;
+  }
+  const k6 = findK6();
+  if (k6 === null) {
+    process.stderr.write(`${HOW_TO_GET_K6}\n`);
+    return 2;
+  }
+  console.log('  Ouverture d’une boutique pour l’essai…');
+  const shop = await openShop();
+  try {
+    const report = await putUnderLoad(k6, shop, wish);
+    console.log(table(report));
+    console.log(`  ${await keep(report)}`);
+    return report.passed ? 0 : 1;
+  } finally {
+    await discardShop(shop);
+  }
+}
+
+async function putUnderLoad(k6: string, shop: TestShop, wish: Wish): Promise<LoadReport> {
+  const { script, smoke, duration } = wish;
+  const secrets = secretsSchema.parse(JSON.parse(await readFile(join(shop.dataDir, 'secrets.json'), 'utf8')));
+  const watched = await watchProcesses(shop.supervisor.pid ?? process.pid);
+  const outcome = await runK6({
+    k6,
+    script: join(ROOM, `${script}.ts`),
+    variables: {
+      SHOP_URL: shop.url,
+      ADMIN_PASSWORD,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      RUN_ID: `essai${randomBytes(4).toString('hex')}`,
+      ...(smoke ? { SMOKE: '1' } : {}),
+      ...(duration === undefined ? {} : { DURATION: duration }),
+    },
+  });
+  return {
+    script,
+    date: new Date().toISOString(),
+    smoke,
+    machine: machine(),
+    passed: outcome.exitCode === 0,
+    outcome,
+    processes: await watched.stop(),
+  };
+}
+
+/** @returns a sentence saying where the results are. */
+async function keep(report: LoadReport): Promise<string> {
+  await mkdir(RESULTS, { recursive: true });
+  const name = `${report.script}${report.smoke ? '-smoke' : ''}-${report.date.slice(0, 16).replace(/[T:]/g, '-')}`;
+  await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
+  const picture = latencyPicture(
+    `${report.script}, ${report.date.slice(0, 10)}`,
+    report.outcome.measured.seconds,
+  );
+  await writeFile(join(RESULTS, `${name}.svg`), picture);
+  return `Résultats : load-tests/results/${name}.json et .svg`;
+}
+
+function readWish(args: string[]): Wish | null {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { duration: { type: 'string' }, smoke: { type: 'boolean', default: false } },
+    });
+    const [script, ...more] = positionals;
+    if (script === undefined || more.length > 0 || !scripts().includes(script)) return null;
+    return { script, smoke: values.smoke, duration: values.duration };
+  } catch {
+    return null;
+  }
+}
+
+function scripts(): string[] {
+  return readdirSync(ROOM)
+    .filter((file) => file.endsWith('.ts') && !NOT_A_SCRIPT.has(file))
+    .map((file) => file.slice(0, -'.ts'.length));
+}
+
+function usage(): string {
+  return `Usage : npm run load -- NOM [--duration 30s] [--smoke]
+
+  Ouvre une boutique à part, la met sous charge avec k6 et vérifie à la fin que rien ne manque.
+  NOM         ${scripts().join(', ')}
+  --duration  combien de temps dure l’essai (30s, 10m) ; sans lui, ce que l’essai prévoit
+  --smoke     en petit, sans exiger de vitesse
+`;
+}
+
+process.exitCode = await main(process.argv.slice(2));

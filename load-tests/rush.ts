@@ -1,0 +1,59 @@
+import { check } from 'k6';
+import http from 'k6/http';
+import { Counter } from 'k6/metrics';
+import { addProducts, logIn } from './steps/console.ts';
+import { checkInvariants, NOTHING_UNACCOUNTED, type Offer, orderPromised } from './steps/invariants.ts';
+import { SMOKE, unlessSmoke } from './steps/shop.ts';
+import { basketOf, PRICE, placeOrder } from './steps/shopper.ts';
+
+const SHOPPERS = SMOKE ? 300 : 2_000;
+const BOTTLES = SMOKE ? 20 : 100;
+const SECONDS = SMOKE ? 3 : 10;
+
+/** Two thousand shoppers in ten seconds want one of a hundred bottles: a hundred get it, the others are told at once. */
+export const options = {
+  scenarios: {
+    rush: {
+      executor: 'constant-arrival-rate',
+      rate: SHOPPERS / SECONDS,
+      timeUnit: '1s',
+      duration: `${SECONDS}s`,
+      preAllocatedVUs: 200,
+      maxVUs: 1_000,
+    },
+  },
+  setupTimeout: '60s',
+  teardownTimeout: '120s',
+  thresholds: {
+    checks: ['rate==1'],
+    ...NOTHING_UNACCOUNTED,
+    bottles_sold: [`count==${BOTTLES}`],
+    http_req_failed: ['rate==0'],
+    dropped_iterations: ['count==0'],
+    ...unlessSmoke('http_req_duration{name:POST /api/orders}', 'p(95)<=500'),
+  },
+};
+
+const bottlesSold = new Counter('bottles_sold');
+// That a bottle is gone is an answer, not a failure.
+http.setResponseCallback(http.expectedStatuses({ min: 200, max: 299 }, 409));
+
+export function setup(): Offer {
+  return { productIds: addProducts(logIn(), 1, PRICE, BOTTLES), bottles: BOTTLES, promo: null };
+}
+
+export default function shopper({ productIds }: Offer): void {
+  const answer = placeOrder(basketOf(productIds[0] ?? '', 1));
+  check(answer, {
+    'the order is placed, or the last bottle is gone': ({ status, body }) =>
+      status === 201 || (status === 409 && (body ?? '').includes('insufficient-stock')),
+  });
+  if (answer.status !== 201) return;
+  orderPromised();
+  bottlesSold.add(1);
+}
+
+export function teardown(offer: Offer): void {
+  const { orders } = checkInvariants(offer);
+  check(orders, { 'every bottle found its shopper': (count) => count === BOTTLES });
+}

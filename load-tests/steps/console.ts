@@ -1,0 +1,101 @@
+import { fail, sleep } from 'k6';
+import type { Answer } from 'k6/http';
+import type { OrderCounts, OrderPage } from '#contracts/http/orders.ts';
+import type { Product } from '#contracts/http/products.ts';
+import type { PromoCode } from '#contracts/http/promos.ts';
+import { get, RUN, send } from './shop.ts';
+
+/** An administrator's session, as the header that proves it. */
+export type Session = Record<'cookie', string>;
+
+const SESSION_COOKIE = 'miris_session';
+
+/** Logs in with ADMIN_PASSWORD. */
+export function logIn(): Session {
+  const password = __ENV.ADMIN_PASSWORD;
+  if (password === undefined) fail('ADMIN_PASSWORD is missing: k6 run -e ADMIN_PASSWORD=…');
+  const answer = send('POST', '/api/admin/login', 'POST /api/admin/login', { password });
+  const [session] = answer.cookies[SESSION_COOKIE] ?? [];
+  if (answer.status !== 200 || session === undefined)
+    fail(`the console refused the password: ${told(answer)}`);
+  return { cookie: `${SESSION_COOKIE}=${session.value}` };
+}
+
+/** Puts perfumes on sale for this run alone, at one price in euros, each with so many bottles. */
+export function addProducts(session: Session, count: number, price: string, bottles: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const answer = send(
+      'POST',
+      '/api/admin/products',
+      'POST /api/admin/products',
+      {
+        name: `Essai ${RUN} ${index + 1}`,
+        shortDescription: 'Un parfum de banc d’essai',
+        description: 'Composé pour une seule question : tient-il la charge ?',
+        category: 'boisé',
+        price,
+        stockQuantity: bottles,
+      },
+      session,
+    );
+    return idIn(answer);
+  });
+}
+
+/** Opens a promo code of 10 percent that may be used so many times. */
+export function addPromo(session: Session, code: string, maxUses: number): string {
+  const answer = send(
+    'POST',
+    '/api/admin/promo-codes',
+    'POST /api/admin/promo-codes',
+    { code, discountType: 'percentage', discountValue: '10', maxUses, validUntil: '2099-12-31' },
+    session,
+  );
+  return idIn(answer);
+}
+
+/** What k6 reads is the shop's own answer, whose shape the contract gives. */
+export function readProduct(id: string): Product {
+  return expectOk(get(`/api/products/${id}`, 'GET /api/products/{id}')).json() as Product;
+}
+
+export function readPromos(session: Session): PromoCode[] {
+  return expectOk(get('/api/promo-codes', 'GET /api/promo-codes', session)).json() as PromoCode[];
+}
+
+/** One page of this run's orders, newest first. */
+export function readOrders(session: Session, after: string | null): OrderPage {
+  const page = after === null ? '' : `&after=${after}`;
+  const path = `/api/admin/orders?limit=100&search=${RUN}${page}`;
+  return expectOk(get(path, 'GET /api/admin/orders', session)).json() as OrderPage;
+}
+
+export function countOrders(session: Session): OrderCounts {
+  const path = '/api/admin/orders/counts';
+  return expectOk(get(path, `GET ${path}`, session)).json() as OrderCounts;
+}
+
+/** Asks once a second until the answer is the same twice, for at most so many seconds: the read models have come to rest. */
+export function whenSettled<T>(ask: () => T, longest = 60): T {
+  let answer = ask();
+  for (let second = 0; second < longest; second += 1) {
+    sleep(1);
+    const next = ask();
+    if (JSON.stringify(next) === JSON.stringify(answer)) return next;
+    answer = next;
+  }
+  return answer;
+}
+
+function idIn(answer: Answer): string {
+  return (expectOk(answer).json() as { id: string }).id;
+}
+
+function expectOk(answer: Answer): Answer {
+  if (answer.status < 200 || answer.status > 299) fail(told(answer));
+  return answer;
+}
+
+function told(answer: Answer): string {
+  return `${answer.status} ${answer.body ?? ''}`;
+}

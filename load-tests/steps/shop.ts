@@ -1,0 +1,43 @@
+import http, { type Answer, type Parameters } from 'k6/http';
+
+/** The shop under load; `npm run load` starts one and says where it is. */
+export const SHOP = __ENV.SHOP_URL ?? 'http://localhost:3000';
+/** A small run that only shows that all works: no speed is asked for. */
+export const SMOKE = __ENV.SMOKE === '1';
+/** Everything a run makes carries this, so that several runs may share a shop. */
+export const RUN = __ENV.RUN_ID ?? 'essai';
+/** How long the main scenario lasts, as k6 writes durations. */
+export function duration(normally: string, smoke = '5s'): string {
+  return __ENV.DURATION ?? (SMOKE ? smoke : normally);
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+/** The parameters of a call; its address is replaced by `name` in all measures, so that ids do not scatter them. */
+function named(name: string, headers: Record<string, string> = {}): Parameters {
+  return { headers, tags: { name } };
+}
+
+export function get(path: string, name: string, headers: Record<string, string> = {}): Answer {
+  return http.get(`${SHOP}${path}`, named(name, headers));
+}
+
+export function send(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  name: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Answer {
+  return http.request(
+    method,
+    `${SHOP}${path}`,
+    body === undefined ? null : JSON.stringify(body),
+    named(name, { ...JSON_BODY, ...headers }),
+  );
+}
+
+/** A threshold on time that a smoke run does not ask for. */
+export function unlessSmoke(name: string, ...conditions: string[]): Record<string, string[]> {
+  return SMOKE ? {} : { [name]: conditions };
+}

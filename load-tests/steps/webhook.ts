@@ -1,0 +1,53 @@
+import { fail } from 'k6';
+import hashes from 'k6/crypto';
+import http, { type Answer } from 'k6/http';
+import { SHOP } from './shop.ts';
+
+/** What a payment's webhook tells, in Stripe's words: amounts are euro cents. */
+export interface PaymentNotice {
+  readonly paymentIntentId: string;
+  readonly orderId: string;
+  readonly amount: number;
+}
+
+/** The provider's word that a payment succeeded, signed as the provider signs it with STRIPE_WEBHOOK_SECRET. */
+export function confirmByWebhook(notice: PaymentNotice, eventId = `evt_${notice.paymentIntentId}`): Answer {
+  return deliver(eventId, 'payment_intent.succeeded', {
+    id: notice.paymentIntentId,
+    object: 'payment_intent',
+    status: 'succeeded',
+    amount: notice.amount,
+    amount_received: notice.amount,
+    currency: 'eur',
+    last_payment_error: null,
+    client_secret: null,
+    metadata: { orderId: notice.orderId },
+  });
+}
+
+/** The provider's word that a card was refused; another try may follow. */
+export function refuseByWebhook(notice: PaymentNotice, eventId: string): Answer {
+  return deliver(eventId, 'payment_intent.payment_failed', {
+    id: notice.paymentIntentId,
+    object: 'payment_intent',
+    status: 'requires_payment_method',
+    amount: notice.amount,
+    amount_received: 0,
+    currency: 'eur',
+    last_payment_error: { type: 'card_error', code: 'card_declined', message: 'La carte a été refusée.' },
+    client_secret: null,
+    metadata: { orderId: notice.orderId },
+  });
+}
+
+function deliver(eventId: string, type: string, object: Record<string, unknown>): Answer {
+  const secret = __ENV.STRIPE_WEBHOOK_SECRET;
+  if (secret === undefined) fail('STRIPE_WEBHOOK_SECRET is missing: k6 run -e STRIPE_WEBHOOK_SECRET=…');
+  const now = Math.floor(Date.now() / 1000);
+  const body = JSON.stringify({ id: eventId, object: 'event', type, created: now, data: { object } });
+  const signature = hashes.hmac('sha256', secret, `${now}.${body}`, 'hex');
+  return http.post(`${SHOP}/api/stripe/webhook`, body, {
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${now},v1=${signature}` },
+    tags: { name: 'POST /api/stripe/webhook' },
+  });
+}
