@@ -1,6 +1,16 @@
 /** The rooms and what each may import (docs/architecture.md). Tests and `testing/` folders may reach further. */
 const TESTS = '(\\.test\\.tsx?$|/testing/|/conformance/)';
-const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'main', 'embedded', 'load-tests'];
+const ROOMS = [
+  'contracts',
+  'services',
+  'projections',
+  'workers',
+  'audit',
+  'web',
+  'main',
+  'embedded',
+  'load-tests',
+];
 
 /** Forbids a room everything but itself and the rooms named. */
 function room(name, ...allowed) {
@@ -19,8 +29,9 @@ module.exports = {
     room('services', 'contracts'),
     room('projections', 'contracts'),
     room('workers', 'contracts', 'services', 'projections'),
+    room('audit', 'contracts', 'services', 'projections', 'workers'),
     room('web', 'contracts'),
-    room('main', 'contracts', 'services', 'projections', 'workers', 'web'),
+    room('main', 'contracts', 'services', 'projections', 'workers', 'audit', 'web'),
     {
       name: 'k6-scripts-import-only-contracts',
       comment: 'k6 runs them, not Node; the harness and the benchmarks around them open a whole shop.',

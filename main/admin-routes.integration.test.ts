@@ -117,6 +117,8 @@ describe('every call of the administration', () => {
       'GET /api/admin/orders',
       'GET /api/admin/orders/:id/history',
       'GET /api/admin/alarms',
+      'GET /api/admin/audit/orders/:id',
+      'GET /api/admin/audit/stock/:id',
       'GET /api/admin/exports/commandes.csv',
       'PATCH /api/admin/products/:id',
       'DELETE /api/admin/orders/:id',

@@ -70,6 +70,7 @@ export const auditCauseSchema = z.object({
   /** The event or the request that led to this one. */
   causationId: z.string(),
 });
+export type AuditCause = z.infer<typeof auditCauseSchema>;
 
 const told = {
   /** The event's id. */

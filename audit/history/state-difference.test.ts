@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { stateDifference } from './state-difference.ts';
+
+describe('the difference of two states', () => {
+  it('names each value that changed, came or went, and nothing else', () => {
+    const before = { status: 'pending', lines: [{ quantity: 2 }], promo: null, held: new Map([['a', 1]]) };
+    const after = {
+      status: 'confirmed',
+      lines: [{ quantity: 2 }, { quantity: 1 }],
+      promo: { code: 'IRIS10' },
+      held: new Map(),
+    };
+    expect(stateDifference(before, after)).toEqual([
+      { path: 'status', before: 'pending', after: 'confirmed' },
+      { path: 'lines.1.quantity', before: undefined, after: 1 },
+      { path: 'promo.code', before: undefined, after: 'IRIS10' },
+      { path: 'promo', before: null, after: undefined },
+      { path: 'held.a', before: 1, after: undefined },
+    ]);
+  });
+
+  it('is empty for an event that changed nothing', () => {
+    expect(stateDifference({ status: 'absent' }, { status: 'absent' })).toEqual([]);
+  });
+});

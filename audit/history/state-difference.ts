@@ -1,0 +1,42 @@
+/** A value inside a state: states are plain data, maps included. */
+export type Leaf = string | number | boolean | null;
+
+/** What stands at one path of a state, before and after; undefined where there is nothing. */
+export interface Difference {
+  /** `payment.status`, `lines.0.quantity`; keys of maps count as names. */
+  readonly path: string;
+  readonly before: Leaf | undefined;
+  readonly after: Leaf | undefined;
+}
+
+/** What changed between two states, value by value, in the order of the later state, then what is gone. */
+export function stateDifference(before: unknown, after: unknown): Difference[] {
+  const old = leavesOf(before);
+  const fresh = leavesOf(after);
+  const paths = new Set([...fresh.keys(), ...old.keys()]);
+  return [...paths]
+    .filter((path) => old.get(path) !== fresh.get(path))
+    .map((path) => ({ path, before: old.get(path), after: fresh.get(path) }));
+}
+
+/** Every value of a state that has no parts, by its path. */
+function leavesOf(state: unknown): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
+  collect(state, '', leaves);
+  return leaves;
+}
+
+function collect(value: unknown, path: string, into: Map<string, Leaf>): void {
+  if (value === undefined) return;
+  if (isLeaf(value)) into.set(path, value);
+  else for (const [name, part] of partsOf(value)) collect(part, path === '' ? name : `${path}.${name}`, into);
+}
+
+function isLeaf(value: unknown): value is Leaf {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function partsOf(value: unknown): Iterable<[string, unknown]> {
+  if (value instanceof Map) return [...value].map(([key, part]): [string, unknown] => [String(key), part]);
+  return Object.entries(Object(value));
+}

@@ -1,0 +1,16 @@
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Actor } from '#contracts/events/event.ts';
+import { ANY, type EventStore, type StreamName } from '#services/event-store/event-store.ts';
+
+/** Appends what somebody made happen, for tests that read it back. @returns the position of the last event. */
+export async function appendAs(
+  store: EventStore,
+  actor: Actor,
+  stream: StreamName,
+  ...events: readonly ShopEvent[]
+): Promise<bigint> {
+  const cause = { actor, correlationId: 'corr', causationId: 'caus' };
+  const appended = await store.append(stream, events, { expectedRevision: ANY, cause });
+  if (appended.outcome !== 'appended') throw new Error(`could not append to ${stream}`);
+  return appended.position;
+}
