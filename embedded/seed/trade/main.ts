@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { readEnvironment } from '#contracts/environment.ts';
+import { toolEnvironment } from '#embedded/start/tool-environment.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import { readCatalogue } from '../catalogue.ts';
+import { hasOrders } from './has-orders.ts';
+import { planTrade } from './plan-trade.ts';
+import { type Played, playTrade } from './play-trade.ts';
+
+const USAGE = `Usage : npm run seed -- --orders 1000 [--seed 7]
+
+  Joue une année de commerce dans la boutique ouverte par npm start : commandes, paiements, expéditions, avis.
+  --orders  combien de commandes (1 à 100 000)
+  --seed    le même nombre donne la même année ; par défaut, une année au hasard
+`;
+
+const callSchema = z.object({
+  orders: z.coerce.number().int().min(1).max(100_000),
+  seed: z.coerce
+    .number()
+    .int()
+    .default(() => randomInt(2 ** 31)),
+});
+
+/** `npm run seed -- --orders N`: a believable year of trade, through the domain. Only for shops that have not sold yet. */
+async function seedTrade(): Promise<number> {
+  const call = readCall(process.argv.slice(2));
+  if (call === null) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const environment = readEnvironment(await toolEnvironment(process.env));
+  if (environment.NODE_ENV === 'production')
+    throw new Error('Une vraie boutique ne s’invente pas de commandes.');
+  const catalogue = await readCatalogue(join('embedded', 'seed', 'catalogue.json'));
+  const [first, ...others] = catalogue.products.map(({ id }) => id);
+  if (first === undefined) throw new Error('Le catalogue est vide : il n’y a rien à vendre.');
+  const steps = planTrade({
+    ...call,
+    until: new Date(),
+    productIds: [first, ...others],
+    promoCodes: catalogue.promoCodes.map(({ code }) => code),
+  });
+  let now = new Date();
+  const clock = { now: () => now, set: (to: Date) => (now = to) };
+  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now });
+  try {
+    if (await hasOrders(store))
+      throw new Error('Cette boutique a déjà des commandes. Une neuve : npm run demo:reset');
+    const logger = pino({ level: 'warn' }, pino.destination(2));
+    const progress = createProgress(steps.length);
+    const played = await playTrade({ store, logger, clock }, steps, progress);
+    process.stdout.write(`${summary(played)}\n`);
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function readCall(args: string[]): z.output<typeof callSchema> | null {
+  try {
+    const { values } = parseArgs({ args, options: { orders: { type: 'string' }, seed: { type: 'string' } } });
+    return callSchema.safeParse(values).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** One line that counts on a terminal, a line now and then elsewhere. */
+function createProgress(total: number): (played: Readonly<Played>) => void {
+  let done = 0;
+  const started = Date.now();
+  const every = Math.max(1, Math.round(total / 20));
+  return ({ orders }) => {
+    done += 1;
+    if (done % every !== 0 && done !== total) return;
+    const left = Math.round((((Date.now() - started) / done) * (total - done)) / 1000);
+    const line = `  ${Math.round((done / total) * 100)} %, ${orders} commandes, encore ${left} s`;
+    process.stderr.write(process.stderr.isTTY ? `\r${line}   ${done === total ? '\n' : ''}` : `${line}\n`);
+  };
+}
+
+function summary({ orders, paid, expired, reviews }: Played): string {
+  return `${orders} commandes passées : ${paid} payées, ${expired} jamais payées et libérées ; ${reviews} avis publiés.`;
+}
+
+process.exitCode = await seedTrade().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import { cents } from '#contracts/money.ts';
+import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { addProduct } from '#services/catalog/handlers.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { createStockRoom } from '#services/stock/stock-room.ts';
+import { hasOrders } from './has-orders.ts';
+import { planTrade } from './plan-trade.ts';
+import { playTrade } from './play-trade.ts';
+
+const until = new Date('2026-11-21T12:00:00Z');
+const productIds: [string, ...string[]] = [randomUUID(), randomUUID()];
+
+let server: Awaited<ReturnType<typeof freshEventStore>>;
+let store: EventStore;
+let now = until;
+beforeAll(async () => {
+  server = await freshEventStore();
+  store = createEventStore(server.url, { clock: () => now });
+  const details = {
+    name: 'Rose Alba',
+    description: '',
+    shortDescription: '',
+    price: cents(12_600),
+    category: 'floral',
+    notes: { top: [], middle: [], base: [] },
+    stockAlert: 5,
+    isActive: true,
+    imageUrl: '',
+    imageAlt: '',
+    weightGrams: 320,
+    volumeMl: 50,
+    ingredients: '',
+  } as const;
+  for (const productId of productIds)
+    await addProduct(
+      { store, stockRoom: createStockRoom(store) },
+      { productId, details, stockQuantity: 10, now: until.toISOString() },
+      { actor: 'system', correlationId: 'test', causationId: productId },
+    );
+});
+afterAll(async () => {
+  await store.close();
+  await server.close();
+});
+
+async function wholeLog(): Promise<readonly Recorded<ShopEvent>[]> {
+  const { events } = await store.readAll({ after: null, limit: 100_000 });
+  return events;
+}
+
+it('a year is played through the shop’s own commands, each event at its moment, and no bottle is sold that was not there', async () => {
+  expect(await hasOrders(store)).toBe(false);
+  const steps = planTrade({ orders: 60, until, productIds, promoCodes: [], seed: 11 });
+  const clock = { now: () => now, set: (to: Date) => (now = to) };
+  const played = await playTrade({ store, logger: pino({ level: 'silent' }), clock }, steps, () => undefined);
+
+  const events = await wholeLog();
+  const count = (type: ShopEvent['type']) => events.filter((event) => event.type === type).length;
+  const placed = steps.filter(({ kind }) => kind === 'order');
+  expect(played.orders).toBe(placed.length);
+  expect(count('OrderPlaced')).toBe(placed.length);
+  expect(count('PaymentConfirmed')).toBe(played.paid);
+  expect(count('OrderCancelled')).toBe(played.expired);
+  expect(played.paid + played.expired).toBe(played.orders);
+  expect(count('ReviewPublished')).toBe(played.reviews);
+  for (const event of events)
+    if (event.type === 'OrderPlaced') expect(event.metadata.recordedAt).toBe(event.data.placedAt);
+
+  const stockRoom = createStockRoom(store);
+  for (const productId of productIds) expect(await stockRoom.available(productId)).toBeGreaterThanOrEqual(0);
+  expect(await hasOrders(store)).toBe(true);
+});
