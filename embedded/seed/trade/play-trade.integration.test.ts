@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { ProductDetails } from '#contracts/events/product.ts';
 import { cents } from '#contracts/money.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
@@ -22,7 +23,7 @@ let now = until;
 beforeAll(async () => {
   server = await freshEventStore();
   store = createEventStore(server.url, { clock: () => now });
-  const details = {
+  const details: ProductDetails = {
     name: 'Rose Alba',
     description: '',
     shortDescription: '',
@@ -36,7 +37,7 @@ beforeAll(async () => {
     weightGrams: 320,
     volumeMl: 50,
     ingredients: '',
-  } as const;
+  };
   for (const productId of productIds)
     await addProduct(
       { store, stockRoom: createStockRoom(store) },
