@@ -9,14 +9,13 @@ const CHANGED_CHANNEL = 'read_model_changed';
 
 const MOST_NAMED = 100;
 
+/** Stands for all that a read model shows. */
+export const EVERYTHING = '*';
+
 /** Tells what changed in a read model once the transaction is committed. */
-export async function announceChanges(
-  db: ReadDb,
-  readModel: string,
-  ids: ReadonlySet<string>,
-): Promise<void> {
-  if (ids.size === 0) return;
-  const named = ids.size > MOST_NAMED ? ['*'] : [...ids];
+export async function announceChanges(db: ReadDb, readModel: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const named = ids.length > MOST_NAMED ? [EVERYTHING] : ids;
   const payloads = named.map((id) => `${readModel}:${id}`);
   await sql`select pg_notify(${CHANGED_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
     db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb } from './database.ts';
 import { inSchema } from './projection.ts';
+import { createSkipTables } from './skips.ts';
 
 /** Notified in the transaction that moves a checkpoint; the payload is the reader's name. */
 export const PROGRESS_CHANNEL = 'projection_progress';
@@ -14,7 +15,18 @@ export interface Checkpoint {
   readonly status: 'running' | 'parked';
   /** Why it is parked. */
   readonly error: string | null;
+  /** The event it stands in front of while it is parked. */
+  readonly obstacle: Obstacle | null;
   readonly updatedAt: Date;
+  /** Positions ahead of it that a person decided to pass over. */
+  readonly skips: readonly bigint[];
+}
+
+/** An event that a reader cannot apply. */
+export interface Obstacle {
+  readonly position: bigint;
+  readonly eventType: string;
+  readonly stream: string;
 }
 
 export interface CheckpointTables {
@@ -25,41 +37,73 @@ export interface CheckpointTables {
     position: string | null;
     status: 'running' | 'parked';
     error: string | null;
+    obstacle_position: string | null;
+    obstacle_type: string | null;
+    obstacle_stream: string | null;
     updated_at: Date;
   };
 }
 
+const FREE = {
+  status: 'running',
+  error: null,
+  obstacle_position: null,
+  obstacle_type: null,
+  obstacle_stream: null,
+} as const;
+
 const tables = (db: ReadDb) => inSchema<CheckpointTables>(db, 'projections');
 
+/** Creates what is missing, also of a table that an older version of the shop made. */
 export async function createCheckpointTables(db: ReadDb): Promise<void> {
-  await tables(db)
-    .schema.createTable('checkpoints')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('position', 'bigint')
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('error', 'text')
-    .addColumn('updated_at', 'timestamptz', (column) => column.notNull())
-    .execute();
+  await sql`
+    create table if not exists projections.checkpoints (
+      name text primary key,
+      version integer not null,
+      position bigint,
+      status text not null,
+      error text,
+      updated_at timestamptz not null
+    );
+    alter table projections.checkpoints
+      add column if not exists obstacle_position bigint,
+      add column if not exists obstacle_type text,
+      add column if not exists obstacle_stream text`.execute(db);
+  await createSkipTables(db);
 }
 
 /** Makes the row of a reader that starts at the log's beginning; an existing one stays as it is. */
 export async function openCheckpoint(db: ReadDb, name: string, version: number): Promise<void> {
   await tables(db)
     .insertInto('checkpoints')
-    .values({ name, version, position: null, status: 'running', error: null, updated_at: new Date() })
+    .values({ name, version, position: null, ...FREE, updated_at: new Date() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }
 
-/** Sends a reader back to the log's beginning, for another version of its rows. */
-export async function restartCheckpoint(db: ReadDb, name: string, version: number): Promise<void> {
+/** Notes the version of a reader that keeps no rows of its own: it stays where it is and reads nothing again. */
+export async function recordVersion(db: ReadDb, name: string, version: number): Promise<void> {
   await tables(db)
     .updateTable('checkpoints')
-    .set({ version, position: null, status: 'running', error: null, updated_at: new Date() })
+    .set({ version })
     .where('name', '=', name)
+    .where('version', '<', version)
     .execute();
+}
+
+/** Puts a reader at a place of the log with rows of a version: those of another copy, or none yet. */
+export async function placeCheckpoint(
+  db: ReadDb,
+  name: string,
+  place: { version: number; position: bigint | null },
+): Promise<void> {
+  const row = { version: place.version, position: textOf(place.position), ...FREE, updated_at: new Date() };
+  await tables(db)
+    .insertInto('checkpoints')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${name})`.execute(db);
 }
 
 export async function listCheckpoints(db: ReadDb): Promise<Checkpoint[]> {
@@ -97,7 +141,7 @@ export async function advanceCheckpoint(
     .set({ position: String(to), updated_at: new Date() })
     .where('name', '=', name)
     .where('status', '=', 'running')
-    .where('position', 'is not distinct from', from === null ? null : String(from))
+    .where('position', 'is not distinct from', textOf(from))
     .returning('name')
     .executeTakeFirst();
   if (!moved) return false;
@@ -113,14 +157,21 @@ export async function parkCheckpoint(
   db: ReadDb,
   name: string,
   at: bigint | null,
-  error: string,
+  { position, eventType, stream, error }: Obstacle & { readonly error: string },
 ): Promise<boolean> {
   const parked = await tables(db)
     .updateTable('checkpoints')
-    .set({ status: 'parked', error, updated_at: new Date() })
+    .set({
+      status: 'parked',
+      error,
+      obstacle_position: String(position),
+      obstacle_type: eventType,
+      obstacle_stream: stream,
+      updated_at: new Date(),
+    })
     .where('name', '=', name)
     .where('status', '=', 'running')
-    .where('position', 'is not distinct from', at === null ? null : String(at))
+    .where('position', 'is not distinct from', textOf(at))
     .returning('name')
     .executeTakeFirst();
   return parked !== undefined;
@@ -130,7 +181,7 @@ export async function parkCheckpoint(
 export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolean> {
   const freed = await tables(db)
     .updateTable('checkpoints')
-    .set({ status: 'running', error: null, updated_at: new Date() })
+    .set({ ...FREE, updated_at: new Date() })
     .where('name', '=', name)
     .where('status', '=', 'parked')
     .returning('name')
@@ -139,13 +190,14 @@ export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolea
 }
 
 /**
- * Opens a transaction's work on a reader's rows: takes its lock, so that one writer at a time works on them, and moves its checkpoint.
+ * Opens a transaction's work on a read model's rows: takes its lock, so that one writer at a time works on them, and moves its checkpoint.
  * That transaction does not wait for the disk: rows and checkpoint are lost together or not at all, and what is lost is projected anew.
- * @returns `busy` when another holds the lock, `moved` when the checkpoint does not stand where it was expected (any more).
+ * @returns `busy` when another holds the lock, `moved` when the checkpoint does not stand where it was expected (any more), or the
+ * rows are of another version by now.
  */
 export async function claimBatch(
   db: ReadDb,
-  name: string,
+  { name, version }: Pick<Checkpoint, 'name' | 'version'>,
   from: bigint | null,
   to: bigint,
 ): Promise<'claimed' | 'busy' | 'moved'> {
@@ -156,8 +208,8 @@ export async function claimBatch(
     ), moved as (
       update projections.checkpoints as kept set position = ${String(to)}::bigint, updated_at = now()
       from lock
-      where lock.held and kept.name = ${name} and kept.status = 'running'
-        and kept.position is not distinct from ${from === null ? null : String(from)}::bigint
+      where lock.held and kept.name = ${name} and kept.version = ${version} and kept.status = 'running'
+        and kept.position is not distinct from ${textOf(from)}::bigint
       returning kept.name
     )
     select held, (select count(pg_notify(${PROGRESS_CHANNEL}, name)) from moved) = 1 as moved from lock`.execute(
@@ -175,17 +227,36 @@ export function lockName(name: string): string {
 function selectCheckpoints(db: ReadDb) {
   return tables(db)
     .selectFrom('checkpoints')
-    .select(['name', 'version', 'status', 'error', 'updated_at'])
-    .select(sql<string | null>`position::text`.as('position'));
+    .select(['name', 'version', 'status', 'error', 'obstacle_type', 'obstacle_stream', 'updated_at'])
+    .select(sql<string | null>`position::text`.as('position'))
+    .select(sql<string | null>`obstacle_position::text`.as('obstacle_position'))
+    .select(
+      sql<string[]>`array(
+        select skips.position::text from projections.skips
+        where skips.reader = checkpoints.name and skips.position > coalesce(checkpoints.position, -1)
+      )`.as('skips'),
+    );
 }
 
-function toCheckpoint(row: CheckpointTables['checkpoints']): Checkpoint {
+function toCheckpoint(row: CheckpointTables['checkpoints'] & { skips: string[] }): Checkpoint {
   return {
     name: row.name,
     version: row.version,
     position: row.position === null ? null : BigInt(row.position),
     status: row.status,
     error: row.error,
+    obstacle: obstacleOf(row),
     updatedAt: row.updated_at,
+    skips: row.skips.map(BigInt),
   };
+}
+
+function obstacleOf(row: CheckpointTables['checkpoints']): Obstacle | null {
+  const { obstacle_position: position, obstacle_type: eventType, obstacle_stream: stream } = row;
+  if (position === null || eventType === null || stream === null) return null;
+  return { position: BigInt(position), eventType, stream };
+}
+
+function textOf(position: bigint | null): string | null {
+  return position === null ? null : String(position);
 }

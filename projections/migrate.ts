@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allProjections } from './all.ts';
-import { createCheckpointTables, listCheckpoints, openCheckpoint, restartCheckpoint } from './checkpoints.ts';
+import { createCheckpointTables, listCheckpoints, placeCheckpoint } from './checkpoints.ts';
 import type { ReadDb } from './database.ts';
 import type { Projection } from './projection.ts';
 
@@ -20,11 +20,11 @@ export async function migrateReadModels(
       const version = made.get(projection.name);
       if (version !== undefined && version >= projection.version) continue;
       // The checkpoint first, as the projector does: one that still writes is waited for, not met halfway.
-      await restartCheckpoint(transaction, projection.name, projection.version);
+      await placeCheckpoint(transaction, projection.name, { version: projection.version, position: null });
       await transaction.schema.dropSchema(projection.name).ifExists().cascade().execute();
       await transaction.schema.createSchema(projection.name).execute();
       await projection.createTables(transaction, projection.name);
-      await openCheckpoint(transaction, projection.name, projection.version);
+      await projection.createIndexes(transaction, projection.name);
     }
   });
 }

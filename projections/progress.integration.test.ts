@@ -10,6 +10,8 @@ import {
 import { createProgress, type Progress } from './progress.ts';
 import { openReadModels, type TestReadModels } from './testing/read-models.ts';
 
+const obstacle = { position: 300n, eventType: 'OrderPlaced', stream: 'order-1', error: 'poison' };
+
 let readModels: TestReadModels;
 let progress: Progress;
 beforeAll(async () => {
@@ -50,7 +52,7 @@ describe('whoever waits for a position', () => {
   });
 
   it('does not wait for a parked read model, but is told', async () => {
-    await parkCheckpoint(readModels.db, 'orders', 200n, 'an event that cannot be applied');
+    await parkCheckpoint(readModels.db, 'orders', 200n, obstacle);
     const waited = progress.waitFor(300n, PATIENCE_MS);
     await moveAll(200n, 300n);
     expect(await waited).toBe(false);
@@ -74,8 +76,8 @@ describe('a checkpoint', () => {
     const { db } = readModels;
     await openCheckpoint(db, 'parking', 1);
     await advanceCheckpoint(db, 'parking', null, 10n);
-    expect(await parkCheckpoint(db, 'parking', null, 'too late')).toBe(false);
-    expect(await parkCheckpoint(db, 'parking', 10n, 'poison')).toBe(true);
+    expect(await parkCheckpoint(db, 'parking', null, obstacle)).toBe(false);
+    expect(await parkCheckpoint(db, 'parking', 10n, obstacle)).toBe(true);
     expect(await advanceCheckpoint(db, 'parking', 10n, 20n)).toBe(false);
     expect(await readCheckpoint(db, 'parking')).toMatchObject({ status: 'parked', error: 'poison' });
     expect(await unparkCheckpoint(db, 'parking')).toBe(true);

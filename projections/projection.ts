@@ -2,57 +2,90 @@ import type { Kysely } from 'kysely';
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ReadDb } from './database.ts';
+import { openRowBatch, type RowBatch, type TableKeys, type WantedIds } from './row-batch.ts';
 import { storable } from './storable.ts';
 
 /** Turns events into the rows of one read model. */
 export interface Projection {
   /** Also the name of the PostgreSQL schema that holds its tables. */
   readonly name: string;
-  /** Raised when the rows an old log gives would differ: the read model is then to be rebuilt. */
+  /** Raised when the rows an old log gives would differ: a copy in the new version is then built beside the live one. */
   readonly version: number;
   readonly handles: ReadonlySet<ShopEventType>;
-  /** Creates the tables in a schema; does nothing to those that are there. */
+  /** Creates the tables in a schema, with the keys their rows are written by; does nothing to those that are there. */
   createTables(db: ReadDb, schema: string): Promise<void>;
+  /** Creates the indexes that only queries need: a copy gets them when it is full, which is quicker than keeping them true. */
+  createIndexes(db: ReadDb, schema: string): Promise<void>;
   /**
-   * Applies one event inside the transaction that also moves the checkpoint.
-   * @returns the ids of what public pages show differently now.
+   * Applies events in log order, live or in a rebuild alike, inside the caller's transaction, which also moves a checkpoint. Their
+   * rows are read at once, changed in memory and written at once; those it does not handle are passed over.
+   * @throws whatever the database refuses: nothing says then which of the events is to blame.
    */
-  handle(db: ReadDb, schema: string, event: Recorded<ShopEvent>): Promise<readonly string[]>;
+  handle(db: ReadDb, schema: string, events: readonly Recorded<ShopEvent>[]): Promise<void>;
+  /** The ids of what public pages show differently after these events; asked after they were handled. */
+  changedBy(db: ReadDb, schema: string, events: readonly Recorded<ShopEvent>[]): Promise<readonly string[]>;
 }
 
 type EventOfType<Type extends ShopEventType> = Extract<Recorded<ShopEvent>, { type: Type }>;
 
-/** What each event type does to the tables. */
+/** What each event type does to the rows. */
 export type Handlers<Tables> = {
-  [Type in ShopEventType]?: (db: Kysely<Tables>, event: EventOfType<Type>) => Promise<unknown>;
+  [Type in ShopEventType]?: (
+    rows: RowBatch<Tables>['rows'],
+    event: EventOfType<Type>,
+    batch: RowBatch<Tables>,
+  ) => Promise<void> | void;
 };
 
 export interface ProjectionDefinition<Tables> {
   readonly name: string;
   readonly version: number;
+  /** The tables that handlers write, each with the columns of its primary key. */
+  readonly keys: TableKeys<Tables>;
   createTables(db: Kysely<Tables>): Promise<void>;
+  createIndexes?(db: Kysely<Tables>): Promise<void>;
   readonly on: Handlers<Tables>;
-  /** The ids of what public pages show differently after an event; none by default. Asked after its handler ran. */
+  /** Ids whose rows an event's handler will look for, by table: they are then read for many events at once. Only a hint. */
+  looksFor?(event: Recorded<ShopEvent>): WantedIds<Tables>;
+  /** The ids of what public pages show differently after an event; none by default. */
   changedBy?(db: Kysely<Tables>, event: Recorded<ShopEvent>): Promise<readonly string[]>;
 }
 
 /** A projection from its tables and handlers. They never name a schema, so that a rebuild can fill one beside the live one. */
 export function defineProjection<Tables>(definition: ProjectionDefinition<Tables>): Projection {
-  const { name, version, on } = definition;
-  const handlers = new Map(Object.entries(on));
+  const { name, version, keys, on, looksFor } = definition;
+  // Looked up by the event's own type, which the entries' keys are: a handler takes just the events it is asked for.
+  const handlers = new Map(Object.entries(on)) as Map<
+    string,
+    (
+      rows: RowBatch<Tables>['rows'],
+      event: Recorded<ShopEvent>,
+      batch: RowBatch<Tables>,
+    ) => Promise<void> | void
+  >;
   return {
     name,
     version,
     handles: new Set(Object.keys(on).filter(isKeyOf(on))),
     createTables: (db, schema) => definition.createTables(inSchema<Tables>(db, schema)),
-    async handle(db, schema, event) {
-      const handler = handlers.get(event.type);
-      if (!handler) return [];
+    createIndexes: async (db, schema) => definition.createIndexes?.(inSchema<Tables>(db, schema)),
+    async handle(db, schema, events) {
+      const batch = openRowBatch<Tables>(db, inSchema<Tables>(db, schema), schema, keys);
+      const handled = events.filter(({ type }) => handlers.has(type)).map(storable);
+      if (looksFor) await batch.readAhead(handled.map(looksFor));
+      // One after the other, in log order: a handler reads what those before it wrote.
+      for (const event of handled) await handlers.get(event.type)?.(batch.rows, event, batch);
+      await batch.write();
+    },
+    async changedBy(db, schema, events) {
+      if (!definition.changedBy) return [];
       const tables = inSchema<Tables>(db, schema);
-      const kept = storable(event);
-      // Looked up by the event's own type, which the entries' keys are: the handler takes just this event.
-      await (handler as (db: Kysely<Tables>, event: Recorded<ShopEvent>) => Promise<unknown>)(tables, kept);
-      return definition.changedBy?.(tables, kept) ?? [];
+      const changed = new Set<string>();
+      for (const event of events) {
+        if (!handlers.has(event.type)) continue;
+        for (const id of await definition.changedBy(tables, event)) changed.add(id);
+      }
+      return [...changed];
     },
   };
 }

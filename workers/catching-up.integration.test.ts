@@ -11,6 +11,7 @@ const parked = tallyProjection('parked');
 const idle = defineProjection<Record<never, never>>({
   name: 'idle',
   version: 1,
+  keys: {},
   createTables: async () => undefined,
   on: { PromoCodeFreed: async () => undefined },
 });
@@ -28,7 +29,12 @@ afterAll(() => log.close());
 describe('workers that start behind the log', () => {
   it('say when every read model that is not parked shows what happened before', async () => {
     const position = await log.append(500, 3);
-    await parkCheckpoint(log.db, parked.name, null, 'for the test');
+    await parkCheckpoint(log.db, parked.name, null, {
+      position: 0n,
+      eventType: 'PromoCodeRemoved',
+      stream: 'promo-1',
+      error: 'for the test',
+    });
     const queues = await log.openQueues();
     const workers = await log.startWorkers(queues, {});
     await workers.caughtUp;

@@ -11,9 +11,9 @@ import type { LogTail } from './log-tail.ts';
 export async function advanceIdle(db: ReadDb, tail: LogTail, readers: readonly LogReader[]): Promise<void> {
   const checkpoints = new Map((await listCheckpoints(db)).map((checkpoint) => [checkpoint.name, checkpoint]));
   const moves: { name: string; from: bigint | null; to: bigint }[] = [];
-  for (const { name, handles } of readers) {
+  for (const { name, version, handles } of readers) {
     const checkpoint = checkpoints.get(name);
-    if (checkpoint?.status !== 'running') continue;
+    if (checkpoint?.status !== 'running' || checkpoint.version !== version) continue;
     const { events, position } = await tail.read(checkpoint.position, handles);
     if (position === null || events.some((event) => handles.has(event.type))) continue;
     moves.push({ name, from: checkpoint.position, to: position });

@@ -9,6 +9,8 @@ export interface LogTail {
    * @throws UnreadableEvent when the very next event is of the given types and cannot be read.
    */
   read(after: bigint | null, types: ReadonlySet<ShopEventType>): Promise<LogSlice>;
+  /** Steps over the one event after a position without reading it. */
+  stepOver(after: bigint | null): Promise<LogSlice>;
 }
 
 const SLICE = 500;
@@ -40,5 +42,6 @@ export function createLogTail(store: EventStore): LogTail {
         throw error;
       }
     },
+    stepOver: (after) => store.readAll({ after, limit: 1, types: new Set() }),
   };
 }

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import {
   advanceCheckpoint,
+  type Obstacle,
   openCheckpoint,
   parkCheckpoint,
   readCheckpoint,
+  recordVersion,
 } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
@@ -41,6 +43,7 @@ export async function createProcessManagerRunner(
   const { handles } = processManager;
   const name = processManagerName(processManager);
   await openCheckpoint(db, name, processManager.version);
+  await recordVersion(db, name, processManager.version);
   let failures = 0;
   let notBefore = 0;
 
@@ -49,7 +52,7 @@ export async function createProcessManagerRunner(
       return await tail.read(after, handles);
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error;
-      if (await parkCheckpoint(db, name, after, error.message))
+      if (await parkCheckpoint(db, name, after, { ...placeOf(error), error: error.message }))
         logger.error(
           { processManager: name, position: String(error.position), err: error },
           'process manager parked',
@@ -93,10 +96,15 @@ export async function createProcessManagerRunner(
 
   return {
     name,
+    version: processManager.version,
     handles,
     async advance() {
       if (signal.aborted || Date.now() < notBefore) return;
       await locks.whileHolding(name, run);
     },
   };
+}
+
+function placeOf({ position, eventType, stream }: UnreadableEvent): Obstacle {
+  return { position, eventType, stream };
 }

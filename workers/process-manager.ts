@@ -7,7 +7,10 @@ import type { Recorded } from '#contracts/events/event.ts';
  */
 export interface ProcessManager {
   readonly name: string;
-  /** Raised when the process must look at the whole log again. */
+  /**
+   * Raised when it reacts otherwise from now on. It does not look at the past again: what it did stands on streams, and doing it
+   * once more would be decided there to be done already.
+   */
   readonly version: number;
   readonly handles: ReadonlySet<ShopEventType>;
   /**

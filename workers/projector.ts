@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { announceChanges } from '#projections/changes.ts';
-import { claimBatch, parkCheckpoint, readCheckpoint } from '#projections/checkpoints.ts';
+import { claimBatch, type Obstacle, parkCheckpoint, readCheckpoint } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
@@ -25,52 +25,48 @@ interface Batch {
   readonly to: bigint;
 }
 
-type Applied =
-  | 'applied'
-  | 'moved'
-  | 'busy'
-  | { readonly poison: Recorded<ShopEvent>; readonly error: unknown };
+type Applied = 'applied' | 'moved' | 'busy' | { readonly error: unknown };
 
 const BUSY_PAUSE_MS = 5;
 
 /**
  * Applies the log to one read model: rows and checkpoint in one transaction, so that each event counts exactly once
- * whatever is killed when. An event that cannot be applied parks the projection; nothing is skipped.
+ * whatever is killed when. An event that cannot be applied parks the projection; nothing is skipped but what a person said.
+ * Rows of another version are left alone: they are another worker's, or a rebuild is on its way (see `rebuild/`).
  */
 export function createProjector(projection: Projection, deps: ProjectorDeps): LogReader {
   const { db, tail, signal } = deps;
-  const { name, handles } = projection;
+  const { name, version, handles } = projection;
 
   /** @returns whether there may be more to do. */
   async function step(): Promise<boolean> {
     const checkpoint = await readCheckpoint(db, name);
-    if (checkpoint === null || checkpoint.status === 'parked') return false;
-    const from = checkpoint.position;
-    const slice = await readOrPark(deps, projection, from);
+    if (checkpoint === null || checkpoint.status === 'parked' || checkpoint.version !== version) return false;
+    const { position: from, skips } = checkpoint;
+    const slice = await readOrPark(from, skips);
     if (slice === null || slice.position === null) return false;
-    const events = slice.events.filter((event) => handles.has(event.type));
+    const events = slice.events.filter((event) => handles.has(event.type) && !skips.includes(event.position));
     const applied = await apply(db, projection, { events, from, to: slice.position });
     if (applied === 'busy') await sleep(BUSY_PAUSE_MS);
-    if (typeof applied === 'object') return park(deps, projection, { events, from }, applied);
-    return true;
+    return typeof applied === 'object' ? applyOneByOne(deps, projection, { events, from }) : true;
   }
 
   return {
     name,
+    version,
     handles,
     async advance() {
       while (!signal.aborted && (await step()));
     },
   };
 
-  async function readOrPark({ logger }: ProjectorDeps, { name: reader }: Projection, after: bigint | null) {
+  async function readOrPark(after: bigint | null, skips: readonly bigint[]) {
     try {
       return await tail.read(after, handles);
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error;
-      const parked = await parkCheckpoint(db, reader, after, error.message);
-      if (!parked) return null;
-      logger.error({ projection: reader, position: String(error.position), err: error }, 'projection parked');
+      if (skips.includes(error.position)) return tail.stepOver(after);
+      await park(deps, projection, after, error, error.message);
       return null;
     }
   }
@@ -87,51 +83,64 @@ class Undo extends Error {
 }
 
 async function apply(db: ReadDb, projection: Projection, { events, from, to }: Batch): Promise<Applied> {
-  let current: Recorded<ShopEvent> | null = null;
+  let handling = false;
   try {
     await db.transaction().execute(async (transaction) => {
-      const claim = await claimBatch(transaction, projection.name, from, to);
+      const claim = await claimBatch(transaction, projection, from, to);
       if (claim !== 'claimed') throw new Undo(claim);
-      const changed = new Set<string>();
-      for (const event of events) {
-        current = event;
-        for (const id of await projection.handle(transaction, projection.name, event)) changed.add(id);
-      }
-      current = null;
+      handling = true;
+      await projection.handle(transaction, projection.name, events);
+      const changed = await projection.changedBy(transaction, projection.name, events);
+      handling = false;
       await announceChanges(transaction, projection.name, changed);
     });
     return 'applied';
   } catch (error) {
     if (error instanceof Undo) return error.outcome;
-    if (current === null || isTransient(error)) throw error;
-    return { poison: current, error };
+    if (!handling || isTransient(error)) throw error;
+    return { error };
   }
 }
 
 /**
- * Keeps what comes before the event that failed and tries that one again by itself, so that no passing trouble is taken for
- * poison; then stops in front of it.
- * @returns whether there may be more to do: another worker came first.
+ * Goes on one event at a time after a batch failed, to find the one to blame and keep what comes before it. That one is tried again
+ * by itself, so that no passing trouble is taken for poison; then the projection stops in front of it.
+ * @returns whether there may be more to do: nothing failed any more, or another worker came first.
  */
+async function applyOneByOne(
+  deps: ProjectorDeps,
+  projection: Projection,
+  batch: Pick<Batch, 'events' | 'from'>,
+): Promise<boolean> {
+  let { from } = batch;
+  for (const event of batch.events) {
+    const applyIt = () => apply(deps.db, projection, { events: [event], from, to: event.position });
+    const first = await applyIt();
+    const applied = typeof first === 'object' ? await applyIt() : first;
+    if (typeof applied === 'object') {
+      const reason = applied.error instanceof Error ? applied.error.message : String(applied.error);
+      const sentence = `${event.type} at ${event.stream}@${event.revision}: ${reason}`;
+      const obstacle = { position: event.position, eventType: event.type, stream: event.stream };
+      return !(await park(deps, projection, from, obstacle, sentence));
+    }
+    if (applied !== 'applied') return true;
+    from = event.position;
+  }
+  return true;
+}
+
 async function park(
   { db, logger }: ProjectorDeps,
-  projection: Projection,
-  { events, from }: Pick<Batch, 'events' | 'from'>,
-  { poison, error }: Exclude<Applied, string>,
+  { name }: Projection,
+  at: bigint | null,
+  { position, eventType, stream }: Obstacle,
+  error: string,
 ): Promise<boolean> {
-  const before = events.slice(0, events.indexOf(poison));
-  const last = before.at(-1);
-  if (last && (await apply(db, projection, { events: before, from, to: last.position })) !== 'applied')
-    return true;
-  const place = last?.position ?? from;
-  const again = await apply(db, projection, { events: [poison], from: place, to: poison.position });
-  if (typeof again !== 'object') return true;
-  const reason = error instanceof Error ? error.message : String(error);
-  const sentence = `${poison.type} at ${poison.stream}@${poison.revision}: ${reason}`;
-  if (!(await parkCheckpoint(db, projection.name, place, sentence))) return true;
-  logger.error(
-    { projection: projection.name, eventType: poison.type, position: String(poison.position), err: error },
-    'projection parked',
-  );
-  return false;
+  const parked = await parkCheckpoint(db, name, at, { position, eventType, stream, error });
+  if (parked)
+    logger.error(
+      { projection: name, eventType, stream, position: String(position), reason: error },
+      'projection parked',
+    );
+  return parked;
 }

@@ -11,6 +11,7 @@ const concerned = tallyProjection('concerned');
 const unconcerned = defineProjection<Record<never, never>>({
   name: 'unconcerned',
   version: 1,
+  keys: {},
   createTables: async () => undefined,
   on: { PromoCodeFreed: async () => undefined },
 });

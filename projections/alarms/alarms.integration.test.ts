@@ -10,6 +10,13 @@ import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced } from '../testing/sample-events.ts';
 import { type AlarmDeps, listAlarms } from './alarms.ts';
 
+const obstacle = {
+  position: 1n,
+  eventType: 'ProductAdded',
+  stream: 'product-1',
+  error: 'an event it cannot read',
+};
+
 let readModels: TestReadModels;
 const history = createHistory();
 const held = randomUUID();
@@ -31,7 +38,7 @@ describe('the alarms', () => {
   });
 
   it('name a read model that is parked, until it goes on', async () => {
-    await parkCheckpoint(readModels.db, 'catalog', null, 'an event it cannot read');
+    await parkCheckpoint(readModels.db, 'catalog', null, obstacle);
     expect(await alarms()).toEqual([{ code: 'reader-parked', count: 1, subjects: ['catalog'] }]);
     await unparkCheckpoint(readModels.db, 'catalog');
     expect(await alarms()).toEqual([]);

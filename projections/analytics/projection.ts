@@ -1,9 +1,15 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
 import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
-import { type AnalyticsTables, createAnalyticsTables, type SaleLine } from './tables.ts';
+import type { RowBatch } from '../row-batch.ts';
+import type { Kept } from '../table-rows.ts';
+import {
+  type AnalyticsTables,
+  createAnalyticsIndexes,
+  createAnalyticsTables,
+  type SaleLine,
+} from './tables.ts';
 
 const SOLD: ReadonlySet<OrderStatus> = new Set(['confirmed', 'shipped', 'delivered']);
 
@@ -11,32 +17,34 @@ const SOLD: ReadonlySet<OrderStatus> = new Set(['confirmed', 'shipped', 'deliver
 export const analyticsProjection = defineProjection<AnalyticsTables>({
   name: 'analytics',
   version: 2,
+  keys: { orders: ['id'], months: ['month'], products: ['product_id'] },
   createTables: createAnalyticsTables,
+  createIndexes: createAnalyticsIndexes,
+  looksFor: ({ data, type }) => ({
+    orders: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
+  }),
   on: {
-    OrderPlaced: (db, { data, position }) =>
-      db
-        .insertInto('orders')
-        .values({
-          id: data.orderId,
-          customer_name: data.customer.name,
-          customer_email: data.customer.email,
-          total_cents: data.total,
-          status: 'pending',
-          month: parisMonth(new Date(data.placedAt)),
-          lines: linesOf(data.lines),
-          created_at: new Date(data.placedAt),
-          placed_at_position: Number(position),
-        })
-        .execute(),
+    OrderPlaced: ({ orders }, { data, position }) =>
+      orders.put({
+        id: data.orderId,
+        customer_name: data.customer.name,
+        customer_email: data.customer.email,
+        total_cents: data.total,
+        status: 'pending',
+        month: parisMonth(new Date(data.placedAt)),
+        lines: linesOf(data.lines),
+        created_at: data.placedAt,
+        placed_at_position: Number(position),
+      }),
     PaymentConfirmed: moveStatus,
     OrderStatusChanged: moveStatus,
     OrderCancelled: moveStatus,
     OrderReinstated: moveStatus,
-    OrderDeleted: async (db, { data }) => {
-      const order = await findOrder(db, data.orderId);
+    OrderDeleted: async (rows, { data }) => {
+      const order = await rows.orders.find(data.orderId);
       if (!order) return;
-      if (SOLD.has(order.status)) await count(db, order, -1);
-      await db.deleteFrom('orders').where('id', '=', order.id).execute();
+      if (SOLD.has(order.status)) await count(rows, order, -1);
+      rows.orders.remove(order);
     },
   },
 });
@@ -48,58 +56,40 @@ function parisMonth(instant: Date): string {
   return MONTH.format(instant);
 }
 
-type OrderRow = Selectable<AnalyticsTables['orders']>;
+type Rows = RowBatch<AnalyticsTables>['rows'];
 
-function findOrder(db: Kysely<AnalyticsTables>, id: string): Promise<OrderRow | undefined> {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-async function moveStatus(db: Kysely<AnalyticsTables>, event: OrderEvent): Promise<void> {
-  const order = await findOrder(db, event.data.orderId);
+async function moveStatus(rows: Rows, event: OrderEvent): Promise<void> {
+  const order = await rows.orders.find(event.data.orderId);
   if (!order) return;
   const status = statusAfter(order.status, event);
   if (status === order.status) return;
-  await db.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
-  if (SOLD.has(status) !== SOLD.has(order.status)) await count(db, order, SOLD.has(status) ? 1 : -1);
+  if (SOLD.has(status) !== SOLD.has(order.status)) await count(rows, order, SOLD.has(status) ? 1 : -1);
+  rows.orders.put({ ...order, status });
 }
 
-async function count(db: Kysely<AnalyticsTables>, order: OrderRow, sign: 1 | -1): Promise<void> {
-  await db
-    .insertInto('months')
-    .values({ month: order.month, orders: sign, revenue_cents: sign * order.total_cents })
-    .onConflict((conflict) =>
-      conflict.column('month').doUpdateSet((row) => ({
-        orders: sql<number>`months.orders + ${row.ref('excluded.orders')}`,
-        revenue_cents: sql<number>`months.revenue_cents + ${row.ref('excluded.revenue_cents')}`,
-      })),
-    )
-    .execute();
+async function count(rows: Rows, order: Kept<AnalyticsTables['orders']>, sign: 1 | -1): Promise<void> {
+  const month = await rows.months.find(order.month);
+  rows.months.put({
+    month: order.month,
+    orders: (month?.orders ?? 0) + sign,
+    revenue_cents: (month?.revenue_cents ?? 0) + sign * order.total_cents,
+  });
   for (const line of order.lines) {
-    await db
-      .insertInto('products')
-      .values({
-        product_id: line.productId,
-        name: line.productName,
-        sold: sign * line.quantity,
-        revenue_cents: sign * line.revenueCents,
-      })
-      .onConflict((conflict) =>
-        conflict.column('product_id').doUpdateSet((row) => ({
-          name: row.ref(sign === 1 ? 'excluded.name' : 'products.name'),
-          sold: sql<number>`products.sold + ${row.ref('excluded.sold')}`,
-          revenue_cents: sql<number>`products.revenue_cents + ${row.ref('excluded.revenue_cents')}`,
-        })),
-      )
-      .execute();
+    const product = await rows.products.find(line.productId);
+    rows.products.put({
+      product_id: line.productId,
+      name: sign === 1 ? line.productName : (product?.name ?? line.productName),
+      sold: (product?.sold ?? 0) + sign * line.quantity,
+      revenue_cents: (product?.revenue_cents ?? 0) + sign * line.revenueCents,
+    });
   }
 }
 
-function linesOf(lines: Extract<OrderEvent, { type: 'OrderPlaced' }>['data']['lines']) {
-  const sales: SaleLine[] = lines.map((line) => ({
+function linesOf(lines: Extract<OrderEvent, { type: 'OrderPlaced' }>['data']['lines']): SaleLine[] {
+  return lines.map((line) => ({
     productId: line.productId,
     productName: line.productName,
     quantity: line.quantity,
     revenueCents: line.unitPrice * line.quantity,
   }));
-  return sql<SaleLine[]>`${JSON.stringify(sales)}::jsonb`;
 }

@@ -42,12 +42,6 @@ export async function createAnalyticsTables(db: Kysely<AnalyticsTables>): Promis
     .addColumn('placed_at_position', 'bigint', (column) => column.notNull())
     .execute();
   await db.schema
-    .createIndex('analytics_orders_newest')
-    .ifNotExists()
-    .on('orders')
-    .column('placed_at_position desc')
-    .execute();
-  await db.schema
     .createTable('months')
     .ifNotExists()
     .addColumn('month', 'text', (column) => column.primaryKey())
@@ -61,5 +55,14 @@ export async function createAnalyticsTables(db: Kysely<AnalyticsTables>): Promis
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('sold', 'integer', (column) => column.notNull())
     .addColumn('revenue_cents', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+export async function createAnalyticsIndexes(db: Kysely<AnalyticsTables>): Promise<void> {
+  await db.schema
+    .createIndex('analytics_orders_newest')
+    .ifNotExists()
+    .on('orders')
+    .column('placed_at_position desc')
     .execute();
 }

@@ -1,120 +1,104 @@
-import { type Kysely, sql } from 'kysely';
-import type { Notes } from '#contracts/events/product.ts';
 import { defineProjection } from '../projection.ts';
-import { type CatalogTables, createCatalogTables } from './tables.ts';
+import type { RowBatch } from '../row-batch.ts';
+import { type CatalogTables, createCatalogIndexes, createCatalogTables } from './tables.ts';
 
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection<CatalogTables>({
   name: 'catalog',
   version: 2,
+  keys: { products: ['id'], ratings: ['review_id'] },
   createTables: createCatalogTables,
+  createIndexes: createCatalogIndexes,
+  looksFor: ({ data, type }) => ({
+    products: 'productId' in data ? data.productId : null,
+    ratings: type === 'ReviewPublished' || type === 'ReviewRejected' ? data.reviewId : null,
+  }),
   on: {
-    ProductAdded: (db, { data, revision, position }) =>
-      db
-        .insertInto('products')
-        .values({
-          id: data.productId,
-          name: data.name,
-          description: data.description,
-          short_description: data.shortDescription,
-          price_cents: data.price,
-          image_url: data.imageUrl,
-          image_alt: data.imageAlt,
-          notes: json(data.notes),
-          category: data.category,
-          stock_alert: data.stockAlert,
-          weight_grams: data.weightGrams,
-          volume_ml: data.volumeMl,
-          ingredients: data.ingredients,
-          is_active: data.isActive,
-          created_at: new Date(data.addedAt),
-          revision: Number(revision),
-          added_at_position: Number(position),
-          on_hand: 0,
-          reserved: 0,
-          rating_sum: 0,
-          review_count: 0,
-        })
-        .execute(),
+    ProductAdded: ({ products }, { data, revision, position }) =>
+      products.put({
+        id: data.productId,
+        name: data.name,
+        description: data.description,
+        short_description: data.shortDescription,
+        price_cents: data.price,
+        image_url: data.imageUrl,
+        image_alt: data.imageAlt,
+        notes: data.notes,
+        category: data.category,
+        stock_alert: data.stockAlert,
+        weight_grams: data.weightGrams,
+        volume_ml: data.volumeMl,
+        ingredients: data.ingredients,
+        is_active: data.isActive,
+        created_at: data.addedAt,
+        revision: Number(revision),
+        added_at_position: Number(position),
+        on_hand: 0,
+        reserved: 0,
+        rating_sum: 0,
+        review_count: 0,
+      }),
 
-    ProductRevised: (db, { data: { productId, changes }, revision }) =>
-      db
-        .updateTable('products')
-        .set({
-          name: changes.name,
-          description: changes.description,
-          short_description: changes.shortDescription,
-          price_cents: changes.price,
-          image_url: changes.imageUrl,
-          image_alt: changes.imageAlt,
-          notes: changes.notes && json(changes.notes),
-          category: changes.category,
-          stock_alert: changes.stockAlert,
-          weight_grams: changes.weightGrams,
-          volume_ml: changes.volumeMl,
-          ingredients: changes.ingredients,
-          is_active: changes.isActive,
-          revision: Number(revision),
-        })
-        .where('id', '=', productId)
-        .execute(),
+    ProductRevised: ({ products }, { data: { productId, changes }, revision }) =>
+      products.change(productId, () => ({
+        name: changes.name,
+        description: changes.description,
+        short_description: changes.shortDescription,
+        price_cents: changes.price,
+        image_url: changes.imageUrl,
+        image_alt: changes.imageAlt,
+        notes: changes.notes,
+        category: changes.category,
+        stock_alert: changes.stockAlert,
+        weight_grams: changes.weightGrams,
+        volume_ml: changes.volumeMl,
+        ingredients: changes.ingredients,
+        is_active: changes.isActive,
+        revision: Number(revision),
+      })),
 
-    ProductRemoved: (db, { data }) => db.deleteFrom('products').where('id', '=', data.productId).execute(),
+    ProductRemoved: async ({ products }, { data }) => {
+      const product = await products.find(data.productId);
+      if (product) products.remove(product);
+    },
 
-    StockAdjusted: (db, { data }) => moveStock(db, data.productId, { onHand: data.delta, reserved: 0 }),
-    StockReserved: (db, { data }) => moveStock(db, data.productId, { onHand: 0, reserved: data.quantity }),
-    StockReleased: (db, { data }) => moveStock(db, data.productId, { onHand: 0, reserved: -data.quantity }),
-    StockCommitted: (db, { data }) =>
-      moveStock(db, data.productId, { onHand: -data.quantity, reserved: -data.quantity }),
+    StockAdjusted: (rows, { data }) => moveStock(rows, data.productId, { onHand: data.delta, reserved: 0 }),
+    StockReserved: (rows, { data }) =>
+      moveStock(rows, data.productId, { onHand: 0, reserved: data.quantity }),
+    StockReleased: (rows, { data }) =>
+      moveStock(rows, data.productId, { onHand: 0, reserved: -data.quantity }),
+    StockCommitted: (rows, { data }) =>
+      moveStock(rows, data.productId, { onHand: -data.quantity, reserved: -data.quantity }),
 
-    ReviewSubmitted: (db, { data }) =>
-      db
-        .insertInto('ratings')
-        .values({
-          review_id: data.reviewId,
-          product_id: data.productId,
-          rating: data.rating,
-          published: false,
-        })
-        .execute(),
-    ReviewPublished: (db, { data }) => countRating(db, data.reviewId, true),
-    ReviewRejected: (db, { data }) => countRating(db, data.reviewId, false),
+    ReviewSubmitted: ({ ratings }, { data }) =>
+      ratings.put({
+        review_id: data.reviewId,
+        product_id: data.productId,
+        rating: data.rating,
+        published: false,
+      }),
+    ReviewPublished: (rows, { data }) => countRating(rows, data.reviewId, true),
+    ReviewRejected: (rows, { data }) => countRating(rows, data.reviewId, false),
   },
   changedBy: async (_db, { data }) => ('productId' in data && data.productId ? [data.productId] : []),
 });
 
-/** The driver would send an array or object as something else: jsonb takes text. */
-function json(notes: Notes) {
-  return sql<Notes>`${JSON.stringify(notes)}::jsonb`;
+type Rows = RowBatch<CatalogTables>['rows'];
+
+function moveStock({ products }: Rows, productId: string, by: { onHand: number; reserved: number }) {
+  return products.change(productId, ({ on_hand, reserved }) => ({
+    on_hand: on_hand + by.onHand,
+    reserved: reserved + by.reserved,
+  }));
 }
 
-function moveStock(db: Kysely<CatalogTables>, productId: string, by: { onHand: number; reserved: number }) {
-  return db
-    .updateTable('products')
-    .set((column) => ({
-      on_hand: column('on_hand', '+', by.onHand),
-      reserved: column('reserved', '+', by.reserved),
-    }))
-    .where('id', '=', productId)
-    .execute();
-}
-
-async function countRating(db: Kysely<CatalogTables>, reviewId: string, published: boolean): Promise<void> {
-  const review = await db
-    .updateTable('ratings')
-    .set({ published })
-    .where('review_id', '=', reviewId)
-    .where('published', '!=', published)
-    .returning(['product_id', 'rating'])
-    .executeTakeFirst();
-  if (!review) return;
+async function countRating({ ratings, products }: Rows, reviewId: string, published: boolean): Promise<void> {
+  const review = await ratings.find(reviewId);
+  if (review === undefined || review.published === published) return;
+  ratings.put({ ...review, published });
   const sign = published ? 1 : -1;
-  await db
-    .updateTable('products')
-    .set((column) => ({
-      rating_sum: column('rating_sum', '+', sign * review.rating),
-      review_count: column('review_count', '+', sign),
-    }))
-    .where('id', '=', review.product_id)
-    .execute();
+  await products.change(review.product_id, ({ rating_sum, review_count }) => ({
+    rating_sum: rating_sum + sign * review.rating,
+    review_count: review_count + sign,
+  }));
 }

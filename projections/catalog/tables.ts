@@ -58,17 +58,20 @@ export async function createCatalogTables(db: Kysely<CatalogTables>): Promise<vo
     .addColumn('review_count', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   await db.schema
-    .createIndex('products_in_order')
-    .ifNotExists()
-    .on('products')
-    .column('added_at_position')
-    .execute();
-  await db.schema
     .createTable('ratings')
     .ifNotExists()
     .addColumn('review_id', 'uuid', (column) => column.primaryKey())
     .addColumn('product_id', 'uuid', (column) => column.notNull())
     .addColumn('rating', 'smallint', (column) => column.notNull())
     .addColumn('published', 'boolean', (column) => column.notNull())
+    .execute();
+}
+
+export async function createCatalogIndexes(db: Kysely<CatalogTables>): Promise<void> {
+  await db.schema
+    .createIndex('products_in_order')
+    .ifNotExists()
+    .on('products')
+    .column('added_at_position')
     .execute();
 }

@@ -9,20 +9,18 @@ export interface ContactMessagesTables {
 export const contactMessagesProjection = defineProjection<ContactMessagesTables>({
   name: 'contact_messages',
   version: 1,
+  keys: { messages: ['id'] },
   createTables: createContactMessagesTables,
   on: {
-    ContactMessageReceived: (db, { data }) =>
-      db
-        .insertInto('messages')
-        .values({
-          id: data.messageId,
-          name: data.name,
-          email: data.email,
-          subject: data.subject,
-          message: data.message,
-          created_at: new Date(data.receivedAt),
-        })
-        .execute(),
+    ContactMessageReceived: ({ messages }, { data }) =>
+      messages.put({
+        id: data.messageId,
+        name: data.name,
+        email: data.email,
+        subject: data.subject,
+        message: data.message,
+        created_at: data.receivedAt,
+      }),
   },
 });
 

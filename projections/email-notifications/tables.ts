@@ -34,6 +34,9 @@ export async function createEmailNotificationsTables(db: Kysely<EmailNotificatio
     .addColumn('sent_at', 'timestamptz')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .execute();
+}
+
+export async function createEmailNotificationsIndexes(db: Kysely<EmailNotificationsTables>): Promise<void> {
   await db.schema.createIndex('emails_of_order').ifNotExists().on('emails').column('order_id').execute();
   await db.schema.createIndex('emails_newest').ifNotExists().on('emails').column('created_at desc').execute();
 }

@@ -9,18 +9,15 @@ export interface NewsletterTables {
 export const newsletterProjection = defineProjection<NewsletterTables>({
   name: 'newsletter',
   version: 1,
+  keys: { subscribers: ['id'] },
   createTables: createNewsletterTables,
   on: {
-    NewsletterSubscribed: (db, { data }) => {
-      const row = { email: data.email, subscribed_at: new Date(data.subscribedAt) };
-      return db
-        .insertInto('subscribers')
-        .values({ id: data.subscriptionId, ...row })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-        .execute();
+    NewsletterSubscribed: ({ subscribers }, { data }) =>
+      subscribers.put({ id: data.subscriptionId, email: data.email, subscribed_at: data.subscribedAt }),
+    NewsletterUnsubscribed: async ({ subscribers }, { data }) => {
+      const subscriber = await subscribers.find(data.subscriptionId);
+      if (subscriber) subscribers.remove(subscriber);
     },
-    NewsletterUnsubscribed: (db, { data }) =>
-      db.deleteFrom('subscribers').where('id', '=', data.subscriptionId).execute(),
   },
 });
 

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 
@@ -29,16 +28,20 @@ export function orderWords(placed: Extract<OrderEvent, { type: 'OrderPlaced' }>[
   ];
 }
 
-/** A `tsvector` of just these words and of their parts (`jean-luc` is also found by `luc`); no dictionary has a say. */
-export function searchVector(words: readonly string[]): RawBuilder<string> {
+/** The text of a `tsvector` of just these words and of their parts (`jean-luc` is also found by `luc`); no dictionary has a say. */
+export function searchVector(words: readonly string[]): string {
   const parts = words.flatMap((word) => [word, ...word.split(/[^\p{Letter}\p{Number}]+/u)]);
-  const known = [...new Set(parts)].filter(Boolean);
-  return sql<string>`array_to_tsvector(${known}::text[])`;
+  return [...new Set(parts)].filter(Boolean).map(quoted).join(' ');
 }
 
 /** The `tsquery` that every typed word begins a word of the order; null when nothing is typed. */
 export function searchQuery(typed: string): string | null {
   const words = wordsOf(typed.replaceAll('#', ' ')).slice(0, MOST_WORDS_SEARCHED);
   if (words.length === 0) return null;
-  return words.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ');
+  return words.map((word) => `${quoted(word)}:*`).join(' & ');
+}
+
+/** A word as PostgreSQL reads it in a search text. */
+function quoted(word: string): string {
+  return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

@@ -80,6 +80,9 @@ export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void
     .addColumn('placed_at_position', 'bigint', (column) => column.notNull())
     .addColumn('search', sql`tsvector`, (column) => column.notNull())
     .execute();
+}
+
+export async function createOrdersIndexes(db: Kysely<OrdersTables>): Promise<void> {
   await db.schema
     .createIndex('orders_newest')
     .ifNotExists()

@@ -40,6 +40,12 @@ export async function createPromosTables(db: Kysely<PromosTables>): Promise<void
     .ifNotExists()
     .addColumn('promo_id', 'uuid', (column) => column.notNull())
     .addColumn('order_id', 'uuid', (column) => column.notNull())
-    .addPrimaryKeyConstraint('redemptions_key', ['promo_id', 'order_id'])
+    .addPrimaryKeyConstraint('redemptions_key', ['order_id', 'promo_id'])
+    .execute();
+  await db.schema
+    .createIndex('redemptions_of_promo')
+    .ifNotExists()
+    .on('redemptions')
+    .column('promo_id')
     .execute();
 }

@@ -1,77 +1,79 @@
 import type { Kysely } from 'kysely';
 import { defineProjection } from '../projection.ts';
-import { createReviewsTables, type ReviewsTables } from './tables.ts';
+import { createReviewsIndexes, createReviewsTables, type ReviewsTables } from './tables.ts';
 
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
 export const reviewsProjection = defineProjection<ReviewsTables>({
   name: 'reviews',
   version: 3,
+  keys: {
+    reviews: ['id'],
+    product_names: ['product_id'],
+    order_products: ['order_id', 'product_id'],
+    refunds: ['refund_id'],
+  },
   createTables: createReviewsTables,
+  createIndexes: createReviewsIndexes,
+  looksFor: ({ data, type }) => ({
+    reviews: type === 'ReviewPublished' || type === 'ReviewRejected' ? data.reviewId : null,
+    product_names: type === 'ProductRevised' ? data.productId : null,
+    order_products: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
+    refunds: 'refundId' in data ? data.refundId : null,
+  }),
   on: {
-    ReviewSubmitted: (db, { data }) =>
-      db
-        .insertInto('reviews')
-        .values({
-          id: data.reviewId,
-          product_id: data.productId,
-          customer_name: data.customerName,
-          customer_email: data.customerEmail.toLowerCase(),
-          rating: data.rating,
-          title: data.title,
-          comment: data.comment,
-          status: 'pending',
-          created_at: new Date(data.submittedAt),
-        })
-        .execute(),
-    ReviewPublished: (db, { data }) => setStatus(db, data.reviewId, 'published'),
-    ReviewRejected: (db, { data }) => setStatus(db, data.reviewId, 'rejected'),
+    ReviewSubmitted: ({ reviews }, { data }) =>
+      reviews.put({
+        id: data.reviewId,
+        product_id: data.productId,
+        customer_name: data.customerName,
+        customer_email: data.customerEmail.toLowerCase(),
+        rating: data.rating,
+        title: data.title,
+        comment: data.comment,
+        status: 'pending',
+        created_at: data.submittedAt,
+      }),
+    ReviewPublished: ({ reviews }, { data }) =>
+      reviews.change(data.reviewId, () => ({ status: 'published' })),
+    ReviewRejected: ({ reviews }, { data }) => reviews.change(data.reviewId, () => ({ status: 'rejected' })),
 
-    ProductAdded: (db, { data }) =>
-      db.insertInto('product_names').values({ product_id: data.productId, name: data.name }).execute(),
-    ProductRevised: async (db, { data }) => {
-      const { name } = data.changes;
-      if (name === undefined) return;
-      await db.updateTable('product_names').set({ name }).where('product_id', '=', data.productId).execute();
+    ProductAdded: (rows, { data }) => rows.product_names.put({ product_id: data.productId, name: data.name }),
+    ProductRevised: (rows, { data }) =>
+      rows.product_names.change(data.productId, () => ({ name: data.changes.name })),
+
+    OrderPlaced: (rows, { data }) => {
+      // The same perfume on two lines is one purchase.
+      for (const line of data.lines)
+        rows.order_products.put({
+          order_id: data.orderId,
+          product_id: line.productId,
+          customer_email: data.customer.email.toLowerCase(),
+          paid_by: null,
+          paid_cents: 0,
+          is_cancelled: false,
+        });
     },
-
-    OrderPlaced: (db, { data }) =>
-      db
-        .insertInto('order_products')
-        .values(
-          data.lines.map((line) => ({
-            order_id: data.orderId,
-            product_id: line.productId,
-            customer_email: data.customer.email.toLowerCase(),
-            paid_by: null,
-            paid_cents: 0,
-            is_cancelled: false,
-          })),
-        )
-        // The same perfume on two lines is one purchase.
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    PaymentConfirmed: (db, { data }) =>
-      purchase(db, data.orderId).set({ paid_by: data.paymentIntentId, paid_cents: data.amount }).execute(),
-    OrderCancelled: (db, { data }) => purchase(db, data.orderId).set({ is_cancelled: true }).execute(),
-    OrderReinstated: (db, { data }) => purchase(db, data.orderId).set({ is_cancelled: false }).execute(),
-    RefundRequested: (db, { data }) =>
-      db
-        .insertInto('refunds')
-        .values({
-          refund_id: data.refundId,
-          payment_intent_id: data.paymentIntentId,
-          cents: data.amount,
-          is_back: false,
-        })
-        // A refund is made once, however often it is asked for.
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    RefundSettled: (db, { data }) =>
-      db
-        .updateTable('refunds')
-        .set({ is_back: data.outcome === 'succeeded' })
-        .where('refund_id', '=', data.refundId)
-        .execute(),
+    PaymentConfirmed: (rows, { data }) =>
+      rows.order_products.change(data.orderId, () => ({
+        paid_by: data.paymentIntentId,
+        paid_cents: data.amount,
+      })),
+    OrderCancelled: (rows, { data }) =>
+      rows.order_products.change(data.orderId, () => ({ is_cancelled: true })),
+    OrderReinstated: (rows, { data }) =>
+      rows.order_products.change(data.orderId, () => ({ is_cancelled: false })),
+    RefundRequested: async ({ refunds }, { data }) => {
+      // A refund is made once, however often it is asked for.
+      if (await refunds.find(data.refundId)) return;
+      refunds.put({
+        refund_id: data.refundId,
+        payment_intent_id: data.paymentIntentId,
+        cents: data.amount,
+        is_back: false,
+      });
+    },
+    RefundSettled: ({ refunds }, { data }) =>
+      refunds.change(data.refundId, () => ({ is_back: data.outcome === 'succeeded' })),
   },
   async changedBy(db, event) {
     switch (event.type) {
@@ -103,12 +105,4 @@ async function productsReviewedBy(db: Kysely<ReviewsTables>, orderId: string): P
     .where('bought.order_id', '=', orderId)
     .execute();
   return rows.map((row) => row.product_id);
-}
-
-function purchase(db: Kysely<ReviewsTables>, orderId: string) {
-  return db.updateTable('order_products').where('order_id', '=', orderId);
-}
-
-function setStatus(db: Kysely<ReviewsTables>, id: string, status: 'published' | 'rejected') {
-  return db.updateTable('reviews').set({ status }).where('id', '=', id).execute();
 }

@@ -171,8 +171,10 @@ describe('pages that show a product', () => {
     const events = history.events;
     const changed: (readonly string[])[] = [];
     for (const event of events)
-      if (reviewsProjection.handles.has(event.type))
-        changed.push(await reviewsProjection.handle(readModels.db, 'reviews', event));
+      if (reviewsProjection.handles.has(event.type)) {
+        await reviewsProjection.handle(readModels.db, 'reviews', [event]);
+        changed.push(await reviewsProjection.changedBy(readModels.db, 'reviews', [event]));
+      }
     expect(changed.at(-1)).toEqual([productId]);
     expect(events.at(-1)?.stream).toBe(`order-${orderId}`);
     expect(reviewId).toBeTruthy();

@@ -41,12 +41,6 @@ export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<vo
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .execute();
   await db.schema
-    .createIndex('reviews_of_product')
-    .ifNotExists()
-    .on('reviews')
-    .columns(['product_id', 'status', 'created_at'])
-    .execute();
-  await db.schema
     .createTable('product_names')
     .ifNotExists()
     .addColumn('product_id', 'uuid', (column) => column.primaryKey())
@@ -64,12 +58,6 @@ export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<vo
     .addPrimaryKeyConstraint('order_products_key', ['order_id', 'product_id'])
     .execute();
   await db.schema
-    .createIndex('order_products_of_customer')
-    .ifNotExists()
-    .on('order_products')
-    .columns(['customer_email', 'product_id'])
-    .execute();
-  await db.schema
     .createTable('refunds')
     .ifNotExists()
     .addColumn('refund_id', 'uuid', (column) => column.primaryKey())
@@ -82,5 +70,20 @@ export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<vo
     .ifNotExists()
     .on('refunds')
     .column('payment_intent_id')
+    .execute();
+}
+
+export async function createReviewsIndexes(db: Kysely<ReviewsTables>): Promise<void> {
+  await db.schema
+    .createIndex('reviews_of_product')
+    .ifNotExists()
+    .on('reviews')
+    .columns(['product_id', 'status', 'created_at'])
+    .execute();
+  await db.schema
+    .createIndex('order_products_of_customer')
+    .ifNotExists()
+    .on('order_products')
+    .columns(['customer_email', 'product_id'])
     .execute();
 }

@@ -4,49 +4,38 @@ import { createStockAlertsTables, type StockAlertsTables } from './tables.ts';
 /** Alerts about low stock, and whether their mail was sent (specification §3). */
 export const stockAlertsProjection = defineProjection<StockAlertsTables>({
   name: 'stock_alerts',
-  version: 1,
+  version: 2,
+  keys: { alerts: ['product_id', 'id'], mails: ['email_id'] },
   createTables: createStockAlertsTables,
+  looksFor: ({ data, type }) => ({
+    alerts: type === 'StockAlertCleared' ? data.productId : null,
+    mails: type === 'EmailSent' ? data.emailId : null,
+  }),
   on: {
-    StockAlertRaised: (db, { data }) =>
-      db
-        .insertInto('alerts')
-        .values({
-          id: data.alertId,
-          product_id: data.productId,
-          alert_type: data.alertType,
-          current_stock: data.currentStock,
-          alert_sent: false,
-          cleared: false,
-          created_at: new Date(data.raisedAt),
-        })
-        .execute(),
-    StockAlertCleared: (db, { data }) =>
-      db.updateTable('alerts').set({ cleared: true }).where('id', '=', data.alertId).execute(),
+    StockAlertRaised: ({ alerts }, { data }) =>
+      alerts.put({
+        id: data.alertId,
+        product_id: data.productId,
+        alert_type: data.alertType,
+        current_stock: data.currentStock,
+        alert_sent: false,
+        cleared: false,
+        created_at: data.raisedAt,
+      }),
+    StockAlertCleared: ({ alerts }, { data }) =>
+      alerts.change(data.productId, ({ id }) => (id === data.alertId ? { cleared: true } : {})),
 
-    EmailRequested: async (db, { data }) => {
+    EmailRequested: ({ mails }, { data }) => {
       if (data.type !== 'low-stock' || data.productId === null) return;
-      await db
-        .insertInto('mails')
-        .values({
-          email_id: data.emailId,
-          product_id: data.productId,
-          requested_at: new Date(data.requestedAt),
-        })
-        .execute();
+      mails.put({ email_id: data.emailId, product_id: data.productId, requested_at: data.requestedAt });
     },
-    EmailSent: async (db, { data }) => {
-      const mail = await db
-        .deleteFrom('mails')
-        .where('email_id', '=', data.emailId)
-        .returningAll()
-        .executeTakeFirst();
-      if (!mail) return;
-      await db
-        .updateTable('alerts')
-        .set({ alert_sent: true })
-        .where('product_id', '=', mail.product_id)
-        .where('created_at', '<=', mail.requested_at)
-        .execute();
+    EmailSent: async ({ alerts, mails }, { data }) => {
+      const mail = await mails.find(data.emailId);
+      if (mail === undefined) return;
+      mails.remove(mail);
+      await alerts.change(mail.product_id, ({ created_at }) =>
+        Date.parse(created_at) <= Date.parse(mail.requested_at) ? { alert_sent: true } : {},
+      );
     },
   },
 });

@@ -19,15 +19,15 @@ export async function createStockAlertsTables(db: Kysely<StockAlertsTables>): Pr
   await db.schema
     .createTable('alerts')
     .ifNotExists()
-    .addColumn('id', 'uuid', (column) => column.primaryKey())
+    .addColumn('id', 'uuid', (column) => column.notNull())
     .addColumn('product_id', 'uuid', (column) => column.notNull())
     .addColumn('alert_type', 'text', (column) => column.notNull())
     .addColumn('current_stock', 'integer', (column) => column.notNull())
     .addColumn('alert_sent', 'boolean', (column) => column.notNull())
     .addColumn('cleared', 'boolean', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('alerts_key', ['product_id', 'id'])
     .execute();
-  await db.schema.createIndex('alerts_of_product').ifNotExists().on('alerts').column('product_id').execute();
   await db.schema
     .createTable('mails')
     .ifNotExists()

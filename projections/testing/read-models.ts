@@ -23,10 +23,7 @@ export async function openReadModels(serverUrl: string): Promise<TestReadModels>
   await migrateReadModels(db);
 
   const apply: TestReadModels['apply'] = async (projection, events, schema = projection.name) => {
-    await db.transaction().execute(async (transaction) => {
-      for (const event of events)
-        if (projection.handles.has(event.type)) await projection.handle(transaction, schema, event);
-    });
+    await db.transaction().execute((transaction) => projection.handle(transaction, schema, events));
   };
 
   return {

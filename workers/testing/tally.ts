@@ -18,6 +18,7 @@ export function tallyProjection(
   return defineProjection<TallyTables>({
     name,
     version: 1,
+    keys: { tally: ['stream'] },
     async createTables(db) {
       await db.schema
         .createTable('tally')
@@ -27,15 +28,10 @@ export function tallyProjection(
         .execute();
     },
     on: {
-      PromoCodeRemoved: async (db, event) => {
+      PromoCodeRemoved: async ({ tally }, event) => {
         await before(event);
-        await db
-          .insertInto('tally')
-          .values({ stream: event.stream, events: 1 })
-          .onConflict((conflict) =>
-            conflict.column('stream').doUpdateSet((row) => ({ events: row('tally.events', '+', 1) })),
-          )
-          .execute();
+        const counted = (await tally.find(event.stream))?.events ?? 0;
+        tally.put({ stream: event.stream, events: counted + 1 });
       },
     },
   });

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { ReadDb } from './database.ts';
+import { inSchema } from './projection.ts';
+
+/** An event that a person decided one reader of the log shall pass over, now and in every rebuild. It is never taken back. */
+export interface Skip {
+  /** The reader's name: a read model's or a process manager's. */
+  readonly reader: string;
+  readonly position: bigint;
+  readonly eventType: string;
+  readonly stream: string;
+  readonly reason: string;
+  /** Who decided, as the operator's system names them. */
+  readonly decidedBy: string;
+  readonly decidedAt: Date;
+}
+
+interface SkipTables {
+  skips: {
+    reader: string;
+    position: string;
+    event_type: string;
+    stream: string;
+    reason: string;
+    decided_by: string;
+    decided_at: Date;
+  };
+}
+
+const tables = (db: ReadDb) => inSchema<SkipTables>(db, 'projections');
+
+export async function createSkipTables(db: ReadDb): Promise<void> {
+  await tables(db)
+    .schema.createTable('skips')
+    .ifNotExists()
+    .addColumn('reader', 'text', (column) => column.notNull())
+    .addColumn('position', 'bigint', (column) => column.notNull())
+    .addColumn('event_type', 'text', (column) => column.notNull())
+    .addColumn('stream', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('decided_by', 'text', (column) => column.notNull())
+    .addColumn('decided_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('skips_key', ['reader', 'position'])
+    .execute();
+}
+
+export async function recordSkip(db: ReadDb, skip: Skip): Promise<void> {
+  await tables(db)
+    .insertInto('skips')
+    .values({
+      reader: skip.reader,
+      position: String(skip.position),
+      event_type: skip.eventType,
+      stream: skip.stream,
+      reason: skip.reason,
+      decided_by: skip.decidedBy,
+      decided_at: skip.decidedAt,
+    })
+    .execute();
+}
+
+/** Every skip ever decided, in the log's order. */
+export async function listSkips(db: ReadDb): Promise<Skip[]> {
+  const rows = await tables(db)
+    .selectFrom('skips')
+    .selectAll()
+    .select(sql<string>`position::text`.as('position_text'))
+    .orderBy('position')
+    .orderBy('reader')
+    .execute();
+  return rows.map((row) => ({
+    reader: row.reader,
+    position: BigInt(row.position_text),
+    eventType: row.event_type,
+    stream: row.stream,
+    reason: row.reason,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at,
+  }));
+}
