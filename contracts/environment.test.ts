@@ -26,4 +26,12 @@ describe('the environment of a process', () => {
     expect(read.STRIPE_API_URL).toBeUndefined();
     expect(read.PORT).toBe(3000);
   });
+
+  it('lets no bucket pass without its key', () => {
+    expect(() => readEnvironment({ ...enough, S3_BUCKET: 'miris' })).toThrow(
+      /S3_SECRET_ACCESS_KEY is missing/,
+    );
+    const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readEnvironment({ ...enough, ...key, S3_BUCKET: 'miris' }).S3_REGION).toBe('eu-west-3');
+  });
 });

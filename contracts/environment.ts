@@ -14,8 +14,7 @@ export const PRODUCTION_EXCEPTIONS = [
 ] as const;
 export type ProductionException = (typeof PRODUCTION_EXCEPTIONS)[number];
 
-/** Every variable of the shop's own processes (`embedded/` adds DATA_DIR and ADMIN_PASSWORD for `npm start`). */
-export const environmentSchema = z.object({
+const variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** Which parts run in this process. */
   ROLE: z.enum(['all', 'server', 'worker', 'relay']).default('all'),
@@ -49,6 +48,13 @@ export const environmentSchema = z.object({
   SESSION_SECRET: z.string().min(32, 'SESSION_SECRET needs at least 32 characters'),
   /** Directory of uploaded pictures and seeded ones. */
   MEDIA_DIR: z.string().default('.data/media'),
+  /** With a bucket, pictures are kept there instead of in the directory. */
+  S3_BUCKET: optionalText,
+  /** Of a server that speaks S3; without it the bucket is Amazon's. */
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('eu-west-3'),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
   PAYMENT_DEADLINE_MINUTES: z.coerce.number().positive().default(PAYMENT_DEADLINE_MINUTES),
   /** Port of `/metrics`, `/healthz` and `/readyz` for operators, on every role; none of them is served without it. */
   METRICS_PORT: port.optional(),
@@ -67,6 +73,18 @@ export const environmentSchema = z.object({
     .default('')
     .transform((names) => names.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()])))
     .pipe(z.array(z.enum(PRODUCTION_EXCEPTIONS))),
+});
+
+/** Every variable of the shop's own processes (`embedded/` adds DATA_DIR and ADMIN_PASSWORD for `npm start`). */
+export const environmentSchema = variables.superRefine((environment, context) => {
+  if (environment.S3_BUCKET === undefined) return;
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    if (environment[name] === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `${name} is missing: S3_BUCKET needs its key`,
+      });
 });
 export type Environment = z.output<typeof environmentSchema>;
 /** Variables as the process got them. */

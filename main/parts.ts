@@ -7,6 +7,8 @@ import { migrateSessions } from '#services/admin-session/migrate-sessions.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { migrateRateLimits } from '#services/http/rate-limit.ts';
+import { createImageStore } from '#services/media/create-image-store.ts';
+import type { ImageStore } from '#services/media/image-store.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
@@ -20,6 +22,7 @@ export interface Parts {
   readonly store: EventStore;
   readonly database: ReadDatabase;
   readonly stockRoom: StockRoom;
+  readonly images: ImageStore;
   /** Null when the shop takes no payments: the checkout then says so. */
   readonly gateway: PaymentGateway | null;
   readonly publicUrl: string;
@@ -42,6 +45,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     store,
     database,
     stockRoom: createStockRoom(store, clock),
+    images: createImageStore(environment),
     gateway: gatewayOf(environment),
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     async close() {

@@ -16,7 +16,6 @@ import type { Routes } from '#services/http/create-app.ts';
 import { FORM_RULES } from '#services/http/form-rules.ts';
 import { createRateLimiter, limitRequests } from '#services/http/rate-limit.ts';
 import { createReadYourWrites } from '#services/http/read-your-writes.ts';
-import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
@@ -86,11 +85,7 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
       }),
       notificationRoutes(guarded),
       contactRoutes({ store, limit: limit('contact'), clock }),
-      mediaRoutes({
-        ...guarded,
-        images: createDirectoryImageStore(environment.MEDIA_DIR),
-        secret: environment.SESSION_SECRET,
-      }),
+      mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
       publicRoutes({ db: database.db, hasSession: hasSession(sessions), mayReadOrder: proof.mayRead }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ store, requireSession: admin }),

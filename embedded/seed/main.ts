@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readEnvironment } from '#contracts/environment.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
-import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
+import { createImageStore } from '#services/media/create-image-store.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { seedShop } from './seed-shop.ts';
@@ -16,7 +16,7 @@ async function seed(): Promise<void> {
   const store = createEventStore(environment.EVENTSTORE_URL);
   try {
     if (!(await isOurs(store, catalogue))) return;
-    const images = createDirectoryImageStore(environment.MEDIA_DIR);
+    const images = createImageStore(environment);
     const clock = () => new Date();
     await seedShop(
       { store, stockRoom: createStockRoom(store, clock), images, clock, folder: FOLDER },

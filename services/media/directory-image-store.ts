@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type ImageStore, isPublicPath } from './image-store.ts';
+import { type ImageStore, isPublicPath, publicPath } from './image-store.ts';
 
 /** Keeps public files under a directory (`MEDIA_DIR`), which is made when it is not there. */
 export function createDirectoryImageStore(directory: string): ImageStore {
-  const fileOf = (path: string): string => {
-    if (!isPublicPath(path)) throw new Error(`not a public path: ${path}`);
-    return join(directory, path);
-  };
+  const fileOf = (path: string): string => join(directory, publicPath(path));
   return {
     async put(files) {
       for (const { path, bytes } of files) await writeWhole(fileOf(path), bytes);
@@ -24,6 +21,9 @@ export function createDirectoryImageStore(directory: string): ImageStore {
         modifiedAt: found.mtime,
         open: (range) => createReadStream(file, range),
       };
+    },
+    async remove(paths) {
+      for (const path of paths) await unlink(fileOf(path)).catch(ignoreAbsence);
     },
   };
 }

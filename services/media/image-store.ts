@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** Where public files are kept: a directory, or later a bucket. Paths are relative, `products/3f0c….jpg`. */
+/** Where public files are kept: a directory or a bucket. Paths are relative, `products/3f0c….jpg`. */
 export interface ImageStore {
   /** Stores files so that each appears at once and whole; replaces what was there. */
   put(files: readonly { readonly path: string; readonly bytes: Buffer }[]): Promise<void>;
   /** A file's description, or null when there is none of that name. */
   find(path: string): Promise<StoredFile | null>;
+  /** Removes files; those that are not there are no failure. */
+  remove(paths: readonly string[]): Promise<void>;
 }
 
 interface StoredFile {
@@ -21,4 +23,13 @@ const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
 export function isPublicPath(path: string): boolean {
   const segments = path.split('/');
   return segments.length <= 4 && path.length <= 200 && segments.every((segment) => SEGMENT.test(segment));
+}
+
+/**
+ * The path itself, for a store to use.
+ * @throws Error for one that names no public file: a mistake of ours, since paths of visitors are checked first.
+ */
+export function publicPath(path: string): string {
+  if (!isPublicPath(path)) throw new Error(`not a public path: ${path}`);
+  return path;
 }

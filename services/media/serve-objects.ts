@@ -3,16 +3,8 @@ import type { Context } from 'koa';
 import { byteRangeOf } from '#contracts/http/byte-range.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { ImageStore } from './image-store.ts';
+import { MEDIA_TYPES } from './media-types.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.avif': 'image/avif',
-  '.jpg': 'image/jpeg',
-  '.mp4': 'video/mp4',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webm': 'video/webm',
-  '.webp': 'image/webp',
-};
 /** A name with an id in it always means the same picture; the others may be replaced by an owner. */
 const HAS_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -23,7 +15,7 @@ const FOR_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
  * @throws HttpRefusal 404 for what is not there or has no public name.
  */
 export async function serveObject(ctx: Context, images: ImageStore, path: string): Promise<void> {
-  const type = TYPES[extname(path).toLowerCase()];
+  const type = MEDIA_TYPES[extname(path).toLowerCase()];
   const file = type === undefined ? null : await images.find(path);
   if (type === undefined || file === null)
     throw new HttpRefusal(404, 'not-found', 'Ce fichier n’existe pas.');
