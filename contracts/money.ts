@@ -5,7 +5,10 @@ import { type Cents, cents, fromDecimal } from './cents.ts';
 export * from './cents.ts';
 
 /** Cents as stored in events and read models. */
-export const centsSchema = z.int().transform((value): Cents => cents(value));
+export const centsSchema = z
+  .int()
+  .transform((value): Cents => cents(value))
+  .meta({ unit: 'euro cents' });
 
 /**
  * Money arriving over HTTP: a numeric string, or a JSON number of euros as some clients send it.

@@ -17,64 +17,84 @@ export const emailTypeSchema = z.enum([
 ]);
 export type EmailType = z.infer<typeof emailTypeSchema>;
 
+const emailIdSchema = idSchema.describe('The mail.');
+const attemptSchema = z.int().positive().describe('Which try it is, from 1.');
+
 /** Stream `email-{type}-{subjectId}`: one per fact that calls for a mail, so that each is sent once. */
 export const emailEvents = {
   EmailRequested: defineEvent(
     1,
     'A mail is to be sent, composed as it will be read.',
     z.object({
-      emailId: idSchema,
-      type: emailTypeSchema,
-      recipient: personal(z.string()),
-      subject: z.string(),
-      html: personal(z.string()),
-      text: personal(z.string()),
-      orderId: idSchema.nullable(),
-      productId: idSchema.nullable(),
-      /** Who an answer goes to, when it is not the shop. */
-      replyTo: personal(z.string().nullable().default(null)),
-      /** Address of the page that ends a newsletter subscription, in one click (RFC 8058). */
-      unsubscribeUrl: personal(z.string().nullable().default(null)),
-      requestedAt: z.iso.datetime(),
+      emailId: emailIdSchema,
+      type: emailTypeSchema.describe('What the mail is about.'),
+      recipient: personal(z.string().describe('E-mail address it goes to.')),
+      subject: z.string().describe('Subject line.'),
+      html: personal(z.string().describe('The mail as HTML.')),
+      text: personal(z.string().describe('The mail as plain text.')),
+      orderId: idSchema.nullable().describe('The order it is about, if any.'),
+      productId: idSchema.nullable().describe('The perfume it is about, if any.'),
+      replyTo: personal(
+        z.string().nullable().default(null).describe('Who an answer goes to, when it is not the shop.'),
+      ),
+      unsubscribeUrl: personal(
+        z
+          .string()
+          .nullable()
+          .default(null)
+          .describe('Address of the page that ends a newsletter subscription, in one click (RFC 8058).'),
+      ),
+      requestedAt: z.iso.datetime().describe('When it was asked for.'),
     }),
   ),
   EmailSendingStarted: defineEvent(
     1,
     'A worker took a try upon itself; written before the mail server hears of the mail, so that a try cut short is seen.',
     z.object({
-      emailId: idSchema,
-      attempt: z.int().positive(),
-      /** Who took it: what came of the try is told by the one who made it. */
-      attemptId: idSchema,
-      /** An earlier try may have arrived all the same: this one is marked so in its headers. */
-      possibleDuplicate: z.boolean(),
-      startedAt: z.iso.datetime(),
+      emailId: emailIdSchema,
+      attempt: attemptSchema,
+      attemptId: idSchema.describe('Who took it: what came of the try is told by the one who made it.'),
+      possibleDuplicate: z
+        .boolean()
+        .describe('An earlier try may have arrived all the same: this one is marked so in its headers.'),
+      startedAt: z.iso.datetime().describe('When the try began.'),
     }),
   ),
   EmailSent: defineEvent(
     1,
     'The mail server took the mail.',
-    z.object({ emailId: idSchema, attempt: z.int().positive(), sentAt: z.iso.datetime() }),
+    z.object({
+      emailId: emailIdSchema,
+      attempt: attemptSchema,
+      sentAt: z.iso.datetime().describe('When the server took it.'),
+    }),
   ),
   EmailFailed: defineEvent(
     1,
     'A try to send failed; `final` when no other follows by itself.',
     z.object({
-      emailId: idSchema,
-      attempt: z.int().positive(),
-      reason: z.string(),
-      final: z.boolean(),
-      /** Nobody can know whether the mail server took the mail: the connection or the worker went away too early. */
-      inDoubt: z.boolean().default(false),
-      /** When the next try is due; null when none follows by itself. */
-      retryAt: z.iso.datetime().nullable().default(null),
-      failedAt: z.iso.datetime(),
+      emailId: emailIdSchema,
+      attempt: attemptSchema,
+      reason: z.string().describe('What the mail server or the connection said.'),
+      final: z.boolean().describe('Whether no other try follows by itself.'),
+      inDoubt: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Nobody can know whether the mail server took the mail: the connection or the worker went away too early.',
+        ),
+      retryAt: z.iso
+        .datetime()
+        .nullable()
+        .default(null)
+        .describe('When the next try is due; null when none follows by itself.'),
+      failedAt: z.iso.datetime().describe('When it failed.'),
     }),
   ),
   EmailResendRequested: defineEvent(
     1,
     'An administrator asked for a mail that was sent or given up to be sent again.',
-    z.object({ emailId: idSchema, requestedAt: z.iso.datetime() }),
+    z.object({ emailId: emailIdSchema, requestedAt: z.iso.datetime().describe('When it was asked for.') }),
   ),
 };
 export type EmailEvent = EventsOf<typeof emailEvents>;

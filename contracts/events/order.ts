@@ -8,30 +8,34 @@ export const orderStatusSchema = z.enum(['pending', 'confirmed', 'shipped', 'del
 export type OrderStatus = z.infer<typeof orderStatusSchema>;
 
 export const customerSchema = z.object({
-  name: personal(z.string()),
-  email: personal(z.string()),
-  phone: personal(z.string().nullable()),
+  name: personal(z.string().describe('Name of the shopper.')),
+  email: personal(z.string().describe('E-mail address of the shopper.')),
+  phone: personal(z.string().nullable().describe('Phone number, when one was given.')),
 });
 export type Customer = z.infer<typeof customerSchema>;
 
 export const addressSchema = z.object({
-  street: personal(z.string()),
-  city: personal(z.string()),
-  postalCode: personal(z.string()),
-  country: z.string(),
+  street: personal(z.string().describe('Number and street.')),
+  city: personal(z.string().describe('Town.')),
+  postalCode: personal(z.string().describe('Postal code.')),
+  country: z.string().describe('Country, by its French name.'),
 });
 export type Address = z.infer<typeof addressSchema>;
 
 export const orderLineSchema = z.object({
-  productId: idSchema,
-  productName: z.string(),
-  quantity: z.int().positive(),
-  unitPrice: centsSchema,
+  productId: idSchema.describe('The perfume.'),
+  productName: z.string().describe('Its name when it was ordered.'),
+  quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
+  unitPrice: centsSchema.describe('Price of one when it was ordered.'),
 });
 export type OrderLine = z.output<typeof orderLineSchema>;
 
-const order = { orderId: idSchema };
-const payment = { ...order, paymentIntentId: z.string() };
+const order = { orderId: idSchema.describe('The order.') };
+const payment = { ...order, paymentIntentId: z.string().describe('The provider’s name for the payment.') };
+const currencySchema = z.string().describe('Currency, by its ISO 4217 code in lower case.');
+/** Money as the provider counts it; for euros, the only currency of what pays for an order, these are cents. */
+const providedSchema = centsSchema.meta({ description: 'How much.', unit: 'minor units of the currency' });
+const refundIdSchema = idSchema.describe('The refund.');
 
 /** Stream `order-{id}`. */
 export const orderEvents = {
@@ -40,25 +44,27 @@ export const orderEvents = {
     'A shopper ordered: lines, prices and totals as the shop reckoned them.',
     z.object({
       ...order,
-      customer: customerSchema,
-      shippingAddress: addressSchema,
-      shippingMethod: z.string(),
-      lines: z.array(orderLineSchema).min(1),
-      subtotal: centsSchema,
-      discount: centsSchema,
-      shipping: centsSchema,
-      minimumCharge: centsSchema,
-      total: centsSchema,
-      promo: z.object({ promoId: idSchema, code: z.string() }).nullable(),
-      placedAt: z.iso.datetime(),
-      /** Until when stock and promo are held for the payment. */
-      payBefore: z.iso.datetime(),
+      customer: customerSchema.describe('Who ordered.'),
+      shippingAddress: addressSchema.describe('Where it goes.'),
+      shippingMethod: z.string().describe('Carrier.'),
+      lines: z.array(orderLineSchema).min(1).describe('What was ordered.'),
+      subtotal: centsSchema.describe('Sum of the lines.'),
+      discount: centsSchema.describe('What the promo took off.'),
+      shipping: centsSchema.describe('Delivery.'),
+      minimumCharge: centsSchema.describe('What was added to come to the least amount that can be charged.'),
+      total: centsSchema.describe('What is to be paid.'),
+      promo: z
+        .object({ promoId: idSchema.describe('The promo.'), code: z.string().describe('Its code.') })
+        .nullable()
+        .describe('The promo that was used, if any.'),
+      placedAt: z.iso.datetime().describe('When it was ordered.'),
+      payBefore: z.iso.datetime().describe('Until when stock and promo are held for the payment.'),
     }),
   ),
   PaymentRequested: defineEvent(
     1,
     'A PaymentIntent was made for the order’s total.',
-    z.object({ ...payment, amount: centsSchema, currency: z.string() }),
+    z.object({ ...payment, amount: providedSchema, currency: currencySchema }),
   ),
   PaymentProcessing: defineEvent(
     1,
@@ -68,17 +74,26 @@ export const orderEvents = {
   PaymentConfirmed: defineEvent(
     1,
     'The provider holds the order’s money.',
-    z.object({ ...payment, amount: centsSchema, currency: z.string(), confirmedAt: z.iso.datetime() }),
+    z.object({
+      ...payment,
+      amount: providedSchema,
+      currency: currencySchema,
+      confirmedAt: z.iso.datetime().describe('When it was heard of.'),
+    }),
   ),
   PaymentFailed: defineEvent(
     1,
     'A try to pay was refused; the shopper may try again.',
     z.object({
       ...payment,
-      code: z.string().nullable(),
-      message: z.string(),
-      /** The provider's name for the try (its charge), so that one refusal heard twice is told once. */
-      attempt: z.string().optional(),
+      code: z.string().nullable().describe('The provider’s code for the reason.'),
+      message: z.string().describe('The reason in words.'),
+      attempt: z
+        .string()
+        .optional()
+        .describe(
+          'The provider’s name for the try (its charge), so that one refusal heard twice is told once.',
+        ),
     }),
   ),
   PaymentHeld: defineEvent(
@@ -86,56 +101,69 @@ export const orderEvents = {
     'Money arrived that does not match the order (amount or currency): a person has to look.',
     z.object({
       ...payment,
-      amount: centsSchema,
-      currency: z.string(),
-      reason: z.enum(['amount', 'currency', 'intent']),
+      amount: providedSchema,
+      currency: currencySchema,
+      reason: z.enum(['amount', 'currency', 'intent']).describe('What does not match.'),
     }),
   ),
   OrderStatusChanged: defineEvent(
     1,
     'An administrator set the status.',
-    z.object({ ...order, from: orderStatusSchema, to: orderStatusSchema }),
+    z.object({
+      ...order,
+      from: orderStatusSchema.describe('Status before.'),
+      to: orderStatusSchema.describe('Status now.'),
+    }),
   ),
   TrackingNumberAssigned: defineEvent(
     1,
     'The parcel has a tracking number.',
-    z.object({ ...order, trackingNumber: z.string() }),
+    z.object({ ...order, trackingNumber: z.string().describe('The carrier’s number.') }),
   ),
   OrderCancelled: defineEvent(
     1,
     'The order will not be fulfilled; stock and promo are given back.',
     z.object({
       ...order,
-      from: orderStatusSchema,
-      reason: z.enum(['deadline', 'admin', 'withdrawal', 'stock']),
-      cancelledAt: z.iso.datetime(),
+      from: orderStatusSchema.describe('Status before.'),
+      reason: z.enum(['deadline', 'admin', 'withdrawal', 'stock']).describe('Why.'),
+      cancelledAt: z.iso.datetime().describe('When.'),
     }),
   ),
   OrderReinstated: defineEvent(
     1,
     'A cancelled order goes on: its stock was taken again.',
-    z.object({ ...order, to: orderStatusSchema, reason: z.enum(['admin', 'late-payment']) }),
+    z.object({
+      ...order,
+      to: orderStatusSchema.describe('Status now.'),
+      reason: z.enum(['admin', 'late-payment']).describe('Why.'),
+    }),
   ),
   RefundRequested: defineEvent(
     1,
     'Money is to go back to the shopper.',
-    z.object({ ...payment, refundId: idSchema, amount: centsSchema, reason: z.string() }),
+    z.object({
+      ...payment,
+      refundId: refundIdSchema,
+      amount: providedSchema,
+      reason: z.string().describe('Why it goes back.'),
+    }),
   ),
   RefundSettled: defineEvent(
     1,
     'The provider said what became of a refund.',
     z.object({
       ...payment,
-      refundId: idSchema,
-      providerRefundId: z.string().nullable(),
-      outcome: z.enum(['succeeded', 'failed']),
-      message: z.string().nullable(),
+      refundId: refundIdSchema,
+      providerRefundId: z.string().nullable().describe('The provider’s name for the refund.'),
+      outcome: z.enum(['succeeded', 'failed']).describe('What became of it.'),
+      message: z.string().nullable().describe('The provider’s words on a failure.'),
     }),
   ),
   WithdrawalDeclared: defineEvent(
     1,
     'The shopper withdrew from the contract online; what follows is decided by the house.',
-    z.object({ ...order, declaredAt: z.iso.datetime() }),
+    z.object({ ...order, declaredAt: z.iso.datetime().describe('When.') }),
   ),
   OrderAbandoned: defineEvent(
     1,

@@ -7,65 +7,66 @@ export const categorySchema = z.enum(['floral', 'oriental', 'boisé', 'frais']);
 export type Category = z.infer<typeof categorySchema>;
 
 export const notesSchema = z.object({
-  top: z.array(z.string()).default([]),
-  middle: z.array(z.string()).default([]),
-  base: z.array(z.string()).default([]),
+  top: z.array(z.string()).default([]).describe('Top notes (tête).'),
+  middle: z.array(z.string()).default([]).describe('Middle notes (cœur).'),
+  base: z.array(z.string()).default([]).describe('Base notes (fond).'),
 });
 /** Olfactory pyramid: tête, cœur, fond. */
 export type Notes = z.infer<typeof notesSchema>;
 
+/** Each detail without its default, as a revision lists it. */
+const detailSchemas = {
+  name: z.string().describe('Name in the catalogue.'),
+  description: z.string().describe('Full description.'),
+  shortDescription: z.string().describe('Description on the card.'),
+  price: centsSchema.describe('Price of one bottle, VAT included.'),
+  imageUrl: z.string().describe('Address of the picture.'),
+  imageAlt: z.string().describe('What the picture shows, for those who do not see it.'),
+  notes: notesSchema.describe('Olfactory pyramid.'),
+  category: categorySchema.describe('Family of the perfume.'),
+  stockAlert: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Stock from which an alert is raised.', unit: 'bottles' }),
+  weightGrams: z.int().nonnegative().meta({ description: 'Shipping weight.', unit: 'grams' }),
+  volumeMl: z.int().positive().meta({ description: 'Volume of the flacon.', unit: 'millilitres' }),
+  ingredients: z.string().describe('INCI list as printed on the box.'),
+  isActive: z.boolean().describe('Whether the shop shows it.'),
+};
+
 export const productDetailsSchema = z.object({
-  name: z.string(),
-  description: z.string(),
-  shortDescription: z.string(),
-  price: centsSchema,
-  imageUrl: z.string(),
-  imageAlt: z.string().default(''),
-  notes: notesSchema,
-  category: categorySchema,
-  stockAlert: z.int().nonnegative(),
-  /** Shipping weight in grams. */
-  weightGrams: z.int().nonnegative(),
-  /** Volume of the flacon in millilitres. */
-  volumeMl: z.int().positive().default(50),
-  /** INCI list as printed on the box. */
-  ingredients: z.string().default(''),
-  isActive: z.boolean(),
+  ...detailSchemas,
+  imageAlt: detailSchemas.imageAlt.default(''),
+  volumeMl: detailSchemas.volumeMl.default(50),
+  ingredients: detailSchemas.ingredients.default(''),
 });
 export type ProductDetails = z.output<typeof productDetailsSchema>;
+
+const productIdSchema = idSchema.describe('The perfume.');
 
 /** Stream `product-{id}`. */
 export const productEvents = {
   ProductAdded: defineEvent(
     1,
     'A perfume joined the catalogue.',
-    productDetailsSchema.extend({ productId: idSchema, addedAt: z.iso.datetime() }),
+    productDetailsSchema.extend({
+      productId: productIdSchema,
+      addedAt: z.iso.datetime().describe('When it joined.'),
+    }),
   ),
   ProductRevised: defineEvent(
     1,
     'Some of a perfume’s details changed; only the changed ones are listed.',
     z.object({
-      productId: idSchema,
+      productId: productIdSchema,
       // Without the defaults: a revision lists changes only, an absent field did not change.
-      changes: z
-        .object({
-          name: z.string(),
-          description: z.string(),
-          shortDescription: z.string(),
-          price: centsSchema,
-          imageUrl: z.string(),
-          imageAlt: z.string(),
-          notes: notesSchema,
-          category: categorySchema,
-          stockAlert: z.int().nonnegative(),
-          weightGrams: z.int().nonnegative(),
-          volumeMl: z.int().positive(),
-          ingredients: z.string(),
-          isActive: z.boolean(),
-        })
-        .partial(),
+      changes: z.object(detailSchemas).partial().describe('The details that changed, as they are now.'),
     }),
   ),
-  ProductRemoved: defineEvent(1, 'A perfume left the catalogue for good.', z.object({ productId: idSchema })),
+  ProductRemoved: defineEvent(
+    1,
+    'A perfume left the catalogue for good.',
+    z.object({ productId: productIdSchema }),
+  ),
 };
 export type ProductEvent = EventsOf<typeof productEvents>;

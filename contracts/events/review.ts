@@ -3,31 +3,27 @@ import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
+const ids = {
+  reviewId: idSchema.describe('The review.'),
+  productId: idSchema.describe('The perfume it is about.'),
+};
+
 /** Stream `review-{id}`. */
 export const reviewEvents = {
   ReviewSubmitted: defineEvent(
     1,
     'A shopper wrote a review; it waits for moderation.',
     z.object({
-      reviewId: idSchema,
-      productId: idSchema,
-      customerName: personal(z.string()),
-      customerEmail: personal(z.string()),
-      rating: z.int().min(1).max(5),
-      title: z.string(),
-      comment: z.string(),
-      submittedAt: z.iso.datetime(),
+      ...ids,
+      customerName: personal(z.string().describe('Name it is signed with.')),
+      customerEmail: personal(z.string().describe('E-mail address of who wrote it.')),
+      rating: z.int().min(1).max(5).meta({ description: 'Mark given.', unit: 'stars' }),
+      title: z.string().describe('Title.'),
+      comment: z.string().describe('Text.'),
+      submittedAt: z.iso.datetime().describe('When it was written.'),
     }),
   ),
-  ReviewPublished: defineEvent(
-    1,
-    'A review became public.',
-    z.object({ reviewId: idSchema, productId: idSchema }),
-  ),
-  ReviewRejected: defineEvent(
-    1,
-    'A review was refused.',
-    z.object({ reviewId: idSchema, productId: idSchema }),
-  ),
+  ReviewPublished: defineEvent(1, 'A review became public.', z.object(ids)),
+  ReviewRejected: defineEvent(1, 'A review was refused.', z.object(ids)),
 };
 export type ReviewEvent = EventsOf<typeof reviewEvents>;

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
-const held = z.object({ productId: idSchema, orderId: idSchema, quantity: z.int().positive() });
+const productIdSchema = idSchema.describe('The perfume.');
+const held = z.object({
+  productId: productIdSchema,
+  orderId: idSchema.describe('The order they are held for or sold to.'),
+  quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
+});
 
 /** Stream `stock-{productId}`. What can be sold is what is on hand less what is reserved (decision 7). */
 export const stockEvents = {
@@ -10,22 +15,27 @@ export const stockEvents = {
     1,
     'Bottles came in or went out other than by a sale; `delta` is added to what is on hand.',
     z.object({
-      productId: idSchema,
-      delta: z.int(),
-      reason: z.enum(['initial', 'restock', 'correction', 'return']),
-      /** Whose sold bottles came back, on a return. */
-      orderId: idSchema.optional(),
+      productId: productIdSchema,
+      delta: z
+        .int()
+        .meta({ description: 'Added to what is on hand; negative when bottles went out.', unit: 'bottles' }),
+      reason: z.enum(['initial', 'restock', 'correction', 'return']).describe('Why they moved.'),
+      orderId: idSchema.optional().describe('Whose sold bottles came back, on a return.'),
     }),
   ),
   StockReserved: defineEvent(
     1,
     'Bottles are held for an order until it is paid or its deadline passes.',
-    held.extend({ expiresAt: z.iso.datetime() }),
+    held.extend({ expiresAt: z.iso.datetime().describe('When the hold ends if nothing comes before.') }),
   ),
   StockReleased: defineEvent(
     1,
     'Held bottles can be sold again.',
-    held.extend({ reason: z.enum(['refused', 'cancelled', 'expired', 'abandoned', 'deleted']) }),
+    held.extend({
+      reason: z
+        .enum(['refused', 'cancelled', 'expired', 'abandoned', 'deleted'])
+        .describe('Why they are free.'),
+    }),
   ),
   StockCommitted: defineEvent(1, 'Held bottles are sold: they leave what is on hand.', held),
 };

@@ -3,17 +3,26 @@ import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
+const subscriptionIdSchema = z.string().describe('The subscription: a hash of the lower-cased address.');
+
 /** Stream `newsletter-{hash}`: the hash is of the lower-cased address. */
 export const newsletterEvents = {
   NewsletterSubscribed: defineEvent(
     1,
     'Somebody asked for the newsletter.',
-    z.object({ subscriptionId: z.string(), email: personal(z.string()), subscribedAt: z.iso.datetime() }),
+    z.object({
+      subscriptionId: subscriptionIdSchema,
+      email: personal(z.string().describe('E-mail address the newsletter goes to.')),
+      subscribedAt: z.iso.datetime().describe('When it was asked for.'),
+    }),
   ),
   NewsletterUnsubscribed: defineEvent(
     1,
     'Somebody left the newsletter.',
-    z.object({ subscriptionId: z.string(), unsubscribedAt: z.iso.datetime() }),
+    z.object({
+      subscriptionId: subscriptionIdSchema,
+      unsubscribedAt: z.iso.datetime().describe('When it was ended.'),
+    }),
   ),
 };
 export type NewsletterEvent = EventsOf<typeof newsletterEvents>;
@@ -24,12 +33,12 @@ export const contactEvents = {
     1,
     'Somebody wrote to the shop.',
     z.object({
-      messageId: idSchema,
-      name: personal(z.string()),
-      email: personal(z.string()),
-      subject: personal(z.string()),
-      message: personal(z.string()),
-      receivedAt: z.iso.datetime(),
+      messageId: idSchema.describe('The message.'),
+      name: personal(z.string().describe('Who wrote.')),
+      email: personal(z.string().describe('Address an answer goes to.')),
+      subject: personal(z.string().describe('Subject.')),
+      message: personal(z.string().describe('Text.')),
+      receivedAt: z.iso.datetime().describe('When it came in.'),
     }),
   ),
 };
