@@ -6,22 +6,25 @@ import { createImageStore } from '#services/media/create-image-store.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { seedShop } from './seed-shop.ts';
+import { createSetClock } from './set-clock.ts';
 
 const FOLDER = 'embedded/seed';
+/** The house opened a good year ago: before its first believable year of trade. */
+const OPENED_DAYS_AGO = 400;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Fills an empty log with the catalogue; a log that holds another shop is left alone. */
 async function seed(): Promise<void> {
   const environment = readEnvironment(process.env);
   const catalogue = await readCatalogue(join(FOLDER, 'catalogue.json'));
-  const store = createEventStore(environment.EVENTSTORE_URL);
+  const today = new Date();
+  const clock = createSetClock(new Date(today.getTime() - OPENED_DAYS_AGO * DAY_MS));
+  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now });
   try {
     if (!(await isOurs(store, catalogue))) return;
     const images = createImageStore(environment);
-    const clock = () => new Date();
-    await seedShop(
-      { store, stockRoom: createStockRoom(store, clock), images, clock, folder: FOLDER },
-      catalogue,
-    );
+    const stockRoom = createStockRoom(store, clock.now);
+    await seedShop({ store, stockRoom, images, clock, today, folder: FOLDER }, catalogue);
   } finally {
     await store.close();
   }

@@ -7,18 +7,21 @@ import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import type { StockRoom } from '#services/stock/stock-room.ts';
 import type { Catalogue } from './catalogue.ts';
 import { storePicture } from './pictures.ts';
+import type { SetClock } from './set-clock.ts';
 
 export interface SeedDeps {
   readonly store: EventStore;
   readonly stockRoom: StockRoom;
   readonly images: ImageStore;
-  readonly clock: () => Date;
+  /** The store's clock, standing at the opening of the house. */
+  readonly clock: SetClock;
+  readonly today: Date;
   /** Where the catalogue and its folder `pictures` are. */
   readonly folder: string;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Reviews are spread over the months before the opening, a few days apart. */
+/** Reviews are spread over the last months, a few days apart. */
 const REVIEW_EVERY_DAYS = 3;
 
 /**
@@ -29,7 +32,11 @@ export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<vo
   // One product after the other: the list shows them in the order they were added.
   for (const product of catalogue.products) await seedProduct(deps, product);
   for (const promo of catalogue.promoCodes) await seedPromo(deps, promo);
-  await Promise.all(catalogue.reviews.map((review, index) => seedReview(deps, review, index)));
+  for (const [index, review] of catalogue.reviews.entries()) {
+    const daysAgo = (catalogue.reviews.length - index) * REVIEW_EVERY_DAYS;
+    deps.clock.set(new Date(deps.today.getTime() - daysAgo * DAY_MS));
+    await seedReview(deps, review);
+  }
 }
 
 async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number]): Promise<void> {
@@ -41,7 +48,7 @@ async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number
       productId: id,
       details: { ...details, weightGrams: weight, imageUrl },
       stockQuantity,
-      now: deps.clock().toISOString(),
+      now: deps.clock.now().toISOString(),
     },
     causeOf(id),
   );
@@ -50,19 +57,14 @@ async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number
 
 async function seedPromo({ store, clock }: SeedDeps, promo: Catalogue['promoCodes'][number]): Promise<void> {
   const { id, ...terms } = promo;
-  const now = clock().toISOString();
+  const now = clock.now().toISOString();
   const created = await createPromo(store, { promoId: id, terms, now }, causeOf(id));
   if (!created.accepted) throw new Error(`${promo.code} was refused: ${created.refusal.code}`);
 }
 
-async function seedReview(
-  { store, clock }: SeedDeps,
-  review: Catalogue['reviews'][number],
-  index: number,
-): Promise<void> {
+async function seedReview({ store, clock }: SeedDeps, review: Catalogue['reviews'][number]): Promise<void> {
   const { id, title: _derived, ...fields } = review;
-  const now = new Date(clock().getTime() - (index + 1) * REVIEW_EVERY_DAYS * DAY_MS);
-  const submitted = await submitReview(store, { reviewId: id, ...fields, now }, causeOf(id));
+  const submitted = await submitReview(store, { reviewId: id, ...fields, now: clock.now() }, causeOf(id));
   if (!submitted.accepted) throw new Error(`the review of ${review.customerName} was refused`);
   const published = await moderateReview(store, { reviewId: id, verdict: 'published' }, causeOf(id));
   if (!published.accepted) throw new Error(`the review of ${review.customerName} was not published`);

@@ -7,6 +7,7 @@ import { readEnvironment } from '#contracts/environment.ts';
 import { toolEnvironment } from '#embedded/start/tool-environment.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { readCatalogue } from '../catalogue.ts';
+import { createSetClock } from '../set-clock.ts';
 import { hasOrders } from './has-orders.ts';
 import { planTrade } from './plan-trade.ts';
 import { type Played, playTrade } from './play-trade.ts';
@@ -45,8 +46,7 @@ async function seedTrade(): Promise<number> {
     productIds: [first, ...others],
     promoCodes: catalogue.promoCodes.map(({ code }) => code),
   });
-  let now = new Date();
-  const clock = { now: () => now, set: (to: Date) => (now = to) };
+  const clock = createSetClock(new Date());
   const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now });
   try {
     if (await hasOrders(store))

@@ -10,6 +10,7 @@ import { addProduct } from '#services/catalog/handlers.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
+import { createSetClock } from '../set-clock.ts';
 import { hasOrders } from './has-orders.ts';
 import { planTrade } from './plan-trade.ts';
 import { playTrade } from './play-trade.ts';
@@ -19,10 +20,10 @@ const productIds: [string, ...string[]] = [randomUUID(), randomUUID()];
 
 let server: Awaited<ReturnType<typeof freshEventStore>>;
 let store: EventStore;
-let now = until;
+const clock = createSetClock(until);
 beforeAll(async () => {
   server = await freshEventStore();
-  store = createEventStore(server.url, { clock: () => now });
+  store = createEventStore(server.url, { clock: clock.now });
   const details: ProductDetails = {
     name: 'Rose Alba',
     description: '',
@@ -58,7 +59,6 @@ async function wholeLog(): Promise<readonly Recorded<ShopEvent>[]> {
 it('a year is played through the shop’s own commands, each event at its moment, and no bottle is sold that was not there', async () => {
   expect(await hasOrders(store)).toBe(false);
   const steps = planTrade({ orders: 60, until, productIds, promoCodes: [], seed: 11 });
-  const clock = { now: () => now, set: (to: Date) => (now = to) };
   const played = await playTrade({ store, logger: pino({ level: 'silent' }), clock }, steps, () => undefined);
 
   const events = await wholeLog();

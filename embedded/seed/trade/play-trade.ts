@@ -12,6 +12,7 @@ import { priceOrder } from '#services/orders/price-order.ts';
 import { settleOrderStock } from '#services/orders/settle-stock.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
+import type { SetClock } from '../set-clock.ts';
 import type { TradeStep } from './plan-trade.ts';
 
 export interface Stage {
@@ -19,12 +20,6 @@ export interface Stage {
   readonly store: EventStore;
   readonly logger: Logger;
   readonly clock: SetClock;
-}
-
-/** A clock that stands where it was set. */
-export interface SetClock {
-  readonly now: () => Date;
-  set(to: Date): void;
 }
 
 export interface Played {
