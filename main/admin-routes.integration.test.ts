@@ -117,6 +117,7 @@ describe('every call of the administration', () => {
       'GET /api/admin/orders',
       'GET /api/admin/orders/:id/history',
       'GET /api/admin/alarms',
+      'GET /api/admin/audit/streams',
       'GET /api/admin/audit/orders/:id',
       'GET /api/admin/audit/stock/:id',
       'GET /api/admin/exports/commandes.csv',

@@ -1,4 +1,5 @@
 import { historyRoutes } from '#audit/http/history-routes.ts';
+import { streamRoutes } from '#audit/http/stream-routes.ts';
 import { alarmRoutes } from '#projections/http/alarm-routes.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
 import { exportRoutes } from '#projections/http/export-routes.ts';
@@ -89,6 +90,7 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
       publicRoutes({ db: database.db, hasSession: hasSession(sessions), mayReadOrder: proof.mayRead }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ store, requireSession: admin }),
+      streamRoutes({ db: database.db, requireSession: admin }),
       consoleRoutes({ db: database.db, requireSession: admin }),
       alarmRoutes({ db: database.db, clock, waitingSince: createWaitingSince(store), requireSession: admin }),
       exportRoutes({ db: database.db, requireSession: admin }),

@@ -8,6 +8,7 @@ import type { Projection } from './projection.ts';
 import { promosProjection } from './promos/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
 import { stockAlertsProjection } from './stock-alerts/projection.ts';
+import { streamIndexProjection } from './stream-index/projection.ts';
 
 /** Every read model of the shop. */
 export const allProjections: readonly Projection[] = [
@@ -20,4 +21,5 @@ export const allProjections: readonly Projection[] = [
   emailNotificationsProjection,
   contactMessagesProjection,
   newsletterProjection,
+  streamIndexProjection,
 ];

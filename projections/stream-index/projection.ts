@@ -1,0 +1,60 @@
+import { shortId } from '#contracts/identifiers.ts';
+import { defineProjection } from '../projection.ts';
+import { createStreamIndexIndexes, createStreamIndexTables, type StreamIndexTables } from './tables.ts';
+
+/** Which orders, products and promos there are or were: the event store itself lists no streams. */
+export const streamIndexProjection = defineProjection<StreamIndexTables>({
+  name: 'stream_index',
+  version: 1,
+  keys: { streams: ['stream'] },
+  createTables: createStreamIndexTables,
+  createIndexes: createStreamIndexIndexes,
+  looksFor: ({ stream, type }) => ({ streams: CHANGING.has(type) ? stream : null }),
+  on: {
+    OrderPlaced: ({ streams }, { stream, data, position }) =>
+      streams.put({
+        stream,
+        category: 'order',
+        subject_id: data.orderId,
+        label: shortId(data.orderId),
+        opened_at: data.placedAt,
+        opened_position: Number(position),
+        ended: false,
+      }),
+    ProductAdded: ({ streams }, { stream, data, position }) =>
+      streams.put({
+        stream,
+        category: 'product',
+        subject_id: data.productId,
+        label: data.name,
+        opened_at: data.addedAt,
+        opened_position: Number(position),
+        ended: false,
+      }),
+    PromoCodeCreated: ({ streams }, { stream, data, position }) =>
+      streams.put({
+        stream,
+        category: 'promo',
+        subject_id: data.promoId,
+        label: data.code,
+        opened_at: data.createdAt,
+        opened_position: Number(position),
+        ended: false,
+      }),
+    ProductRevised: ({ streams }, { stream, data }) =>
+      streams.change(stream, () => ({ label: data.changes.name })),
+    PromoCodeRevised: ({ streams }, { stream, data }) =>
+      streams.change(stream, () => ({ label: data.changes.code })),
+    OrderDeleted: ({ streams }, { stream }) => streams.change(stream, () => ({ ended: true })),
+    ProductRemoved: ({ streams }, { stream }) => streams.change(stream, () => ({ ended: true })),
+    PromoCodeRemoved: ({ streams }, { stream }) => streams.change(stream, () => ({ ended: true })),
+  },
+});
+
+const CHANGING: ReadonlySet<string> = new Set([
+  'ProductRevised',
+  'PromoCodeRevised',
+  'OrderDeleted',
+  'ProductRemoved',
+  'PromoCodeRemoved',
+]);
