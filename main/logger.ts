@@ -1,11 +1,13 @@
 import { type Logger, pino } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
+import { currentLogContext } from '#services/observability/log-context.ts';
 
 /** Writes JSON lines to standard output; whoever runs the process decides where they go. */
 export function createLogger({ LOG_LEVEL, ROLE }: Pick<Environment, 'LOG_LEVEL' | 'ROLE'>): Logger {
   return pino({
     level: LOG_LEVEL,
     base: { role: ROLE },
+    mixin: currentLogContext,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
   });

@@ -3,14 +3,13 @@ import type { Environment } from '#contracts/environment.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { reportConfiguration } from './configuration/report.ts';
 import { createLogger } from './logger.ts';
+import { startOperationsServer } from './operations-server.ts';
 import { openParts, type Parts } from './parts.ts';
 import type { Running } from './running.ts';
 import { startRelayRole } from './start-relay-role.ts';
 import { startServer } from './start-server.ts';
 import { startWorkerRole } from './start-worker-role.ts';
-
-/** Longest a stop may take before the process ends all the same: killed it would lose nothing either. */
-const LONGEST_STOP_MS = 3_500;
+import { startTracing } from './tracing.ts';
 
 const ROLES: Record<Environment['ROLE'], readonly ((parts: Parts) => Promise<Running>)[]> = {
   server: [startServer],
@@ -25,8 +24,11 @@ async function main(): Promise<void> {
   logger.info(reportConfiguration(environment), 'configuration');
   for (const sentence of accepted)
     logger.info({ accepted: sentence }, 'not fit for production, allowed by name');
+  const tracing = await startTracing(environment);
   const parts = await openParts(environment, logger);
-  const running: Running[] = [];
+  const operations = await startOperationsServer(parts);
+  // Stopped in reverse: last of all what tells operators of the others.
+  const running: Running[] = [tracing, operations].filter((part) => part !== null);
   stopOnSignals(running, parts, logger);
   for (const start of ROLES[environment.ROLE]) running.push(await start(parts));
   logger.info('ready');
@@ -40,7 +42,9 @@ function stopOnSignals(running: Running[], parts: Parts, logger: Logger): void {
     if (stopping) return;
     stopping = true;
     logger.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    parts.health.beginStop();
+    const { DRAIN_SECONDS, STOP_SECONDS } = parts.environment;
+    setTimeout(() => process.exit(1), (DRAIN_SECONDS + STOP_SECONDS) * 1_000).unref();
     for (const part of [...running].reverse()) {
       await part.stop().catch((error: unknown) => logger.warn({ err: error }, 'a part did not stop cleanly'));
     }

@@ -9,16 +9,24 @@ import type { EventStore } from '#services/event-store/event-store.ts';
 import { migrateRateLimits } from '#services/http/rate-limit.ts';
 import { createImageStore } from '#services/media/create-image-store.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
+import { createMetrics, type Metrics } from '#services/observability/metrics.ts';
+import { observedEventStore } from '#services/observability/observed-event-store.ts';
+import { observedGateway } from '#services/observability/observed-gateway.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
+import { createHealth, type Health } from './health.ts';
+import { tellTroubledReaders } from './reader-lag.ts';
 
 /** What the roles are put together from. */
 export interface Parts {
   readonly environment: Environment;
   readonly logger: Logger;
   readonly clock: () => Date;
+  /** What this process counts of itself. */
+  readonly metrics: Metrics;
+  readonly health: Health;
   readonly store: EventStore;
   readonly database: ReadDatabase;
   readonly stockRoom: StockRoom;
@@ -32,8 +40,13 @@ export interface Parts {
 /** Connects to the stores and brings the database up to date. */
 export async function openParts(environment: Environment, logger: Logger): Promise<Parts> {
   const clock = () => new Date();
-  const store = createEventStore(environment.EVENTSTORE_URL, { clock });
+  const metrics = createMetrics();
+  const store = observedEventStore(createEventStore(environment.EVENTSTORE_URL, { clock }), metrics);
   const database = createReadDatabase(environment.DATABASE_URL, { logger });
+  const health = createHealth();
+  health.needs('postgresql', () => database.pool.query('select 1'));
+  health.needs('event-store', () => store.lastPosition());
+  health.watches(() => tellTroubledReaders({ store, database, clock }));
   await migrateReadModels(database.db);
   await migrateSessions(database.pool);
   await migrateRateLimits(database.pool);
@@ -42,11 +55,13 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     environment,
     logger,
     clock,
+    metrics,
+    health,
     store,
+    images: createImageStore(environment),
     database,
     stockRoom: createStockRoom(store, clock),
-    images: createImageStore(environment),
-    gateway: gatewayOf(environment),
+    gateway: gatewayOf(environment, metrics),
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     async close() {
       await store.close();
@@ -55,14 +70,14 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   };
 }
 
-function gatewayOf(environment: Environment): PaymentGateway | null {
+function gatewayOf(environment: Environment, metrics: Metrics): PaymentGateway | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: apiUrl,
   } = environment;
   if (secretKey === undefined || webhookSecret === undefined) return null;
-  return createStripeGateway({ secretKey, webhookSecret, apiUrl });
+  return observedGateway(createStripeGateway({ secretKey, webhookSecret, apiUrl }), metrics);
 }
 
 /** What the browser needs to load the payment provider. */

@@ -19,6 +19,8 @@ export async function startRelayRole(parts: Parts): Promise<Running> {
     ...allProjections,
     ...processManagers.map((manager) => ({ name: processManagerName(manager), handles: manager.handles })),
   ];
+  const [first] = readers;
+  if (first !== undefined) parts.health.needs('queues', () => queues.waiting(first.name));
   const relay = startRelay({ store, queues, readers, databaseUrl: environment.DATABASE_URL, logger });
   return {
     async stop() {

@@ -1,7 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createShopReads } from '#projections/shop-reads.ts';
 import { createApp } from '#services/http/create-app.ts';
+import { observeRequests } from '#services/observability/observe-requests.ts';
 import { createPages } from '#web/server/pages.ts';
+import { healthRoutes } from './health-routes.ts';
+import { closeServer, listen } from './http-server.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
@@ -11,12 +15,13 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
-  const { environment, logger, database, publicUrl } = parts;
+  const { environment, logger, database, health, publicUrl } = parts;
   const { routers, stop } = await createRouters(parts);
   const app = createApp({
     logger,
-    routers,
+    routers: [healthRoutes(parts.health), ...routers],
     trustedProxies: environment.TRUSTED_PROXIES,
+    observe: observeRequests(parts.metrics),
     security: {
       paymentScriptUrl: environment.STRIPE_JS_URL ?? null,
       mediaOrigins: [],
@@ -33,26 +38,16 @@ export async function startServer(parts: Parts): Promise<Running> {
   );
   const server = createServer(app.callback());
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.prependListener('request', (_request, response) => {
+    // A proxy's open connections end one by one, each after an answer, so that no request travels towards a closed one.
+    if (health.isStopping()) response.setHeader('Connection', 'close');
+  });
   await listen(server, environment.PORT, environment.HOST);
   return {
     async stop() {
+      await sleep(environment.DRAIN_SECONDS * 1_000);
       await closeServer(server);
       await stop();
     },
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-}
-
-/** Answers what was asked, takes no more. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
 }

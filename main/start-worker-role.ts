@@ -2,9 +2,11 @@ import { allProjections } from '#projections/all.ts';
 import { atMost } from '#workers/at-most.ts';
 import { createQueues } from '#workers/queues.ts';
 import { startWorkers } from '#workers/start-workers.ts';
+import { observedProcessManager, observedProjection } from './observed-readers.ts';
 import type { Parts } from './parts.ts';
 import { openProcessManagers } from './process-managers.ts';
 import type { Running } from './running.ts';
+import { exposeWorkerGauges } from './worker-gauges.ts';
 
 /** Longest the first pages wait for read models that are far behind, in milliseconds. */
 const LONGEST_CATCHING_UP_MS = 5_000;
@@ -17,14 +19,17 @@ export async function startWorkerRole(parts: Parts): Promise<Running> {
     databaseUrl: environment.DATABASE_URL,
     logger,
   });
+  exposeWorkerGauges(parts, queues);
+  const [first] = allProjections;
+  if (first !== undefined) parts.health.needs('queues', () => queues.waiting(first.name));
   const { processManagers, timedTasks, close } = openProcessManagers(parts);
   const workers = await startWorkers({
     store,
     db: database.db,
     pool: database.pool,
     queues,
-    projections: allProjections,
-    processManagers,
+    projections: allProjections.map((projection) => observedProjection(projection, parts)),
+    processManagers: processManagers.map((manager) => observedProcessManager(manager, parts)),
     timedTasks,
     logger,
   });

@@ -15,7 +15,7 @@ const GATHER_MS = 5;
 
 /** Gathers events and rings the bells of the readers that handle them. A ring that fails is left to the sweep. */
 export function createBellRinger(
-  queues: JobQueues,
+  queues: Pick<JobQueues, 'ring'>,
   readers: readonly Pick<LogReader, 'name' | 'handles'>[],
   logger: Logger,
 ): BellRinger {

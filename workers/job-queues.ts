@@ -8,6 +8,8 @@ export type RingHandlers = ReadonlyMap<string, () => Promise<void>>;
 export interface JobQueues {
   /** Rings a reader's bell. A ring that still waits stands for this one too. */
   ring(reader: string, upTo: bigint): Promise<void>;
+  /** How many rings wait for a reader; rejects, or waits, while the backend is out of reach. */
+  waiting(reader: string): Promise<number>;
   /** Answers the readers' bells in this process, one ring at a time for each, until closed. */
   answer(handlers: RingHandlers): { close(): Promise<void> };
   /** Closes what rings. It takes two seconds at most, whatever is out of reach. */

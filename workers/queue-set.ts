@@ -10,6 +10,7 @@ export interface RingQueue {
   add(name: string, data: { upTo: string }, options: typeof RING_OPTIONS): Promise<unknown>;
   on(event: 'error', listener: (error: Error) => void): unknown;
   waitUntilReady(): Promise<unknown>;
+  count(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -66,6 +67,9 @@ export function createQueueSet(backend: QueueBackend, logger: Logger): JobQueues
     async ring(reader, upTo) {
       const queue = await queueOf(reader);
       await queue.add(RING_JOB, ringData(upTo), RING_OPTIONS);
+    },
+    async waiting(reader) {
+      return (await queueOf(reader)).count();
     },
     answer(handlers: RingHandlers) {
       const { openWorker, close } = backend.openWorkers(handlers.size);

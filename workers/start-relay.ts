@@ -8,7 +8,7 @@ import type { LogReader } from './log-reader.ts';
 
 export interface RelayOptions {
   readonly store: EventStore;
-  readonly queues: JobQueues;
+  readonly queues: Pick<JobQueues, 'ring'>;
   /** Whom to ring, and for which events. */
   readonly readers: readonly Pick<LogReader, 'name' | 'handles'>[];
   readonly databaseUrl: string;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inCurrentTrace } from '../observability/span.ts';
 
 const MOST_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 2;
@@ -19,14 +20,19 @@ export class ConflictRetriesExhausted extends Error {
 export type Attempt<T> = { readonly done: true; readonly value: T } | { readonly done: false };
 
 /**
- * Runs an attempt until it is done, pausing a random while between two (full jitter, growing).
+ * Runs an attempt until it is done: the second at once, for most conflicts are with one other writer, the others after a random
+ * pause each (full jitter, growing).
  * @throws ConflictRetriesExhausted after a bounded number of attempts.
  */
-export async function withConflictRetry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
+export function withConflictRetry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
+  return inCurrentTrace(`command on ${stream.slice(0, stream.indexOf('-'))}`, () => retry(stream, attempt));
+}
+
+async function retry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
   for (let tries = 0; tries < MOST_ATTEMPTS; tries += 1) {
     const result = await attempt();
     if (result.done) return result.value;
-    await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
+    if (tries > 0) await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
   }
   throw new ConflictRetriesExhausted(stream);
 }

@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly routers: readonly Routes[];
   /** Number of proxies in front whose X-Forwarded-* headers are believed; 0 believes none. */
   readonly trustedProxies: number;
+  /** Sees every request from its beginning to its end: metrics and traces. */
+  readonly observe?: Koa.Middleware;
   /** What the security headers are made from; the strictest without it. */
   readonly security?: SecuritySettings;
 }
@@ -30,12 +32,19 @@ export interface AppOptions {
  * The shop's Koa app: everything under `/api`, and whatever else the routers serve. What they leave falls through to
  * middleware added later with `app.use` (the pages); nothing under `/api` does.
  */
-export function createApp({ logger, routers, trustedProxies, security = STRICTEST }: AppOptions): Koa {
+export function createApp({
+  logger,
+  routers,
+  trustedProxies,
+  observe,
+  security = STRICTEST,
+}: AppOptions): Koa {
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   // What escapes the error middleware: answers that break while they are sent.
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'an answer broke off'));
 
   app.use(openRequest());
+  if (observe !== undefined) app.use(observe);
   app.use(logRequests(logger));
   app.use(securityHeaders(security));
   app.use(problemDetails(logger));

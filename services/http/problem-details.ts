@@ -57,6 +57,7 @@ function statusOf(error: unknown): number | undefined {
 }
 
 function answer(ctx: Context, { problem, headers }: HttpRefusal): void {
+  requestContext(ctx).refusedAs = problem.code;
   if (ctx.headerSent) return void ctx.res.destroy();
   ctx.remove('ETag');
   ctx.remove('Last-Modified');

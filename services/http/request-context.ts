@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import type { Actor } from '#contracts/events/event.ts';
+import type { ProblemCode } from '#contracts/http/problem.ts';
 import type { Cause } from '../event-store/event-store.ts';
 
 /** What the shop knows of a request beside what Koa holds. */
@@ -8,6 +9,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** Ties together everything one wish set off; the caller's when it sent one, else the request's id. */
   readonly correlationId: string;
+  /** Under which code the request was refused, once it is. */
+  refusedAs?: ProblemCode;
   /** The parsed JSON body; undefined without one. */
   body?: unknown;
   /** The body as it was sent; kept only where a signature is computed over it. */

@@ -1,0 +1,84 @@
+import { Gauge } from 'prom-client';
+import type { JobQueues } from '#workers/job-queues.ts';
+import type { Parts } from './parts.ts';
+import { type ReaderLag, readLag } from './reader-lag.ts';
+
+type Needs = Pick<Parts, 'metrics' | 'store' | 'database' | 'clock'>;
+
+/** One reading serves all gauges of a scrape. */
+const KEPT_MS = 1_000;
+
+/** Gauges over what all workers share: readers of the log, their queues, waiting mails. Read when somebody scrapes, never in between. */
+export function exposeWorkerGauges(needs: Needs, queues: JobQueues): void {
+  const registers = [needs.metrics.registry];
+  const lags = keptFor(KEPT_MS, () => readLag(needs));
+  const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['reader'],
+      registers,
+      // A gauge that cannot be read is left out of the scrape: an old value would look like news.
+      async collect() {
+        this.reset();
+        for (const lag of await lags().catch(() => [])) this.set({ reader: lag.reader }, read(lag));
+      },
+    });
+  perReader(
+    'miris_reader_lag_events',
+    'Events that wait for a reader of the log (200 and more count as 200).',
+    (lag) => lag.events,
+  );
+  perReader(
+    'miris_reader_lag_seconds',
+    'Age of the first event that waits for a reader; 0 when none does.',
+    (lag) => lag.seconds,
+  );
+  perReader(
+    'miris_reader_progress_age_seconds',
+    'Seconds since a reader’s checkpoint moved.',
+    (lag) => lag.sinceProgress,
+  );
+  perReader('miris_reader_parked', '1 when a reader stopped in front of an event it cannot apply.', (lag) =>
+    Number(lag.parked),
+  );
+
+  new Gauge({
+    name: 'miris_queue_depth',
+    help: 'Rings that wait in a reader’s queue.',
+    labelNames: ['reader'],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { reader } of await lags().catch(() => [])) {
+        const waiting = await queues.waiting(reader).catch(() => null);
+        if (waiting !== null) this.set({ reader }, waiting);
+      }
+    },
+  });
+  new Gauge({
+    name: 'miris_mails_pending',
+    help: 'Mails that were asked for and neither sent nor given up.',
+    registers,
+    async collect() {
+      const pending = await countPendingMails(needs).catch(() => null);
+      if (pending === null) this.remove();
+      else this.set(pending);
+    },
+  });
+}
+
+async function countPendingMails({ database }: Needs): Promise<number> {
+  const { rows } = await database.pool.query<{ pending: number }>(
+    "select count(*) as pending from email_notifications.emails where status = 'pending'",
+  );
+  return rows[0]?.pending ?? 0;
+}
+
+function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly until: number; readonly value: Promise<T> } | null = null;
+  return () => {
+    if (kept === null || kept.until < Date.now()) kept = { until: Date.now() + milliseconds, value: read() };
+    return kept.value;
+  };
+}

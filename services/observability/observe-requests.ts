@@ -1,0 +1,55 @@
+import { type Span, SpanStatusCode } from '@opentelemetry/api';
+import type { Context, Middleware } from 'koa';
+import { requestContext } from '../http/request-context.ts';
+import { withLogContext } from './log-context.ts';
+import type { Metrics } from './metrics.ts';
+import { createRoutePattern } from './route-pattern.ts';
+import { inFirstSpan, inSpan } from './span.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Middleware that times each request by its route pattern, counts what became of commands, opens the trace and lets every log line below
+ * name the request. To stand right behind the one that names the request.
+ */
+export function observeRequests(metrics: Metrics): Middleware {
+  const routeOf = createRoutePattern();
+  return (ctx, next) => {
+    const { requestId, correlationId } = requestContext(ctx);
+    const end = metrics.httpDuration.startTimer({ method: ctx.method });
+    return withLogContext({ requestId, correlationId }, () =>
+      inRequestSpan(ctx, async (span) => {
+        try {
+          await next();
+        } finally {
+          const route = routeOf(ctx);
+          end({ route, status: ctx.status });
+          if (!READING.has(ctx.method) && route !== '(none)') countCommand(metrics, ctx, route);
+          describeSpan(span, ctx, route);
+        }
+      }),
+    );
+  };
+}
+
+/** A request that begins a wish is the wish's first span; one that carries somebody's correlation id hangs below theirs. */
+function inRequestSpan(ctx: Context, work: (span: Span) => Promise<void>): Promise<void> {
+  const { requestId, correlationId } = requestContext(ctx);
+  const attributes = { 'http.request.method': ctx.method, 'miris.request_id': requestId };
+  return correlationId === requestId
+    ? inFirstSpan(ctx.method, correlationId, attributes, work)
+    : inSpan(ctx.method, { attributes, correlationId }, work);
+}
+
+function describeSpan(span: Span, ctx: Context, route: string): void {
+  if (!span.isRecording()) return;
+  span.updateName(`${ctx.method} ${route}`);
+  span.setAttributes({ 'http.route': route, 'http.response.status_code': ctx.status });
+  if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+function countCommand(metrics: Metrics, ctx: Context, route: string): void {
+  const { refusedAs } = requestContext(ctx);
+  const outcome = ctx.status >= 500 ? 'failed' : ctx.status >= 400 ? 'refused' : 'accepted';
+  metrics.commands.inc({ route, outcome, code: refusedAs ?? '' });
+}

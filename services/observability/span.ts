@@ -1,0 +1,91 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  INVALID_SPAN_CONTEXT,
+  type Link,
+  type Span,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { belowFirstSpan, firstSpanOf, startWithIds } from './trace-ids.ts';
+
+const tracer = trace.getTracer('miris');
+const NO_SPAN = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+let tracing = false;
+
+interface SpanOptions {
+  readonly attributes?: Attributes;
+  /** The wish the work belongs to, where no span of it is under way here: the span hangs below that wish's first one. */
+  readonly correlationId?: string | undefined;
+  /** Other wishes the work is also done for. */
+  readonly alsoFor?: readonly string[];
+}
+
+/** To be called once a tracer provider is registered. Until then every function here only does the work it is given. */
+export function enableTracing(): void {
+  tracing = true;
+}
+
+/**
+ * Does work in a span of its own, which ends with it.
+ * @throws what `work` throws.
+ */
+export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+  if (!tracing) return work(NO_SPAN);
+  const { attributes = {}, alsoFor = [] } = options;
+  return tracer.startActiveSpan(name, { attributes, links: alsoFor.map(linkTo) }, placeOf(options), (span) =>
+    finish(span, work),
+  );
+}
+
+/** As `inSpan`, but only where a trace is under way: nothing begins one here. */
+export function inCurrentTrace<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return tracing && trace.getActiveSpan() !== undefined ? inSpan(name, {}, work) : work();
+}
+
+/** Does the work that begins a wish, in the first span of that wish's trace. */
+export function inFirstSpan<T>(
+  name: string,
+  correlationId: string,
+  attributes: Attributes,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  if (!tracing) return work(NO_SPAN);
+  const span = startWithIds(firstSpanOf(correlationId), () =>
+    tracer.startSpan(name, { attributes, root: true }),
+  );
+  return context.with(trace.setSpan(context.active(), span), () => finish(span, work));
+}
+
+/** Notes work that is done already, in the trace of the wish it was done for. */
+export function noteSpan(name: string, correlationId: string, startTime: Date, attributes: Attributes): void {
+  if (!tracing) return;
+  tracer.startSpan(name, { attributes, startTime }, belowFirstSpan(correlationId)).end();
+}
+
+function placeOf({ correlationId }: SpanOptions): Context {
+  const active = context.active();
+  return correlationId === undefined || trace.getSpan(active) !== undefined
+    ? active
+    : belowFirstSpan(correlationId);
+}
+
+function linkTo(correlationId: string): Link {
+  return { context: { ...firstSpanOf(correlationId), traceFlags: 1, isRemote: true } };
+}
+
+async function finish<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T> {
+  try {
+    return await work(span);
+  } catch (error) {
+    // The name alone: a message may repeat what a visitor typed.
+    span.setStatus({
+      code: SpanStatusCode.ERROR,
+      message: error instanceof Error ? error.name : 'not an error',
+    });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
