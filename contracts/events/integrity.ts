@@ -1,33 +1,28 @@
 import { z } from 'zod';
 import { defineEvent, type EventsOf } from './event.ts';
 
-/** A day in Europe/Paris, `YYYY-MM-DD`. */
-const daySchema = z.iso.date();
+const daySchema = z.iso.date().describe('The day, in Europe/Paris.');
 
 /** Stream `integrity-{day}`: the daily signature over the whole log (docs/verify.md). Digests are SHA-256 in base64url. */
 export const integrityEvents = {
   IntegrityCutMade: defineEvent(
     1,
     'Marks up to where in the log the day’s root reaches: this very event is the last it covers.',
-    z.object({ day: daySchema, madeAt: z.iso.datetime() }),
+    z.object({ day: daySchema, madeAt: z.iso.datetime().describe('When.') }),
   ),
   IntegrityRootSigned: defineEvent(
     1,
     'The shop signed for every event up to the cut.',
     z.object({
       day: daySchema,
-      /** Events since the cut before (that one excluded) up to this one’s (included). */
-      events: z.int().positive(),
-      /** Over those events in the order of the log; each stream’s last line is its head. */
-      digest: z.string(),
-      /** The root before this one; empty for the first. */
-      previousRoot: z.string(),
-      /** Over day, events, digest and previousRoot. */
-      root: z.string(),
-      /** Names the key that signed: SHA-256 of the public key (SPKI, DER). */
-      keyId: z.string(),
-      /** Ed25519 over `root`, in base64url. */
-      signature: z.string(),
+      events: z.int().positive().describe('Events covered: since the cut before, up to this day’s included.'),
+      digest: z
+        .string()
+        .describe('Over those events in the order of the log; each stream’s last line is its head.'),
+      previousRoot: z.string().describe('The root before this one; empty for the first.'),
+      root: z.string().describe('Over day, events, digest and previousRoot.'),
+      keyId: z.string().describe('Names the key that signed: SHA-256 of the public key (SPKI, DER).'),
+      signature: z.string().describe('Ed25519 over `root`, in base64url.'),
     }),
   ),
 };

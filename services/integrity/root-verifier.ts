@@ -1,5 +1,5 @@
 import { type IntegrityEvent, integrityEvents } from '#contracts/events/integrity.ts';
-import type { FaultKind, VerifiedEvent } from './chain-verifier.ts';
+import type { FaultKind, VerifiedEvent } from './fault.ts';
 import { createLogDigest, type RootContent, rootOf } from './root.ts';
 import { createSignatureCheck } from './root-keys.ts';
 

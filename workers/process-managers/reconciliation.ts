@@ -7,6 +7,7 @@ import {
 } from '#services/payments/reconcile-payments.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
+import { runWhenDue } from '../timed-runs.ts';
 import { causeOfTime } from './cause-of-event.ts';
 
 /** Notes whose refunds the provider has not settled yet: their news may have got lost, however long ago. */
@@ -53,30 +54,19 @@ export async function reconcile(
 }
 
 const TASK = 'reconciliation';
-/** Claims the hour's run: of all workers, and however often they start, one does it. */
-const CLAIM = `
-  insert into process_managers.timed_runs as run (task, due_at) values ($1, $2::timestamptz + interval '1 hour')
-  on conflict (task) do update set due_at = excluded.due_at where run.due_at <= $2`;
-/** What failed is tried again sooner. */
-const SOONER = `
-  update process_managers.timed_runs set due_at = $2::timestamptz + interval '5 minutes' where task = $1`;
+const EVERY_MS = 3_600_000;
+const AGAIN_AFTER_MS = 5 * 60_000;
 
 /** Reconciles every hour. */
 export function createReconciliation(deps: ReconciliationDeps): TimedTask {
-  const { db, clock, logger } = deps;
+  const { logger } = deps;
   return {
     name: TASK,
     everyMs: 60_000,
-    async run(signal) {
-      const claimed = await db.query(CLAIM, [TASK, clock()]);
-      if (claimed.rowCount === 0) return;
-      try {
+    run: (signal) =>
+      runWhenDue(deps, { task: TASK, everyMs: EVERY_MS, againAfterMs: AGAIN_AFTER_MS }, async () => {
         const found = await reconcile(deps, undefined, { signal });
         logger.info(found, 'payments reconciled with the provider');
-      } catch (error) {
-        await db.query(SOONER, [TASK, clock()]);
-        throw error;
-      }
-    },
+      }),
   };
 }

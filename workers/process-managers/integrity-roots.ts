@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { TIME_ZONE } from '#contracts/constants.ts';
+import { type RootDeps, signRoot } from '#services/integrity/sign-root.ts';
+import type { TimedTask } from '../process-manager.ts';
+import { runWhenDue } from '../timed-runs.ts';
+import { causeOfTime } from './cause-of-event.ts';
+
+export interface IntegrityRootsDeps extends RootDeps {
+  readonly db: pg.Pool;
+  readonly logger: Logger;
+}
+
+const TASK = 'integrity-root';
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
+/** Midnight is not missed by more than this; looking costs one read. */
+const EVERY_MS = 5 * 60_000;
+
+/** Signs for the log once a day, at the first look after midnight in Paris. */
+export function createIntegrityRoots(deps: IntegrityRootsDeps): TimedTask {
+  return {
+    name: TASK,
+    everyMs: 60_000,
+    run: () =>
+      runWhenDue(deps, { task: TASK, everyMs: EVERY_MS, againAfterMs: EVERY_MS }, async () => {
+        const day = DAY.format(deps.clock());
+        const events = await signRoot(deps, day, causeOfTime(TASK, day));
+        if (events > 0) deps.logger.info({ day, events }, 'the log was signed');
+      }),
+  };
+}
