@@ -25,6 +25,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  /** How many times the usual number of requests one address may make: raised for load tests, which come from one. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   EVENTSTORE_URL: z.string().min(1, 'EVENTSTORE_URL is missing, for example esdb://localhost:2113?tls=false'),
   DATABASE_URL: z
     .string()

@@ -15,8 +15,10 @@ import { catalogRoutes } from '#services/catalog/routes.ts';
 import { contactRoutes } from '#services/contact/routes.ts';
 import type { Routes } from '#services/http/create-app.ts';
 import { FORM_RULES } from '#services/http/form-rules.ts';
-import { createRateLimiter, limitRequests } from '#services/http/rate-limit.ts';
+import { limitRequests } from '#services/http/limit-requests.ts';
+import { createRateLimiter } from '#services/http/rate-limit.ts';
 import { createReadYourWrites } from '#services/http/read-your-writes.ts';
+import { createSharedRateLimiter } from '#services/http/shared-rate-limiter.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
@@ -43,8 +45,9 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
   const progress = await createProgress(database.pool, environment.DATABASE_URL);
   const answerCommand = createReadYourWrites((position) => progress.waitFor(position, LONGEST_WAIT_MS));
   const proof = createOrderProof(environment.SESSION_SECRET);
-  const rateLimiter = createRateLimiter(database.pool);
-  const limit = (form: keyof typeof FORM_RULES) => limitRequests(rateLimiter, FORM_RULES[form], logger);
+  const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
+  const sharedLimiter = createSharedRateLimiter(database.pool, rates);
+  const limit = (form: keyof typeof FORM_RULES) => limitRequests(sharedLimiter, FORM_RULES[form], logger);
   const placeOrder = createOrderPlacement({
     ...parts,
     deadlineMinutes: environment.PAYMENT_DEADLINE_MINUTES,
@@ -62,20 +65,25 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
         sessions,
         passwordHash: environment.ADMIN_PASSWORD_HASH,
         totpSecret: environment.ADMIN_TOTP_SECRET,
-        rateLimiter,
+        rateLimiter: createRateLimiter(database.pool, rates),
         logger,
         clock,
       }),
       catalogRoutes(guarded),
       promoRoutes({ ...guarded, limit: limit('promo') }),
-      orderRoutes({ ...guarded, placeOrder, proof }),
+      orderRoutes({ ...guarded, placeOrder, proof, limit: limit('order') }),
       withdrawalRoutes({
         store,
         clock,
         findOrders: (number) => findOrderIdsByNumber(database.db, number),
         limit: limit('withdrawal'),
       }),
-      paymentRoutes({ ...parts, config: paymentConfigOf(parts) }),
+      paymentRoutes({
+        ...parts,
+        config: paymentConfigOf(parts),
+        limit: limit('payment'),
+        limitReturns: limit('paymentReturn'),
+      }),
       reviewRoutes({ ...guarded, isOnSale, limit: limit('review') }),
       newsletterRoutes({ store, limit: limit('newsletter'), clock }),
       unsubscribeRoutes({
@@ -95,6 +103,9 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
       alarmRoutes({ db: database.db, clock, waitingSince: createWaitingSince(store), requireSession: admin }),
       exportRoutes({ db: database.db, requireSession: admin }),
     ],
-    stop: () => progress.close(),
+    async stop() {
+      await sharedLimiter.close();
+      await progress.close();
+    },
   };
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Router } from '@koa/router';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { createRateLimiter, forgetPastRates, limitRequests, migrateRateLimits } from '../http/rate-limit.ts';
+import { limitRequests } from '../http/limit-requests.ts';
+import { createRateLimiter, forgetPastRates, hashKey, migrateRateLimits } from '../http/rate-limit.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { migrateSessions } from './migrate-sessions.ts';
 import { hashPassword } from './password.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   db = new pg.Pool({ connectionString: database.url });
   await Promise.all([migrateSessions(db), migrateSessions(db), migrateRateLimits(db), migrateRateLimits(db)]);
   const sessions = createSessions({ db, clock: () => now });
-  const rateLimiter = createRateLimiter(db);
+  const rateLimiter = createRateLimiter(db, { secret: 'test' });
   const passwordHash = await hashPassword(PASSWORD);
   const router = new Router();
   router.get('/api/admin/secret', requireSession(sessions), (ctx) => {
@@ -39,8 +39,8 @@ beforeAll(async () => {
   router.get('/api/known', async (ctx) => {
     ctx.body = { known: await hasSession(sessions)(ctx) };
   });
-  const rule = { name: 'form', burst: 3, refillSeconds: 60 };
-  router.post('/api/form', limitRequests(rateLimiter, rule, pino({ level: 'silent' })), (ctx) => {
+  const rules = { network: { name: 'form', burst: 3, refillSeconds: 60 } };
+  router.post('/api/form', limitRequests(rateLimiter, rules, pino({ level: 'silent' })), (ctx) => {
     ctx.status = 204;
   });
   const logger = pino({ level: 'info' }, { write: (line: string) => void attempts.push(line) });
@@ -155,7 +155,7 @@ describe('attempts', () => {
 
   it('are limited for all addresses together', async () => {
     await db.query('truncate http.rate_limits');
-    const key = createHash('sha256').update('admin-login-overall\neverywhere').digest();
+    const key = hashKey('test', { name: 'admin-login-overall', burst: 100, refillSeconds: 6 }, 'everywhere');
     await db.query(`insert into http.rate_limits values ($1, now() + interval '10 minutes')`, [key]);
     const answer = await login(PASSWORD, { 'x-forwarded-for': '203.0.113.77' });
     expect(answer.status).toBe(429);

@@ -3,8 +3,9 @@ import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { loginRequestSchema } from '#contracts/http/admin.ts';
 import { clientNetwork } from '../http/client-address.ts';
+import { tooManyRequests } from '../http/limit-requests.ts';
 import { parseBody } from '../http/parse-body.ts';
-import { type RateLimiter, type RateRule, tooManyRequests } from '../http/rate-limit.ts';
+import type { ExactRateLimiter, RateRule } from '../http/rate-limit.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { requestContext } from '../http/request-context.ts';
 import { verifyPassword } from './password.ts';
@@ -23,7 +24,7 @@ export interface AdminSessionDeps {
   readonly passwordHash: string;
   /** Base32 secret of an authenticator app; without it the password is enough. */
   readonly totpSecret?: string | undefined;
-  readonly rateLimiter: RateLimiter;
+  readonly rateLimiter: ExactRateLimiter;
   readonly logger: Logger;
   readonly clock?: () => Date;
 }

@@ -1,12 +1,46 @@
+import type { DoorRules } from './limit-requests.ts';
 import type { RateRule } from './rate-limit.ts';
 
-/** What one network may send to the public forms: far above what people do, far below what floods a mailbox. */
+/** One e-mail address on a form: nobody's mailbox is flooded in their name, from however many addresses. */
+function perEmail(name: string, field: string): DoorRules['named'] {
+  const rule: RateRule = { name: `${name}-email`, burst: 10, refillSeconds: 120 };
+  return { field, rule };
+}
+
+/**
+ * What the public doors let through from one network, and for one e-mail address or order: far above what people do (an office or a
+ * mobile network shares one address), far below what floods a mailbox, guesses a code or tries stolen cards.
+ */
 export const FORM_RULES = {
-  review: { name: 'review', burst: 60, refillSeconds: 10 },
-  newsletter: { name: 'newsletter', burst: 60, refillSeconds: 10 },
+  /** Orders hold stock for half an hour each. */
+  order: {
+    network: { name: 'order', burst: 60, refillSeconds: 10 },
+    named: perEmail('order', 'customerEmail'),
+  },
+  /** Each try is a payment that somebody may test a stolen card on. */
+  payment: {
+    network: { name: 'payment', burst: 60, refillSeconds: 10 },
+    named: { field: 'orderId', rule: { name: 'payment-order', burst: 20, refillSeconds: 60 } },
+  },
+  /** Asked again and again while the confirmation page waits; each time asks the provider. */
+  paymentReturn: { network: { name: 'payment-return', burst: 240, refillSeconds: 1 } },
+  review: {
+    network: { name: 'review', burst: 60, refillSeconds: 10 },
+    named: perEmail('review', 'customerEmail'),
+  },
+  newsletter: {
+    network: { name: 'newsletter', burst: 60, refillSeconds: 10 },
+    named: perEmail('newsletter', 'email'),
+  },
   /** Tries of promo codes: generous for a shopper who mistypes, slow for somebody who guesses. */
-  promo: { name: 'promo', burst: 120, refillSeconds: 2 },
+  promo: { network: { name: 'promo', burst: 120, refillSeconds: 2 } },
   /** Few: who withdraws does so once, and nobody is to guess order numbers. */
-  withdrawal: { name: 'withdrawal', burst: 20, refillSeconds: 60 },
-  contact: { name: 'contact', burst: 30, refillSeconds: 20 },
-} as const satisfies Record<string, RateRule>;
+  withdrawal: {
+    network: { name: 'withdrawal', burst: 20, refillSeconds: 60 },
+    named: perEmail('withdrawal', 'email'),
+  },
+  contact: {
+    network: { name: 'contact', burst: 30, refillSeconds: 20 },
+    named: perEmail('contact', 'email'),
+  },
+} as const satisfies Record<string, DoorRules>;

@@ -10,10 +10,11 @@ import { createSessions } from '../admin-session/sessions.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
-import { createRateLimiter, limitRequests, migrateRateLimits } from './rate-limit.ts';
+import { limitRequests } from './limit-requests.ts';
+import { createRateLimiter, migrateRateLimits } from './rate-limit.ts';
 import { type ServedApp, serveApp } from './testing/serve-app.ts';
 
-const rule = { name: 'form', burst: 10, refillSeconds: 1 };
+const rules = { network: { name: 'form', burst: 10, refillSeconds: 1 } };
 const logger = pino({ level: 'silent' });
 
 async function post(shop: ServedApp, path: string): Promise<Response> {
@@ -64,9 +65,13 @@ describe('a shop whose database is out of reach', () => {
     router.post('/api/guarded', requireSession(createSessions({ db, clock: () => new Date() })), (ctx) => {
       ctx.status = 204;
     });
-    router.post('/api/form', limitRequests(createRateLimiter(db), rule, logger), (ctx) => {
-      ctx.status = 204;
-    });
+    router.post(
+      '/api/form',
+      limitRequests(createRateLimiter(db, { secret: 'test' }), rules, logger),
+      (ctx) => {
+        ctx.status = 204;
+      },
+    );
     shop = await serveApp(router);
   });
   afterAll(async () => {

@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Middleware } from 'koa';
+import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import type { Logger } from 'pino';
-import { clientNetwork } from './client-address.ts';
-import { HttpRefusal } from './refusal.ts';
-import { requestContext } from './request-context.ts';
 
 /** A bucket of `burst` tries; one comes back every `refillSeconds`. */
 export interface RateRule {
@@ -13,35 +8,48 @@ export interface RateRule {
   readonly refillSeconds: number;
 }
 
-type RateVerdict =
+export type RateVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Counts tries for all server processes together, in PostgreSQL. Keys are kept hashed. */
+/** Counts tries for all server processes together, in PostgreSQL. Keys are kept as keyed hashes. */
 export interface RateLimiter {
   take(rule: RateRule, key: string): Promise<RateVerdict>;
+}
+
+export interface ExactRateLimiter extends RateLimiter {
   /** Gives a key its full bucket back. */
   forget(rule: RateRule, key: string): Promise<void>;
 }
 
+export interface RateLimiterOptions {
+  /** Keys the hashes: addresses and e-mails cannot be found again by trying them all. */
+  readonly secret: string;
+  /** How many times the rules' tries are granted (RATE_LIMIT_FACTOR). */
+  readonly factor?: number;
+}
+
+/** One try and the whole bucket, in seconds: what a rule means when the bucket is kept as the instant at which it is full again. */
+export function spanOf({ burst, refillSeconds }: RateRule, factor = 1): { one: number; all: number } {
+  return { one: refillSeconds / factor, all: burst * refillSeconds };
+}
+
 /**
- * The bucket is kept as the one instant at which it is full again (GCRA): one atomic upsert per try, on the database's clock.
+ * Exact for all processes: one atomic upsert per try, on the database's clock. The bucket is kept as the one instant at which it is
+ * full again (GCRA).
  */
-export function createRateLimiter(db: pg.Pool): RateLimiter {
+export function createRateLimiter(db: pg.Pool, { secret, factor }: RateLimiterOptions): ExactRateLimiter {
   return {
     async take(rule, key) {
-      const hash = hashOf(rule, key);
-      const taken = await db.query(TAKE, [hash, rule.refillSeconds, rule.burst * rule.refillSeconds]);
+      const hash = hashKey(secret, rule, key);
+      const { one, all } = spanOf(rule, factor);
+      const taken = await db.query(TAKE, [hash, one, all]);
       if (taken.rowCount === 1) return { allowed: true };
-      const full = await db.query<{ wait: number }>(WAIT, [
-        hash,
-        rule.refillSeconds,
-        rule.burst * rule.refillSeconds,
-      ]);
+      const full = await db.query<{ wait: number }>(WAIT, [hash, one, all]);
       return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(full.rows[0]?.wait ?? 1)) };
     },
     async forget(rule, key) {
-      await db.query('delete from http.rate_limits where key = $1', [hashOf(rule, key)]);
+      await db.query('delete from http.rate_limits where key = $1', [hashKey(secret, rule, key)]);
     },
   };
 }
@@ -56,34 +64,6 @@ const TAKE = `
 const WAIT = `
   select extract(epoch from full_at + make_interval(secs => $2::float8 - $3::float8) - clock_timestamp())::float8 as wait
   from http.rate_limits where key = $1`;
-
-/**
- * Middleware that refuses an address's requests beyond a rule with 429 and `Retry-After`. Without the database it lets them
- * pass: a form that works matters more than a count.
- */
-export function limitRequests(limiter: RateLimiter, rule: RateRule, logger: Logger): Middleware {
-  return async (ctx, next) => {
-    const verdict = await limiter.take(rule, clientNetwork(ctx)).catch((error: unknown): RateVerdict => {
-      logger.warn(
-        { err: error, requestId: requestContext(ctx).requestId, rule: rule.name },
-        'rate not counted',
-      );
-      return { allowed: true };
-    });
-    if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds);
-    await next();
-  };
-}
-
-export function tooManyRequests(retryAfterSeconds: number): HttpRefusal {
-  const unit = retryAfterSeconds > 1 ? 'secondes' : 'seconde';
-  return new HttpRefusal(
-    429,
-    'rate-limited',
-    `Trop de tentatives. Veuillez réessayer dans ${retryAfterSeconds} ${unit}.`,
-    { headers: { 'Retry-After': String(retryAfterSeconds) } },
-  );
-}
 
 /** Creates the counters' table; does nothing when it is there. Losing it only forgives. */
 export async function migrateRateLimits(db: pg.Pool): Promise<void> {
@@ -103,6 +83,7 @@ export async function forgetPastRates(db: pg.Pool): Promise<void> {
   await db.query('delete from http.rate_limits where full_at < now()');
 }
 
-function hashOf(rule: RateRule, key: string): Buffer {
-  return createHash('sha256').update(`${rule.name}\n${key}`).digest();
+/** What stands for a key in the table; without the secret nobody tells whose it is. */
+export function hashKey(secret: string, rule: RateRule, key: string): Buffer {
+  return createHmac('sha256', `rate-limits\n${secret}`).update(`${rule.name}\n${key}`).digest();
 }

@@ -8,6 +8,7 @@ import {
 } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import { type AnswerCommand, answerAtPosition } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
@@ -25,14 +26,16 @@ export interface OrderRoutesDeps extends SettleStockDeps {
   readonly proof: OrderProof;
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
+  /** Limits what one address and one e-mail may order. */
+  readonly limit?: Middleware;
 }
 
 /** POST /api/orders, and for administrators PATCH and DELETE /api/admin/orders/{id} and POST …/{id}/refunds. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
-  const { placeOrder, proof, requireSession, answerCommand } = deps;
+  const { placeOrder, proof, requireSession, answerCommand, limit = unlimited } = deps;
   const router = new Router();
 
-  router.post('/api/orders', async (ctx) => {
+  router.post('/api/orders', limit, async (ctx) => {
     const orderId = orderIdOf(ctx);
     const body = parseBody(ctx, placeOrderRequestSchema);
     const wish = { orderId, content: contentOf(body), expectedTotal: body.total };

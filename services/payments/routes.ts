@@ -1,6 +1,8 @@
 import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
 import { createPaymentIntentRequestSchema, type PaymentConfig } from '#contracts/http/payments.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import { answerAtPosition } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
@@ -14,6 +16,9 @@ import { requestPayment } from './request-payment.ts';
 export interface PaymentRoutesDeps extends PaymentReturnDeps {
   /** What the checkout needs to load the provider; `available: false` when `gateway` is null. */
   readonly config: PaymentConfig;
+  /** Limits the payments that one address, and one order, may ask for: who tests stolen cards needs many. */
+  readonly limit?: Middleware;
+  readonly limitReturns?: Middleware;
 }
 
 /**
@@ -21,14 +26,14 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
  * An order's id is a secret of the browser that placed it; the first two tell nothing else about the order.
  */
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
-  const { gateway, config } = deps;
+  const { gateway, config, limit = unlimited, limitReturns = unlimited } = deps;
   const router = new Router();
 
   router.get('/api/payment-config', (ctx) => {
     ctx.body = config;
   });
 
-  router.post('/api/create-payment-intent', async (ctx) => {
+  router.post('/api/create-payment-intent', limit, async (ctx) => {
     const { orderId, amount } = parseBody(ctx, createPaymentIntentRequestSchema);
     if (gateway === null) throw paymentUnavailable();
     const requested = await askingProvider(() =>
@@ -39,7 +44,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
     answerAtPosition(ctx, requested, { clientSecret, paymentIntentId });
   });
 
-  router.post('/api/orders/:id/payment-return', async (ctx) => {
+  router.post('/api/orders/:id/payment-return', limitReturns, async (ctx) => {
     const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
     const paymentState = await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));
     if (paymentState === null) throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);

@@ -11,6 +11,7 @@ import {
 import { idSchema } from '#contracts/identifiers.ts';
 import { toDecimal, ZERO } from '#contracts/money.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import type { AnswerCommand } from '../http/read-your-writes.ts';
 import { causeOf } from '../http/request-context.ts';
@@ -63,8 +64,6 @@ export function promoRoutes(deps: PromoRouteDeps): Router {
 
   return router;
 }
-
-const unlimited: Middleware = (_ctx, next) => next();
 
 function answerOf(code: string, checked: CheckedPromo): ValidatePromoAnswer {
   if (!checked.valid)
