@@ -1,5 +1,6 @@
 import { listCheckpoints } from '#projections/checkpoints.ts';
-import type { Parts } from './parts.ts';
+import type { ReadDatabase } from '#projections/database.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
 
 /** How far a reader of the log (a projection or a process manager) is behind. */
 export interface ReaderLag {
@@ -13,11 +14,15 @@ export interface ReaderLag {
   readonly sinceProgress: number;
 }
 
-export const MOST_COUNTED = 200;
+const MOST_COUNTED = 200;
 /** A reader is late when an event has waited for longer than this and nothing has moved meanwhile. */
 const LATE_AFTER_SECONDS = 10;
 
-type Needs = Pick<Parts, 'store' | 'database' | 'clock'>;
+interface Needs {
+  readonly store: Pick<EventStore, 'readAll'>;
+  readonly database: Pick<ReadDatabase, 'db'>;
+  readonly clock: () => Date;
+}
 
 /** Compares every checkpoint with the log. */
 export async function readLag({ store, database, clock }: Needs): Promise<ReaderLag[]> {

@@ -20,7 +20,7 @@ export interface WorkersOptions {
   readonly store: EventStore;
   readonly db: ReadDb;
   readonly pool: pg.Pool;
-  readonly queues: JobQueues;
+  readonly queues: Pick<JobQueues, 'answer'>;
   readonly projections: readonly Projection[];
   readonly processManagers: readonly ProcessManager[];
   readonly timedTasks: readonly TimedTask[];
