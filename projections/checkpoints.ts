@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createCopyTables } from './copies.ts';
 import type { ReadDb } from './database.ts';
 import { inSchema } from './projection.ts';
 import { createSkipTables } from './skips.ts';
@@ -70,6 +71,7 @@ export async function createCheckpointTables(db: ReadDb): Promise<void> {
       add column if not exists obstacle_type text,
       add column if not exists obstacle_stream text`.execute(db);
   await createSkipTables(db);
+  await createCopyTables(db);
 }
 
 /** Makes the row of a reader that starts at the log's beginning; an existing one stays as it is. */

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { allProjections } from '#projections/all.ts';
+import { recordSkip } from '#projections/skips.ts';
+import { randomHistory } from '#projections/testing/random-history.ts';
+import { readTables } from '#projections/testing/read-models.ts';
+import { appendHistory } from '../testing/append-history.ts';
+import { tallyProjection } from '../testing/tally.ts';
+import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';
+import { InapplicableEvent } from './feed.ts';
+import { replayInto } from './replay.ts';
+
+const tally = tallyProjection('tally');
+
+let log: TestLog;
+let counted: bigint;
+beforeAll(async () => {
+  log = await openTestLog({
+    databaseUrl: inject('databaseUrl'),
+    redisUrl: undefined,
+    projections: [tally, ...allProjections],
+  });
+  counted = await log.append(300, 3);
+  await appendHistory(log.store, randomHistory(11, 1_000).events);
+});
+afterAll(() => log.close());
+
+const replay = (name: string, options: Partial<Parameters<typeof replayInto>[0]> = {}) =>
+  replayInto({
+    store: log.store,
+    db: log.db,
+    projections: [tally],
+    schemaOf: (projection) => `${projection.name}_${name}`,
+    ...options,
+  });
+
+async function tallied(schema: string): Promise<number> {
+  const { rows } = await log.pool.query<{ events: number }>(`select events from ${schema}.tally`);
+  return rows.reduce((sum, { events }) => sum + events, 0);
+}
+
+describe('a replay', () => {
+  it('fills scratch tables from the log and says how far it came', async () => {
+    const { position, events } = await replay('whole');
+    expect(position).toBe(await log.store.lastPosition());
+    expect(events).toBe(300);
+    expect(await log.tallyOf({ ...tally, name: 'tally_whole' })).toEqual(await expectedTally(log.store));
+  });
+
+  it('stops at the position asked for, that one included', async () => {
+    const slice = await log.store.readAll({ after: null, limit: 123 });
+    const until = slice.position ?? 0n;
+    expect(await replay('part', { until })).toEqual({ position: until, events: 123 });
+    expect(await tallied('tally_part')).toBe(123);
+  });
+
+  it('gives every read model the rows that smaller pieces give it', async () => {
+    await replay('once', { projections: allProjections });
+    await replay('again', { projections: allProjections, store: inSmallPieces(log) });
+    for (const { name } of allProjections)
+      expect(await readTables(log, `${name}_again`)).toEqual(await readTables(log, `${name}_once`));
+  });
+});
+
+describe('an event that cannot be applied', () => {
+  it('ends a replay with its name, and is passed over once somebody decided so', async () => {
+    const delicate = tallyProjection('delicate', ({ position }) => {
+      if (position === counted) throw new Error('cannot be applied');
+    });
+    const failing = replay('stopped', { projections: [delicate] });
+    await expect(failing).rejects.toBeInstanceOf(InapplicableEvent);
+    await expect(failing).rejects.toMatchObject({ projection: 'delicate', position: counted });
+    expect(await tallied('delicate_stopped')).toBe(299);
+
+    const place = { position: counted, eventType: 'PromoCodeRemoved', stream: 'promo-1' };
+    const decision = { reason: 'a test', decidedBy: 'tester', decidedAt: new Date() };
+    await recordSkip(log.db, { reader: 'delicate', ...place, ...decision });
+    await replay('skipping', { projections: [delicate] });
+    expect(await tallied('delicate_skipping')).toBe(299);
+  });
+});
+
+function inSmallPieces({ store }: TestLog): Pick<typeof store, 'readAll'> {
+  return { readAll: (read) => store.readAll({ ...read, limit: Math.min(37, read.limit) }) };
+}

@@ -1,0 +1,65 @@
+import type { ReadDb } from '#projections/database.ts';
+import type { Projection } from '#projections/projection.ts';
+import { listSkips } from '#projections/skips.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { type FedCopy, feedCopies } from './feed.ts';
+
+export interface ReplayOptions {
+  readonly store: Pick<EventStore, 'readAll'>;
+  readonly db: ReadDb;
+  readonly projections: readonly Projection[];
+  /** The schema each projection's tables are made in; there must be none of that name yet. Dropping it is the caller's. */
+  readonly schemaOf: (projection: Projection) => string;
+  /** The last position that is replayed, itself included; the log's end without it. */
+  readonly until?: bigint;
+  /** Told some times a second how far the log is read, and how many events were read so far. */
+  readonly onProgress?: (progress: Replayed) => void;
+  /** Ends the replay early: what is done so far is answered. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Replayed {
+  /** Position up to which the tables show the log; null when nothing is in it. */
+  readonly position: bigint | null;
+  /** Events that were read for the projections. */
+  readonly events: number;
+}
+
+/**
+ * Fills tables of read models in scratch schemas from the log alone, by the code that fills the live ones; events that a person
+ * decided to skip are skipped. It touches nothing else, so that the shop goes on beside it. The log is read once for all projections.
+ * @throws UnreadableEvent or InapplicableEvent at an event that cannot be applied and that nobody decided to skip.
+ */
+export async function replayInto(options: ReplayOptions): Promise<Replayed> {
+  const { store, db, projections, schemaOf, until, signal, onProgress } = options;
+  const skips = await listSkips(db);
+  const copies: FedCopy[] = [];
+  for (const projection of projections) {
+    const schema = schemaOf(projection);
+    await db.schema.createSchema(schema).execute();
+    await projection.createTables(db, schema);
+    copies.push({ projection, schema, position: null, skips: skippedBy(projection.name, skips) });
+  }
+  let replayed: Replayed = { position: null, events: 0 };
+  await feedCopies({
+    store,
+    db,
+    copies,
+    until,
+    signal,
+    onSlice(position, events) {
+      replayed = { position, events: replayed.events + events };
+      onProgress?.(replayed);
+    },
+  });
+  for (const { projection, schema } of copies) await projection.createIndexes(db, schema);
+  return replayed;
+}
+
+/** The positions that one reader of the log is to pass over. */
+export function skippedBy(
+  reader: string,
+  skips: readonly { readonly reader: string; readonly position: bigint }[],
+): ReadonlySet<bigint> {
+  return new Set(skips.filter((skip) => skip.reader === reader).map(({ position }) => position));
+}
