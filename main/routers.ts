@@ -19,6 +19,7 @@ import { limitRequests } from '#services/http/limit-requests.ts';
 import { createRateLimiter } from '#services/http/rate-limit.ts';
 import { createReadYourWrites } from '#services/http/read-your-writes.ts';
 import { createSharedRateLimiter } from '#services/http/shared-rate-limiter.ts';
+import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
@@ -69,7 +70,7 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
         logger,
         clock,
       }),
-      catalogRoutes(guarded),
+      catalogRoutes({ ...guarded, isDiscarded: (imageUrl) => isDiscarded(store, imageUrl) }),
       promoRoutes({ ...guarded, limit: limit('promo') }),
       orderRoutes({ ...guarded, placeOrder, proof, limit: limit('order') }),
       withdrawalRoutes({

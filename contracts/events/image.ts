@@ -32,5 +32,10 @@ export const imageEvents = {
       bytes: z.int().positive().meta({ description: 'Size of the stored file.', unit: 'bytes' }),
     }),
   ),
+  ImageDiscarded: defineEvent(
+    1,
+    'No product came to show the picture: its files are removed and no product may refer to it any more.',
+    z.object({ imageId: idSchema, discardedAt: z.iso.datetime() }),
+  ),
 };
 export type ImageEvent = EventsOf<typeof imageEvents>;

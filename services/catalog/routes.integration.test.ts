@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ImageEvent } from '#contracts/events/image.ts';
 import { staleProductSchema } from '#contracts/http/products.ts';
 import { createEventStore } from '../event-store/connect.ts';
+import { NO_STREAM } from '../event-store/event-store.ts';
 import { createReadYourWrites } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { discardImage, isDiscarded } from '../media/discard-image.ts';
+import { imageOfPath, publicPathOf } from '../media/picture-address.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
 import { loadProduct } from './load-product.ts';
 import { catalogRoutes } from './routes.ts';
@@ -18,6 +22,7 @@ beforeAll(async () => {
       stockRoom,
       requireSession: (_ctx, next) => next(),
       answerCommand: createReadYourWrites(async () => true),
+      isDiscarded: (imageUrl) => isDiscarded(store, imageUrl),
     }),
   );
 });
@@ -48,6 +53,46 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
 async function added(product: object = perfume): Promise<string> {
   return (await call('POST', '', product)).body.id;
 }
+
+/** A picture that was uploaded, and then let go of unless it is kept. */
+async function uploadedPicture(isKept = false): Promise<string> {
+  const imageId = randomUUID();
+  const publicPath = publicPathOf(imageId);
+  const cause = { actor: 'admin', correlationId: imageId, causationId: imageId } as const;
+  const now = new Date().toISOString();
+  await store.append<ImageEvent>(
+    `image-${imageId}`,
+    [
+      { type: 'ImageUploadGranted', data: { imageId, publicPath, expiresAt: now } },
+      { type: 'ImageUploadAccepted', data: { imageId, acceptedAt: now } },
+    ],
+    { expectedRevision: NO_STREAM, cause },
+  );
+  if (!isKept) await discardImage(store, imageId, new Date(), cause);
+  return publicPath;
+}
+
+describe('a picture that was let go of', () => {
+  it('is refused for a new perfume and for one that showed another', async () => {
+    const gone = await uploadedPicture();
+    expect(await call('POST', '', { ...perfume, imageUrl: gone })).toMatchObject({
+      status: 409,
+      body: { code: 'upload-refused', detail: expect.stringContaining('Téléchargez-la à nouveau') },
+    });
+    const id = await added({ ...perfume, imageUrl: await uploadedPicture(true) });
+    expect((await call('PATCH', `/${id}`, { imageUrl: gone })).status).toBe(409);
+    expect((await call('PATCH', `/${id}`, { imageUrl: await uploadedPicture(true) })).status).toBe(200);
+  });
+
+  it('does not lock the form of the perfume that shows it all the same', async () => {
+    const imageUrl = await uploadedPicture(true);
+    const id = await added({ ...perfume, imageUrl });
+    const imageId = imageOfPath(imageUrl) ?? '';
+    const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
+    await discardImage(store, imageId, new Date(), cause);
+    expect((await call('PATCH', `/${id}`, { imageUrl, name: 'Jardin' })).status).toBe(200);
+  });
+});
 
 describe('POST /api/admin/products', () => {
   it('adds a perfume with its stock and says where it stands in the log', async () => {

@@ -23,15 +23,20 @@ import {
   reviseProduct,
   type StockFigure,
 } from './handlers.ts';
+import { loadProduct } from './load-product.ts';
 import type { StaleRevision } from './revise-unchanged.ts';
 
 export interface CatalogRouteDeps extends CatalogDeps {
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
+  /** Whether an address leads to an uploaded picture whose files are gone or about to be. */
+  readonly isDiscarded: (imageUrl: string) => Promise<boolean>;
   readonly clock?: () => Date;
 }
 
 const NOT_FOUND = 'Produit introuvable';
+const DISCARDED =
+  'Cette image n’est plus disponible : aucun produit ne l’utilisait. Téléchargez-la à nouveau.';
 const STALE = 'Ce produit a été modifié entre-temps. Rien n’a été enregistré.';
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
@@ -41,6 +46,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
 
   router.post('/api/admin/products', requireSession, async (ctx) => {
     const { stockQuantity, weight, ...request } = parseBody(ctx, addProductRequestSchema);
+    await refuseDiscarded(deps, request.imageUrl);
     // A client that repeats its call under one key adds one product.
     const key = idSchema.safeParse(ctx.get(IDEMPOTENCY_KEY_HEADER));
     const productId = key.success ? key.data : randomUUID();
@@ -53,6 +59,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   router.patch('/api/admin/products/:id', requireSession, async (ctx) => {
     const productId = parseParam(ctx, 'id', idSchema, NOT_FOUND);
     const request = parseBody(ctx, reviseProductRequestSchema);
+    await refuseDiscarded(deps, request.imageUrl, productId);
     const wish = {
       productId,
       changes: changesIn(request),
@@ -70,6 +77,21 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   });
 
   return router;
+}
+
+/**
+ * A form left open for a day may name a picture that was let go of meanwhile. The one a product has already is not asked about.
+ * @throws HttpRefusal 409.
+ */
+async function refuseDiscarded(
+  { store, isDiscarded }: CatalogRouteDeps,
+  imageUrl: string | undefined,
+  productId?: string,
+): Promise<void> {
+  if (imageUrl === undefined || !(await isDiscarded(imageUrl))) return;
+  const product = productId === undefined ? null : await loadProduct(store, productId);
+  if (product?.status === 'listed' && product.details.imageUrl === imageUrl) return;
+  throw new HttpRefusal(409, 'upload-refused', DISCARDED);
 }
 
 function changesIn(request: ReviseProductRequest) {

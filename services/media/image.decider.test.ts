@@ -45,6 +45,18 @@ describe('a picture', () => {
   it('is stored only when its upload was let in', () => {
     given(imageDecider, [granted]).when(record).thenRefuses({ code: 'not-granted' });
   });
+  it('that no product shows is let go of, once, and is not stored after that', () => {
+    const discard = { type: 'DiscardImage', imageId, now: later(1_440) } as const;
+    const discarded: ImageEvent = {
+      type: 'ImageDiscarded',
+      data: { imageId, discardedAt: later(1_440).toISOString() },
+    };
+    given(imageDecider, [granted, accepted, stored]).when(discard).then(discarded);
+    given(imageDecider, [granted, accepted]).when(discard).then(discarded);
+    given(imageDecider, [granted, accepted, stored, discarded]).when(discard).thenNothingHappened();
+    given(imageDecider, [granted, accepted, discarded]).when(record).thenRefuses({ code: 'not-granted' });
+    given(imageDecider, [granted]).when(discard).thenRefuses({ code: 'not-granted' });
+  });
   it('that nobody let in stays out', () => {
     given(imageDecider).when(record).thenRefuses({ code: 'not-granted' });
     given(imageDecider).when({ type: 'CheckGrant', now }).thenRefuses({ code: 'not-granted' });

@@ -7,7 +7,7 @@ const GRANT_LASTS_MS = 10 * 60_000;
 export type ImageState =
   | { readonly status: 'absent' }
   | { readonly status: 'granted'; readonly publicPath: string; readonly expiresAt: Date }
-  | { readonly status: 'accepted' | 'stored'; readonly publicPath: string };
+  | { readonly status: 'accepted' | 'stored' | 'discarded'; readonly publicPath: string };
 
 interface GrantUpload {
   readonly type: 'GrantUpload';
@@ -37,12 +37,19 @@ interface RecordStored {
   readonly bytes: number;
 }
 
-export type ImageCommand = GrantUpload | CheckGrant | AcceptUpload | RecordStored;
+/** Lets go of a picture that no product shows. */
+interface DiscardImage {
+  readonly type: 'DiscardImage';
+  readonly imageId: string;
+  readonly now: Date;
+}
+
+export type ImageCommand = GrantUpload | CheckGrant | AcceptUpload | RecordStored | DiscardImage;
 export interface ImageRefusal {
   readonly code: 'not-granted' | 'grant-expired' | 'grant-used';
 }
 
-/** One picture: granted, accepted once, then stored. The grant's deadline counts at the start of the upload, not at its end. */
+/** One picture: granted, accepted once, then stored, and discarded when no product shows it. The grant's deadline counts at the start of the upload, not at its end. */
 export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent, ImageRefusal> = {
   initialState: { status: 'absent' },
 
@@ -62,6 +69,10 @@ export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent, ImageRe
         return state.status === 'granted' || state.status === 'accepted'
           ? { status: 'stored', publicPath: state.publicPath }
           : state;
+      case 'ImageDiscarded':
+        return state.status === 'accepted' || state.status === 'stored'
+          ? { status: 'discarded', publicPath: state.publicPath }
+          : state;
     }
   },
 
@@ -74,6 +85,7 @@ export const imageDecider: Decider<ImageState, ImageCommand, ImageEvent, ImageRe
     }
     if (state.status === 'absent') return refuse({ code: 'not-granted' });
     if (command.type === 'RecordStored') return recordStored(command, state);
+    if (command.type === 'DiscardImage') return discard(command, state);
     if (state.status !== 'granted') return refuse({ code: 'grant-used' });
     if (command.type === 'CheckGrant')
       return command.now >= state.expiresAt ? refuse({ code: 'grant-expired' }) : accept();
@@ -87,7 +99,14 @@ function recordStored(
   state: Exclude<ImageState, { status: 'absent' }>,
 ): Decision<ImageEvent, ImageRefusal> {
   if (state.status === 'stored') return accept();
-  // Its upload was never let in.
-  if (state.status === 'granted') return refuse({ code: 'not-granted' });
+  // Its upload was never let in, or is long over.
+  if (state.status !== 'accepted') return refuse({ code: 'not-granted' });
   return accept({ type: 'ImageStored', data: { ...stored, publicPath: state.publicPath } });
+}
+
+function discard({ imageId, now }: DiscardImage, { status }: ImageState): Decision<ImageEvent, ImageRefusal> {
+  if (status === 'discarded') return accept();
+  // A picture that never came in left nothing to let go of.
+  if (status === 'granted') return refuse({ code: 'not-granted' });
+  return accept({ type: 'ImageDiscarded', data: { imageId, discardedAt: now.toISOString() } });
 }

@@ -4,6 +4,11 @@ import { imageFormatOf } from './image-format.ts';
 /** Widths in pixels of the variants a page can choose from; the storefront builds its `srcset` from the same names. */
 const VARIANT_WIDTHS = [480, 800, 1200] as const;
 const MAIN_WIDTH = 1200;
+/** Every file of a picture: the main one, then its variants. */
+export const PICTURE_SUFFIXES: readonly string[] = [
+  '.jpg',
+  ...VARIANT_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`, `-${width}.jpg`]),
+];
 /** A picture of more pixels is a mistake or an attack: 50 million are 200 MB in memory. */
 const MOST_PIXELS = 50_000_000;
 const LONGEST_SECONDS = 30;

@@ -3,6 +3,7 @@ import { handleCommand } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { type ImageRefusal, imageDecider } from './image.decider.ts';
 import type { ImageStore } from './image-store.ts';
+import { fileOf, publicPathOf } from './picture-address.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
 
 type Unprocessed = Extract<ProcessedImage, { accepted: false }>;
@@ -12,11 +13,6 @@ export interface StoredImage {
   readonly publicPath: string;
   readonly width: number;
   readonly height: number;
-}
-
-/** The address under which a product's picture is found; its variants have the width before the extension. */
-function publicPathOf(imageId: string): string {
-  return `/objects/products/${imageId}.jpg`;
 }
 
 /** Lets one picture in. The name the browser gives it is used for nothing. */
@@ -67,7 +63,7 @@ export async function storeImage(
   const acceptance = { type: 'AcceptUpload', imageId, now } as const;
   const accepted = await handleCommand(deps.store, imageDecider, stream, acceptance, cause);
   if (!accepted.accepted) return accepted;
-  await deps.images.put(files.map(({ suffix, bytes }) => ({ path: `products/${imageId}${suffix}`, bytes })));
+  await deps.images.put(files.map(({ suffix, bytes }) => ({ path: fileOf(imageId, suffix), bytes })));
   const bytes = files[0]?.bytes.length ?? 0;
   const command = { type: 'RecordStored', imageId, width, height, bytes } as const;
   const recorded = await handleCommand(deps.store, imageDecider, stream, command, cause);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { forgetPastRates } from '#services/http/rate-limit.ts';
+import type { ImageStore } from '#services/media/image-store.ts';
 import type { MailGateway } from '#services/notifications/mail-gateway.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import type { ExpiryDeps } from '#services/orders/expire-order.ts';
@@ -12,6 +13,7 @@ import { createPaymentDeadlineNotes, createPaymentDeadlineSweep } from './paymen
 import { createOpenRefundNotes, createReconciliation } from './reconciliation.ts';
 import { createRefunds } from './refunds.ts';
 import { createStockAlert } from './stock-alert.ts';
+import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
 import { createVisitorEmails } from './visitor-emails.ts';
 import { createWithdrawalReceipts } from './withdrawal-receipts.ts';
 
@@ -22,6 +24,8 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   readonly unsubscribeUrl: (subscriptionId: string) => string;
   /** Null without a mail server: mails then wait in the log until there is one. */
   readonly mail: MailGateway | null;
+  /** Where uploaded pictures are kept. */
+  readonly images: ImageStore;
 }
 
 /** Every process manager and timed task of the shop; `migrateProcessManagers` makes their tables. */
@@ -43,12 +47,14 @@ export function createProcessManagers(deps: ProcessManagersDeps): {
       createOrderEmails(deps),
       createWithdrawalReceipts(deps),
       createVisitorEmails(withProducts),
+      createUploadedPictureNotes(deps),
       ...(mailSender === null ? [] : [createMailSender(mailSender)]),
     ],
     timedTasks: [
       createPaymentDeadlineSweep(deps),
       ...(withPayments === null ? [] : [createReconciliation(withPayments)]),
       ...(mailSender === null ? [] : [createMailRetries(mailSender)]),
+      createUnusedPictureRemoval(deps),
       { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => forgetPastRates(db) },
     ],
   };

@@ -27,6 +27,17 @@ export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
       task text primary key,
       due_at timestamptz not null
     );
+    create table if not exists process_managers.uploaded_pictures (
+      image_id uuid primary key,
+      url text not null,
+      accepted_at timestamptz not null,
+      discarded_at timestamptz
+    );
+    create table if not exists process_managers.product_pictures (
+      product_id uuid primary key,
+      url text not null
+    );
+    create index if not exists product_pictures_url on process_managers.product_pictures (url);
     create index if not exists mail_retries_retry_at on process_managers.mail_retries (retry_at);
   `);
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { CURRENCY } from '#contracts/constants.ts';
@@ -12,6 +14,8 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { Cause, EventStore } from '#services/event-store/event-store.ts';
+import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
+import type { ImageStore } from '#services/media/image-store.ts';
 import type { MailGateway } from '#services/notifications/mail-gateway.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { createOrderPlacement } from '#services/orders/place-order.ts';
@@ -54,9 +58,10 @@ export interface TestShop {
 
 export async function openTestShop(
   databaseUrl: string,
-  outside: { mail?: MailGateway; gateway?: PaymentGateway } = {},
+  outside: { mail?: MailGateway; gateway?: PaymentGateway; images?: ImageStore } = {},
 ): Promise<TestShop> {
   const { mail = null, gateway = null } = outside;
+  const { images = createDirectoryImageStore(join(tmpdir(), 'no-pictures')) } = outside;
   const events = await freshEventStore();
   const database = await freshDatabase(databaseUrl);
   const db = new pg.Pool({ connectionString: database.url });
@@ -69,7 +74,7 @@ export async function openTestShop(
   const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
   const unsubscribeUrl = (subscriptionId: string) =>
     `${shop.publicUrl}/api/newsletter/unsubscribe?token=${subscriptionId.slice(0, 8)}`;
-  const deps = { store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, mail };
+  const deps = { store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, mail, images };
   const { processManagers, timedTasks } = createProcessManagers(deps);
   const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
   const context = { signal: new AbortController().signal };
@@ -170,7 +175,7 @@ function isOfType<Type extends ShopEventType>(
   return event.type === type;
 }
 
-const details: ProductDetails = {
+export const details: ProductDetails = {
   name: 'Rose Alba',
   description: 'Une rose moderne.',
   shortDescription: 'La rose blanche.',

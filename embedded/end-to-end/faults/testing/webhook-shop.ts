@@ -12,6 +12,7 @@ import { listBehind } from '#projections/checkpoints.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
+import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
@@ -64,6 +65,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
     unsubscribeUrl: (subscriptionId) => `https://miris.example/newsletter/${subscriptionId}`,
     mail: null,
+    images: createDirectoryImageStore(join(tmpdir(), 'no-pictures')),
   });
   const queues = await createQueues({ redisUrl: undefined, databaseUrl, logger: silent });
   const names = processManagers.map(({ name, handles }) => ({ name: `process-manager-${name}`, handles }));

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { discardImage, removePicture } from '#services/media/discard-image.ts';
+import type { ImageStore } from '#services/media/image-store.ts';
+import { publicPathOf } from '#services/media/picture-address.ts';
+import type { ProcessManager, TimedTask } from '../process-manager.ts';
+import { processManagerName } from '../process-manager-runner.ts';
+import { causeOfTime } from './cause-of-event.ts';
+
+const NAME = 'uploaded-pictures';
+/** A picture uploaded into a form that was never saved is kept this long. */
+const KEPT_FOR_MS = 24 * 60 * 60_000;
+/** Between letting go of a picture and removing its files: a product saved at that very moment has long arrived. */
+const REMOVED_AFTER_MS = 60 * 60_000;
+const MOST_AT_ONCE = 100;
+
+/** Notes which pictures came in and which picture each product shows. */
+export function createUploadedPictureNotes({ db }: { db: pg.Pool }): ProcessManager {
+  return {
+    name: NAME,
+    version: 1,
+    handles: new Set([
+      'ImageUploadAccepted',
+      'ImageDiscarded',
+      'ProductAdded',
+      'ProductRevised',
+      'ProductRemoved',
+    ]),
+    async react({ type, data }) {
+      switch (type) {
+        case 'ImageUploadAccepted':
+          await db.query(NOTE_PICTURE, [data.imageId, publicPathOf(data.imageId), data.acceptedAt]);
+          return;
+        case 'ImageDiscarded':
+          await db.query(NOTE_DISCARDED, [data.imageId, data.discardedAt]);
+          return;
+        case 'ProductAdded':
+          await db.query(NOTE_PRODUCT, [data.productId, data.imageUrl]);
+          return;
+        case 'ProductRevised':
+          if (data.changes.imageUrl !== undefined)
+            await db.query(NOTE_PRODUCT, [data.productId, data.changes.imageUrl]);
+          return;
+        case 'ProductRemoved':
+          await db.query(DROP_PRODUCT, [data.productId]);
+      }
+    },
+  };
+}
+
+const NOTE_PICTURE = `
+  insert into process_managers.uploaded_pictures (image_id, url, accepted_at) values ($1, $2, $3) on conflict do nothing`;
+const NOTE_DISCARDED = 'update process_managers.uploaded_pictures set discarded_at = $2 where image_id = $1';
+const NOTE_PRODUCT = `
+  insert into process_managers.product_pictures as noted (product_id, url) values ($1, $2)
+  on conflict (product_id) do update set url = excluded.url`;
+const DROP_PRODUCT = 'delete from process_managers.product_pictures where product_id = $1';
+const DROP_PICTURE = 'delete from process_managers.uploaded_pictures where image_id = $1';
+
+const UNUSED = `
+  not exists (select from process_managers.product_pictures as product where product.url = picture.url)`;
+const FORGOTTEN = `
+  select image_id from process_managers.uploaded_pictures as picture
+  where discarded_at is null and accepted_at < $1 and ${UNUSED} order by accepted_at limit ${MOST_AT_ONCE}`;
+const DISCARDED = `
+  select image_id from process_managers.uploaded_pictures as picture
+  where discarded_at < $1 and ${UNUSED} order by discarded_at limit ${MOST_AT_ONCE}`;
+const IS_CURRENT = `
+  select from projections.checkpoints where name = $1 and status = 'running' and position >= $2`;
+
+/**
+ * Removes uploaded pictures that no product shows, a day after they came in. A picture is first let go of on its own stream, so that
+ * no product takes it any more, and its files go an hour later. Nothing is done while the notes lag behind the log: what they do
+ * not say yet might be a product. Several workers may do this at once: each step leaves nothing to do for the next.
+ */
+export function createUnusedPictureRemoval(deps: {
+  readonly db: pg.Pool;
+  readonly store: EventStore;
+  readonly images: ImageStore;
+  readonly clock: () => Date;
+}): TimedTask {
+  const { db, store, images, clock } = deps;
+  const find = async (query: string, before: number): Promise<string[]> => {
+    const { rows } = await db.query<{ image_id: string }>(query, [new Date(before)]);
+    return rows.map(({ image_id }) => image_id);
+  };
+  return {
+    name: 'unused-pictures',
+    everyMs: 10 * 60_000,
+    async run(signal) {
+      const end = await store.lastPosition();
+      const current = await db.query(IS_CURRENT, [processManagerName({ name: NAME }), String(end)]);
+      if (end === null || current.rowCount === 0) return;
+      const now = clock();
+      for (const imageId of await find(FORGOTTEN, now.getTime() - KEPT_FOR_MS)) {
+        if (signal.aborted) return;
+        await discardImage(store, imageId, now, causeOfTime('unused-pictures', imageId));
+      }
+      for (const imageId of await find(DISCARDED, now.getTime() - REMOVED_AFTER_MS)) {
+        if (signal.aborted) return;
+        await removePicture(images, imageId);
+        await db.query(DROP_PICTURE, [imageId]);
+      }
+    },
+  };
+}
