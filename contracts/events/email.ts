@@ -28,14 +28,15 @@ export const emailEvents = {
     z.object({
       emailId: emailIdSchema,
       type: emailTypeSchema.describe('What the mail is about.'),
-      recipient: personal(z.string().describe('E-mail address it goes to.')),
-      subject: z.string().describe('Subject line.'),
+      recipient: personal(z.string().describe('E-mail address it goes to.'), 'email'),
+      subject: personal(z.string().describe('Subject line.')),
       html: personal(z.string().describe('The mail as HTML.')),
       text: personal(z.string().describe('The mail as plain text.')),
       orderId: idSchema.nullable().describe('The order it is about, if any.'),
       productId: idSchema.nullable().describe('The perfume it is about, if any.'),
       replyTo: personal(
         z.string().nullable().default(null).describe('Who an answer goes to, when it is not the shop.'),
+        'email',
       ),
       unsubscribeUrl: personal(
         z
@@ -46,6 +47,8 @@ export const emailEvents = {
       ),
       requestedAt: z.iso.datetime().describe('When it was asked for.'),
     }),
+    // A message passed on to the shop is about the person who wrote it.
+    ({ replyTo, recipient }) => replyTo ?? recipient,
   ),
   EmailSendingStarted: defineEvent(
     1,

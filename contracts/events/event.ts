@@ -6,22 +6,21 @@ export type Actor = z.infer<typeof actorSchema>;
 
 /** Links an event to the one before it in its stream; both are SHA-256 in base64url (docs/verify.md). */
 export const integritySchema = z.strictObject({
-  /** The hash of the stream's event before this one; empty for its first. */
-  previous: z.string(),
-  /** Over this event's content and `previous`. */
-  hash: z.string(),
+  previous: z.string().describe('The hash of the stream’s event before this one; empty for its first.'),
+  hash: z.string().describe('Over this event’s content and `previous`.'),
 });
 export type Integrity = z.infer<typeof integritySchema>;
 
 /** What every event's metadata holds. Times are ISO 8601 in UTC. */
 export const metadataSchema = z.object({
-  correlationId: z.string(),
-  causationId: z.string(),
-  actor: actorSchema,
-  schemaVersion: z.int().positive(),
-  recordedAt: z.iso.datetime(),
-  /** Absent from events written before there was a chain. */
-  integrity: integritySchema.optional(),
+  correlationId: z.string().describe('Ties together everything one wish set off.'),
+  causationId: z.string().describe('The request, timed task or event that led to this one.'),
+  actor: actorSchema.describe('Who caused it.'),
+  schemaVersion: z.int().positive().describe('The version its data was written in.'),
+  recordedAt: z.iso.datetime().describe('When it was written.'),
+  integrity: integritySchema
+    .optional()
+    .describe('Its link of the integrity chain; absent from events written before there was a chain.'),
 });
 export type EventMetadata = z.infer<typeof metadataSchema>;
 
@@ -47,14 +46,17 @@ export interface EventDefinition<S extends z.ZodType = z.ZodType> {
   readonly version: number;
   readonly meaning: string;
   readonly schema: S;
+  /** The e-mail address of whom its personal fields are about; every event with such fields tells it. */
+  readonly subjectOf?: (data: z.output<S>) => string;
 }
 
 export function defineEvent<S extends z.ZodType>(
   version: number,
   meaning: string,
   schema: S,
+  subjectOf?: (data: z.output<S>) => string,
 ): EventDefinition<S> {
-  return { version, meaning, schema };
+  return { version, meaning, schema, ...(subjectOf && { subjectOf }) };
 }
 
 /** The union of events described by a record of definitions. */

@@ -9,7 +9,7 @@ export type OrderStatus = z.infer<typeof orderStatusSchema>;
 
 export const customerSchema = z.object({
   name: personal(z.string().describe('Name of the shopper.')),
-  email: personal(z.string().describe('E-mail address of the shopper.')),
+  email: personal(z.string().describe('E-mail address of the shopper.'), 'email'),
   phone: personal(z.string().nullable().describe('Phone number, when one was given.')),
 });
 export type Customer = z.infer<typeof customerSchema>;
@@ -60,6 +60,7 @@ export const orderEvents = {
       placedAt: z.iso.datetime().describe('When it was ordered.'),
       payBefore: z.iso.datetime().describe('Until when stock and promo are held for the payment.'),
     }),
+    ({ customer }) => customer.email,
   ),
   PaymentRequested: defineEvent(
     1,

@@ -12,9 +12,10 @@ export const newsletterEvents = {
     'Somebody asked for the newsletter.',
     z.object({
       subscriptionId: subscriptionIdSchema,
-      email: personal(z.string().describe('E-mail address the newsletter goes to.')),
+      email: personal(z.string().describe('E-mail address the newsletter goes to.'), 'email'),
       subscribedAt: z.iso.datetime().describe('When it was asked for.'),
     }),
+    ({ email }) => email,
   ),
   NewsletterUnsubscribed: defineEvent(
     1,
@@ -35,11 +36,12 @@ export const contactEvents = {
     z.object({
       messageId: idSchema.describe('The message.'),
       name: personal(z.string().describe('Who wrote.')),
-      email: personal(z.string().describe('Address an answer goes to.')),
+      email: personal(z.string().describe('Address an answer goes to.'), 'email'),
       subject: personal(z.string().describe('Subject.')),
       message: personal(z.string().describe('Text.')),
       receivedAt: z.iso.datetime().describe('When it came in.'),
     }),
+    ({ email }) => email,
   ),
 };
 export type ContactEvent = EventsOf<typeof contactEvents>;

@@ -1,0 +1,62 @@
+import { eventsByCategory, type StreamCategory } from '#contracts/events/catalogue.ts';
+import { type EventDefinition, metadataSchema } from '#contracts/events/event.ts';
+import { type EventField, eventFields } from './event-fields.ts';
+
+/** Names of streams, and what each holds. */
+const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: string]>> = {
+  product: ['product-{productId}', 'A perfume in the catalogue.'],
+  stock: [
+    'stock-{productId}',
+    'The bottles of a perfume: what can be sold is what is on hand less what is reserved.',
+  ],
+  stockAlert: ['stockAlert-{productId}', 'The memory of the process manager that watches stock thresholds.'],
+  promo: ['promo-{promoId}', 'A promo code, its terms and its uses.'],
+  promoCode: ['promoCode-{CODE}', 'Who holds a code, so that it is unique.'],
+  order: ['order-{orderId}', 'An order, from the checkout to the parcel or its end.'],
+  review: ['review-{reviewId}', 'A review and its moderation.'],
+  email: ['email-{type}-{subjectId}', 'A mail and the tries to send it: one per fact that calls for it.'],
+  newsletter: ['newsletter-{subscriptionId}', 'One address and the newsletter.'],
+  contact: ['contact-{messageId}', 'A message to the shop.'],
+  image: ['image-{imageId}', 'The upload of a picture.'],
+  integrity: ['integrity-{day}', 'The daily signature over the whole log (verify.md).'],
+};
+
+const HEAD = `# The events
+
+Written by \`npm run docs:events\` from \`contracts/events/\`; a test fails when the two differ. What is in the log stays as it was written:
+an old version is brought to the current one when it is read (\`services/event-store/upcasters.ts\`), and one example of every version is
+kept in \`contracts/events/fixtures/\` and replayed by the tests.
+
+Personal fields are stored encrypted with a key per person. Money is a whole number of euro cents. An optional field may be absent.
+`;
+
+/** \`docs/events.md\`: every event with its stream, version, meaning and fields. */
+export function writeCatalogue(): string {
+  const categories = Object.entries<Record<string, EventDefinition>>(eventsByCategory);
+  const sections = categories.map(([category, events]) => {
+    // Its keys are the categories; `Object.entries` forgets that.
+    const [name, holds] = STREAMS[category as StreamCategory];
+    return [`## \`${name}\``, holds, ...Object.entries(events).map(writeEvent)].join('\n\n');
+  });
+  return `${[HEAD.trimEnd(), writeMetadata(), ...sections].join('\n\n')}\n`;
+}
+
+function writeMetadata(): string {
+  return ['## Metadata of every event', table(eventFields(metadataSchema))].join('\n\n');
+}
+
+function writeEvent([type, { version, meaning, schema }]: [string, EventDefinition]): string {
+  return [`### ${type}, version ${version}`, meaning, table(eventFields(schema))].join('\n\n');
+}
+
+function table(fields: readonly EventField[]): string {
+  const rows = fields.map((field) => [
+    `\`${field.path}\`${field.optional ? ' (optional)' : ''}`,
+    field.type,
+    field.unit ?? '',
+    field.personal ? 'personal' : '',
+    field.meaning ?? '',
+  ]);
+  const lines = [['Field', 'Type', 'Unit', '', 'Meaning'], ['---', '---', '---', '---', '---'], ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
