@@ -6,6 +6,7 @@ import { isBuilt, recordBuilt } from './build-stamp.ts';
 /** Process entries, by the name of the file they become in `dist/`. */
 const ENTRIES = {
   main: 'main/main.ts',
+  'health-check': 'main/health-check.ts',
   payments: 'main/payments.ts',
   'embedded/postgres': 'embedded/postgres/main.ts',
   'embedded/event-store': 'embedded/event-store/main.ts',

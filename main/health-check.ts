@@ -1,0 +1,12 @@
+/**
+ * `node dist/health-check.js`: what the image runs to see whether its own process lives. Exit code 0 when it answers, 1 when it does not.
+ * A server is asked on its own port, the other roles on the operators' one.
+ */
+const { ROLE = 'all', PORT = '3000', METRICS_PORT = '' } = process.env;
+const port = ROLE === 'server' || ROLE === 'all' ? PORT : METRICS_PORT;
+const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
+  () => null,
+);
+process.exitCode = answer?.ok === true ? 0 : 1;
+
+export {};
