@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createShopReads } from '#projections/shop-reads.ts';
 import { createApp } from '#services/http/create-app.ts';
+import { createGuardedServer } from '#services/http/guarded-server.ts';
 import { observeRequests } from '#services/observability/observe-requests.ts';
 import { createPages } from '#web/server/pages.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -9,9 +9,6 @@ import { closeServer, listen } from './http-server.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
-
-/** How long idle connections are kept; longer than proxies keep theirs, so that none is closed under a request. */
-const KEEP_ALIVE_MS = 65_000;
 
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
@@ -36,8 +33,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       mode: environment.NODE_ENV === 'development' ? 'development' : 'production',
     }),
   );
-  const server = createServer(app.callback());
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createGuardedServer(app.callback());
   server.prependListener('request', (_request, response) => {
     // A proxy's open connections end one by one, each after an answer, so that no request travels towards a closed one.
     if (health.isStopping()) response.setHeader('Connection', 'close');

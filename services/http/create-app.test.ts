@@ -76,6 +76,14 @@ describe('reading bodies', () => {
   it('refuses bytes that are not UTF-8', async () => {
     expect((await post('/api/echo', new Uint8Array([0x22, 0xff, 0x22]))).status).toBe(400);
   });
+  it.each(['"a\\u0000b"', '{"k\\u0000":1}', '["\\ud800"]', '['.repeat(30) + ']'.repeat(30)])(
+    'refuses what could not be stored or shown: %s',
+    async (text) => {
+      const answer = await post('/api/echo', text);
+      expect(answer.status).toBe(400);
+      expect((await problemOf(answer)).code).toBe('invalid-request');
+    },
+  );
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'refuses %s, which a foreign form could send',
     async (type) => {
@@ -123,6 +131,9 @@ describe('addresses', () => {
     expect(answer.status).toBe(404);
     expect((await problemOf(answer)).detail).toBe('Chose introuvable');
     expect((await fetch(`${shop.url}/api/things/%E0%A4%A`)).status).toBe(404);
+  });
+  it.each(['/api/things/%00', '/api/cause?q=%00', '/parfums/%00'])('answers 400 to %s', async (path) => {
+    expect((await fetch(shop.url + path)).status).toBe(400);
   });
   it('leaves everything else to the pages', async () => {
     expect(await (await fetch(`${shop.url}/parfums`)).text()).toBe('page /parfums');

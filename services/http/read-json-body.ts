@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import { isCleanAddress, isCleanJson } from './clean-text.ts';
 import { readBytes } from './read-bytes.ts';
 import { HttpRefusal } from './refusal.ts';
 import { requestContext } from './request-context.ts';
@@ -12,10 +13,13 @@ const TOO_LARGE = 'La requête est trop volumineuse.';
 
 /**
  * Reads the JSON body of calls under `/api` into the request context: 415 for another content type, 413 above 100 KiB, 400
- * for what is not JSON. On the paths in `raw` the bytes are kept as they came and not parsed.
+ * for what is not JSON or holds text that cannot be stored (`clean-text.ts`), in the body or in the address. On the paths in `raw`
+ * the bytes are kept as they came and not parsed.
  */
 export function readJsonBody({ raw }: { raw: ReadonlySet<string> }): Middleware {
   return async (ctx, next) => {
+    if (!isCleanAddress(ctx.url))
+      throw new HttpRefusal(400, 'invalid-request', 'Cette adresse n’est pas valide.');
     if (ctx.path.startsWith('/api/') && BODY_METHODS.has(ctx.method)) {
       const context = requestContext(ctx);
       if (raw.has(ctx.path)) context.rawBody = await readBytes(ctx, RAW_LIMIT_BYTES, TOO_LARGE);
@@ -35,9 +39,19 @@ async function readJson(ctx: Context): Promise<unknown> {
   }
   const bytes = await readBytes(ctx, LIMIT_BYTES, TOO_LARGE);
   if (bytes.length === 0) return undefined;
+  const parsed = parseJson(bytes);
+  if (!isCleanJson(parsed))
+    throw new HttpRefusal(
+      400,
+      'invalid-request',
+      'Le contenu contient un caractère interdit ou est trop imbriqué.',
+    );
+  return parsed;
+}
+
+function parseJson(bytes: Buffer): unknown {
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return parsed;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new HttpRefusal(400, 'invalid-request', 'Le contenu de la requête n’est pas du JSON valide.');
   }

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import type { Router } from '@koa/router';
 import { pino } from 'pino';
 import { createApp } from '../create-app.ts';
+import { type ClientLimits, createGuardedServer } from '../guarded-server.ts';
 
 export interface ServedApp {
   readonly url: string;
@@ -11,8 +11,19 @@ export interface ServedApp {
   close(): Promise<void>;
 }
 
+/** How a test's app differs from one behind a single trusted proxy, on a server with the shop's own limits. */
+export interface ServeOptions {
+  readonly trustedProxies?: number;
+  readonly limits?: ClientLimits;
+}
+
 /** Listens on a free port with the real app around the given routers; what falls through is answered `page {path}`. */
 export async function serveApp(...routers: Router[]): Promise<ServedApp> {
+  return serveAppWith({}, ...routers);
+}
+
+export async function serveAppWith(options: ServeOptions, ...routers: Router[]): Promise<ServedApp> {
+  const { trustedProxies = 1, limits } = options;
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -20,11 +31,11 @@ export async function serveApp(...routers: Router[]): Promise<ServedApp> {
       done();
     },
   });
-  const app = createApp({ logger: pino({ level: 'debug' }, stream), routers, trustedProxies: 1 });
+  const app = createApp({ logger: pino({ level: 'debug' }, stream), routers, trustedProxies });
   app.use((ctx) => {
     ctx.body = `page ${ctx.path}`;
   });
-  const server = createServer(app.callback());
+  const server = createGuardedServer(app.callback(), limits);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the test server has no port');

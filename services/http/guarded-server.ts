@@ -1,0 +1,51 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+
+/** What a client may take of the server before its connection is closed; times in milliseconds. */
+export interface ClientLimits {
+  /** For the request line and all headers, from the first byte: somebody who sends one byte a second is not waited for. */
+  readonly headersMs: number;
+  /** For the whole request, body included: a picture of 5 MB over a slow line takes half of it. */
+  readonly requestMs: number;
+  /** For a connection on which nothing moves at all, be it that the client does not read its answer. */
+  readonly silenceMs: number;
+  /** Between two requests of one connection; longer than proxies keep theirs, so that none is closed under a request. */
+  readonly keepAliveMs: number;
+  /** How often the first two are looked after. */
+  readonly checkEveryMs: number;
+  readonly headerBytes: number;
+  /** More are closed at once: what is open costs memory. */
+  readonly connections: number;
+}
+
+export const CLIENT_LIMITS: ClientLimits = {
+  headersMs: 10_000,
+  requestMs: 60_000,
+  silenceMs: 120_000,
+  keepAliveMs: 65_000,
+  checkEveryMs: 2_000,
+  headerBytes: 16 * 1024,
+  connections: 10_000,
+};
+
+/**
+ * An HTTP server that slow or malformed clients cannot hold up: late ones are answered 408, headers that are too large 431, ambiguous
+ * framing (a length and chunks, two lengths, bare line feeds) 400, each time with the end of the connection.
+ */
+export function createGuardedServer(listener: RequestListener, limits: ClientLimits = CLIENT_LIMITS): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      maxHeaderSize: limits.headerBytes,
+      // Said outright, for they depend on the command line otherwise.
+      insecureHTTPParser: false,
+      requireHostHeader: true,
+    },
+    listener,
+  );
+  server.setTimeout(limits.silenceMs);
+  server.maxConnections = limits.connections;
+  return server;
+}
