@@ -1,8 +1,8 @@
 import { DEFAULT_PROMO_MAX_USES_IN_FORM } from '#contracts/constants.ts';
 import { createPromoRequestSchema, type PromoCode } from '#contracts/http/promos.ts';
+import { fromParisInput, toParisInput } from '#contracts/paris-time.ts';
 import { percentageInCode } from '#contracts/pricing.ts';
 import { type FieldErrors, fieldErrors } from '../field-errors.ts';
-import { fromParisInput, toParisInput } from '../paris-time.ts';
 
 /** What the promo form holds: texts as typed, the date as a `datetime-local` input of Paris. */
 export interface PromoDraft {

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '#contracts/constants.ts';
+import { TIME_ZONE } from './constants.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,
