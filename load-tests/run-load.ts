@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { findK6, HOW_TO_GET_K6 } from './harness/find-k6.ts';
 import { latencyPicture } from './harness/latency-picture.ts';
+import { sampleProcesses } from './harness/process-samples.ts';
+import { printProfiles, profilingTo } from './harness/profiles.ts';
 import { type LoadReport, machine, table } from './harness/report.ts';
 import { runK6 } from './harness/run-k6.ts';
 import { watchProcesses } from './harness/watch-processes.ts';
@@ -20,6 +23,8 @@ interface Wish {
   readonly script: string;
   readonly smoke: boolean;
   readonly duration: string | undefined;
+  /** Whether each process writes a profile of its processor time. */
+  readonly profile: boolean;
 }
 
 /**
@@ -38,21 +43,25 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   console.log('  Ouverture d’une boutique pour l’essai…');
-  const shop = await openShop();
+  const profiles = wish.profile ? await mkdtemp(join(tmpdir(), 'miris-profiles-')) : null;
+  const shop = await openShop(profiles === null ? {} : { env: profilingTo(profiles) });
+  let names = new Map<number, string>();
   try {
     const report = await putUnderLoad(k6, shop, wish);
     console.log(table(report));
     console.log(`  ${await keep(report)}`);
+    names = new Map((await sampleProcesses(pidOf(shop))).map(({ pid, name }) => [pid, name]));
     return report.passed ? 0 : 1;
   } finally {
     await discardShop(shop);
+    if (profiles !== null) await printProfiles(profiles, names);
   }
 }
 
 async function putUnderLoad(k6: string, shop: TestShop, wish: Wish): Promise<LoadReport> {
   const { script, smoke, duration } = wish;
   const secrets = secretsSchema.parse(JSON.parse(await readFile(join(shop.dataDir, 'secrets.json'), 'utf8')));
-  const watched = await watchProcesses(shop.supervisor.pid ?? process.pid);
+  const watched = await watchProcesses(pidOf(shop));
   const outcome = await runK6({
     k6,
     script: join(ROOM, `${script}.ts`),
@@ -76,6 +85,11 @@ async function putUnderLoad(k6: string, shop: TestShop, wish: Wish): Promise<Loa
   };
 }
 
+function pidOf({ supervisor }: TestShop): number {
+  if (supervisor.pid === undefined) throw new Error('La boutique n’a pas démarré.');
+  return supervisor.pid;
+}
+
 /** @returns a sentence saying where the results are. */
 async function keep(report: LoadReport): Promise<string> {
   await mkdir(RESULTS, { recursive: true });
@@ -94,11 +108,15 @@ function readWish(args: string[]): Wish | null {
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { duration: { type: 'string' }, smoke: { type: 'boolean', default: false } },
+      options: {
+        duration: { type: 'string' },
+        smoke: { type: 'boolean', default: false },
+        profile: { type: 'boolean', default: false },
+      },
     });
     const [script, ...more] = positionals;
     if (script === undefined || more.length > 0 || !scripts().includes(script)) return null;
-    return { script, smoke: values.smoke, duration: values.duration };
+    return { script, ...values, duration: values.duration };
   } catch {
     return null;
   }
@@ -111,12 +129,13 @@ function scripts(): string[] {
 }
 
 function usage(): string {
-  return `Usage : npm run load -- NOM [--duration 30s] [--smoke]
+  return `Usage : npm run load -- NOM [--duration 30s] [--smoke] [--profile]
 
   Ouvre une boutique à part, la met sous charge avec k6 et vérifie à la fin que rien ne manque.
   NOM         ${scripts().join(', ')}
   --duration  combien de temps dure l’essai (30s, 10m) ; sans lui, ce que l’essai prévoit
   --smoke     en petit, sans exiger de vitesse
+  --profile   dit aussi où chaque processus a passé son temps (il coûte lui-même un peu)
 `;
 }
 

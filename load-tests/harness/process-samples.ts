@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** What one process of the shop used until now. */
 export interface ProcessSample {
+  readonly pid: number;
   readonly name: string;
   /** Resident memory in MiB. */
   readonly memory: number;
@@ -10,7 +11,6 @@ export interface ProcessSample {
 }
 
 interface Found extends ProcessSample {
-  readonly pid: number;
   readonly parent: number;
 }
 
@@ -28,7 +28,7 @@ export async function sampleProcesses(root: number): Promise<ProcessSample[]> {
     size = family.size;
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
   }
-  return all.filter(({ pid }) => family.has(pid)).map(({ name, memory, cpu }) => ({ name, memory, cpu }));
+  return all.filter(({ pid }) => family.has(pid));
 }
 
 /** Samples of the same name added up: PostgreSQL has a process per connection. */

@@ -40,6 +40,8 @@ export function createCommandQueue<State, Command, Event extends ShopEvent, Refu
 ): CommandQueue<State, Command, Refusal> {
   const cache = createStreamCache(store, decider);
   const lanes = new Map<StreamName, Waiting<State, Command, Refusal>[]>();
+  /** Streams that another process writes to as well: these are read before an append, which would else be made twice. */
+  const contested = new Set<StreamName>();
 
   return {
     load: (stream) => cache.refresh(stream),
@@ -80,8 +82,8 @@ export function createCommandQueue<State, Command, Event extends ShopEvent, Refu
     stream: StreamName,
     batch: readonly Waiting<State, Command, Refusal>[],
   ): Promise<Attempt<Settled<State, Refusal>[]>> {
-    const known = cache.lastSeen(stream);
-    const seen = known ?? (await cache.refresh(stream));
+    const known = contested.has(stream) ? undefined : cache.lastSeen(stream);
+    const seen = known ?? (await refresh(stream));
     const { decisions, events, causes, state } = decideAll(decider, seen.state, batch);
     if (events.length === 0) {
       // An append would prove the state current. Without one, a refusal or 'already done' may rest on an old state.
@@ -95,11 +97,20 @@ export function createCommandQueue<State, Command, Event extends ShopEvent, Refu
       cause: causes,
     });
     if (appended.outcome === 'conflict') {
-      await cache.refresh(stream);
+      contested.add(stream);
       return { done: false };
     }
-    cache.remember(stream, { state, revision: appended.revision });
-    return { done: true, value: settle(decisions, state, appended.position) };
+    const { revision, position } = appended;
+    cache.remember(stream, { state, revision, position });
+    return { done: true, value: settle(decisions, state, position) };
+  }
+
+  /** Reads what came since; a stream that only this process wrote to meanwhile is contested no longer. */
+  async function refresh(stream: StreamName): Promise<Seen<State>> {
+    const before = cache.lastSeen(stream);
+    const seen = await cache.refresh(stream);
+    if (before?.revision === seen.revision) contested.delete(stream);
+    return seen;
   }
 }
 

@@ -44,8 +44,23 @@ describe('a stream that was read before', () => {
     expect(reads).toEqual([0n, 3n, 5n]);
   });
 
+  it('is read once more, and only once, for all who ask while a read is under way', async () => {
+    const { store: seen, reads } = watched();
+    const cache = createStreamCache(seen, stockDecider);
+    const productId = randomUUID();
+    const stream = await restocked(1, productId);
+    const early = cache.refresh(stream);
+    const appended = restocked(1, productId);
+    const late = appended.then(() => Promise.all([cache.refresh(stream), cache.refresh(stream)]));
+    expect(await early).toMatchObject({ state: { onHand: expect.any(Number) } });
+    for (const { state } of await late) expect(state.onHand).toBe(2);
+    const together = await Promise.all(Array.from({ length: 9 }, () => cache.refresh(stream)));
+    expect(together.every(({ state }) => state.onHand === 2)).toBe(true);
+    expect(reads.length).toBeLessThanOrEqual(5);
+  });
+
   it('is forgotten when too many others were read since', async () => {
-    const cache = createStreamCache(store, stockDecider, 2);
+    const cache = createStreamCache(store, stockDecider, { size: 2 });
     const [a, b, c] = await Promise.all([restocked(1), restocked(1), restocked(1)]);
     await cache.refresh(a);
     await cache.refresh(b);
@@ -54,6 +69,16 @@ describe('a stream that was read before', () => {
     expect(cache.lastSeen(b)).toBeUndefined();
     expect(cache.lastSeen(a)).toBeDefined();
     expect(await cache.refresh(b)).toMatchObject({ state: { onHand: 1 } });
+  });
+
+  it('is forgotten when it was kept for as long as it may be', async () => {
+    const { store: seen, reads } = watched();
+    const cache = createStreamCache(seen, stockDecider, { longest: -1 });
+    const stream = await restocked(2);
+    await cache.refresh(stream);
+    expect(cache.lastSeen(stream)).toBeUndefined();
+    expect(await cache.refresh(stream)).toMatchObject({ state: { onHand: 2 } });
+    expect(reads).toEqual([0n, 0n]);
   });
 
   it('keeps the later state when two loads cross', async () => {
@@ -72,6 +97,7 @@ describe('a stream that does not exist', () => {
     expect(await cache.refresh(`stock-${randomUUID()}`)).toEqual({
       state: stockDecider.initialState,
       revision: null,
+      position: null,
     });
   });
 });

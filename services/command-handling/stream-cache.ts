@@ -7,20 +7,32 @@ import { type DraftingDecider, fold } from './draft.ts';
 export interface Seen<State> {
   readonly state: State;
   readonly revision: bigint | null;
+  /** Log position of the stream's last event; null when it has none. */
+  readonly position: bigint | null;
 }
 
 /** Folded states of the streams used last, so that a load reads only what came since. */
 export interface StreamCache<State> {
   /** The state as last seen here, which may be behind the log; undefined when it is not known. */
   lastSeen(stream: StreamName): Seen<State> | undefined;
-  /** The state as of now: reads the stream's tail, or all of it the first time. */
+  /**
+   * The state as of now: reads the stream's tail, or all of it the first time. Those who ask while a read is under way share
+   * the next one, which begins after they asked.
+   */
   refresh(stream: StreamName): Promise<Seen<State>>;
   remember(stream: StreamName, seen: Seen<State>): void;
 }
 
+export interface StreamCacheLimits {
+  /** The most streams kept; the one not used for longest is forgotten first. */
+  readonly size?: number;
+  /** The longest a stream is kept, in milliseconds; for ever unless said otherwise. */
+  readonly longest?: number;
+}
+
 const MOST_STREAMS = 1_000;
 
-/** A cache of at most `size` streams; the one not used for longest is forgotten first. */
+/** A cache of streams that were read lately. */
 export function createStreamCache<
   State,
   Command,
@@ -29,46 +41,79 @@ export function createStreamCache<
 >(
   store: EventStore,
   decider: DraftingDecider<State, Command, Event, Refusal>,
-  size: number = MOST_STREAMS,
+  { size = MOST_STREAMS, longest = Number.POSITIVE_INFINITY }: StreamCacheLimits = {},
 ): StreamCache<State> {
-  const states = new Map<StreamName, Seen<State>>();
+  const states = new Map<StreamName, Kept<State>>();
+  const reads = new Map<StreamName, Reading<State>>();
 
   function lastSeen(stream: StreamName): Seen<State> | undefined {
-    const seen = states.get(stream);
-    if (seen === undefined) return undefined;
+    const kept = states.get(stream);
+    if (kept === undefined) return undefined;
     // A Map keeps the order of insertion: the front is what was not used for longest.
     states.delete(stream);
-    states.set(stream, seen);
-    return seen;
+    if (performance.now() - kept.since > longest) return undefined;
+    states.set(stream, kept);
+    return kept.seen;
   }
 
   function remember(stream: StreamName, seen: Seen<State>): void {
     const known = states.get(stream);
+    const since = known?.since ?? performance.now();
     // Two loads may cross: the later state stays.
-    const kept = known !== undefined && isLater(known.revision, seen.revision) ? known : seen;
+    const later = known !== undefined && isLater(known.seen.revision, seen.revision) ? known.seen : seen;
     states.delete(stream);
-    states.set(stream, kept);
+    states.set(stream, { seen: later, since });
     for (const oldest of states.keys()) {
       if (states.size <= size) break;
       states.delete(oldest);
     }
   }
 
+  async function readTail(stream: StreamName): Promise<Seen<State>> {
+    const known = lastSeen(stream) ?? { state: decider.initialState, revision: null, position: null };
+    const from = known.revision === null ? 0n : known.revision + 1n;
+    const tail = await store.readStream<Event>(stream, { from });
+    const last = tail.events.at(-1);
+    if (last === undefined) return known;
+    const { revision, position } = last;
+    const seen = { state: fold(decider, known.state, tail.events), revision, position };
+    remember(stream, seen);
+    return seen;
+  }
+
+  function startReading(stream: StreamName): Promise<Seen<State>> {
+    const reading: Reading<State> = { current: readTail(stream), next: null };
+    reads.set(stream, reading);
+    const forget = () => {
+      if (reading.next === null) reads.delete(stream);
+    };
+    reading.current.then(forget, forget);
+    return reading.current;
+  }
+
   return {
     lastSeen,
     remember,
-    async refresh(stream) {
-      const known = lastSeen(stream) ?? { state: decider.initialState, revision: null };
-      const from = known.revision === null ? 0n : known.revision + 1n;
-      const tail = await store.readStream<Event>(stream, { from });
-      const seen: Seen<State> =
-        tail.revision === null
-          ? known
-          : { state: fold(decider, known.state, tail.events), revision: tail.revision };
-      if (seen.revision !== null) remember(stream, seen);
-      return seen;
+    refresh(stream) {
+      const reading = reads.get(stream);
+      if (reading === undefined) return startReading(stream);
+      const start = () => startReading(stream);
+      reading.next ??= reading.current.then(start, start);
+      return reading.next;
     },
   };
+}
+
+interface Kept<State> {
+  readonly seen: Seen<State>;
+  /** When the stream was first kept, on the process's own clock. */
+  readonly since: number;
+}
+
+/** A read under way, and the one that those who asked meanwhile wait for. */
+interface Reading<State> {
+  readonly current: Promise<Seen<State>>;
+  next: Promise<Seen<State>> | null;
 }
 
 function isLater(a: bigint | null, b: bigint | null): boolean {

@@ -1,6 +1,8 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
-import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
+import { handleCachedCommand } from '../command-handling/handle-cached-command.ts';
+import type { Handled } from '../command-handling/handle-command.ts';
+import { createStreamCache, type Seen, type StreamCache } from '../command-handling/stream-cache.ts';
+import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
 import type { OrderCommand, OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { OrderState } from './order.state.ts';
@@ -9,17 +11,47 @@ export function orderStream(orderId: string): StreamName {
   return `order-${orderId}`;
 }
 
-export interface LoadedOrder {
-  readonly state: OrderState;
-  readonly revision: bigint | null;
-  /** Log position of the order's last event; null when it has none. */
-  readonly position: bigint | null;
+/** An order as of a revision; all but the state is null when there is none. */
+export type LoadedOrder = Seen<OrderState>;
+
+/**
+ * An order is paid soon after it was placed, or much later. Personal data is not kept in memory for longer than that: what is
+ * erased elsewhere is not erased here.
+ */
+const LONGEST_MS = 10 * 60_000;
+const caches = new WeakMap<EventStore, StreamCache<OrderState>>();
+
+/** An order as its stream says now. */
+export function loadOrder(store: EventStore, orderId: string): Promise<LoadedOrder> {
+  return orderCache(store).refresh(orderStream(orderId));
 }
 
-export async function loadOrder(store: EventStore, orderId: string): Promise<LoadedOrder> {
-  const { events, revision } = await store.readStream<OrderEvent>(orderStream(orderId));
-  const state = events.reduce<OrderState>(orderDecider.evolve, orderDecider.initialState);
-  return { state, revision, position: events.at(-1)?.position ?? null };
+/**
+ * An order as this process saw it last, undefined when it did not. Another process may have gone on with it: only an append that
+ * expects its revision proves it current.
+ */
+export function lastSeenOrder(store: EventStore, orderId: string): LoadedOrder | undefined {
+  return orderCache(store).lastSeen(orderStream(orderId));
+}
+
+/** Appends to an order as it was seen. Null, and nothing happens, when it has changed since. */
+export async function appendToOrder(
+  store: EventStore,
+  orderId: string,
+  seen: LoadedOrder,
+  events: readonly OrderEvent[],
+  cause: Cause,
+): Promise<LoadedOrder | null> {
+  const stream = orderStream(orderId);
+  const appended = await store.append(stream, events, {
+    expectedRevision: seen.revision ?? NO_STREAM,
+    cause,
+  });
+  if (appended.outcome === 'conflict') return null;
+  const { revision, position } = appended;
+  const order = { state: events.reduce(orderDecider.evolve, seen.state), revision, position };
+  orderCache(store).remember(stream, order);
+  return order;
 }
 
 /** Sends a command to one order. */
@@ -29,5 +61,21 @@ export function commandOrder(
   command: OrderCommand,
   cause: Cause,
 ): Promise<Handled<OrderState, OrderRefusal>> {
-  return handleCommand(store, orderDecider, orderStream(orderId), command, cause);
+  const stream = orderStream(orderId);
+  return handleCachedCommand(
+    { store, cache: orderCache(store), decider: orderDecider },
+    stream,
+    command,
+    cause,
+  );
+}
+
+function orderCache(store: EventStore): StreamCache<OrderState> {
+  const known = caches.get(store);
+  if (known !== undefined) return known;
+  const cache = createStreamCache<OrderState, OrderCommand, OrderEvent, OrderRefusal>(store, orderDecider, {
+    longest: LONGEST_MS,
+  });
+  caches.set(store, cache);
+  return cache;
 }

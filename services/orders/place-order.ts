@@ -1,6 +1,6 @@
 import type { Cents } from '#contracts/money.ts';
 import { type Attempt, withConflictRetry } from '../command-handling/conflict-retry.ts';
-import { type Cause, type EventStore, NO_STREAM } from '../event-store/event-store.ts';
+import type { Cause, EventStore } from '../event-store/event-store.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { type HoldRefusal, holdOrder } from './hold-order.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
@@ -8,7 +8,7 @@ import type { OrderContent } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
-import { type LoadedOrder, loadOrder, orderStream } from './order-stream.ts';
+import { appendToOrder, type LoadedOrder, loadOrder, orderStream } from './order-stream.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
 
 export interface PlacementDeps {
@@ -59,13 +59,12 @@ async function attemptPlacement(
 ): Promise<Attempt<Placement>> {
   const { store, clock, deadlineMinutes } = deps;
   const { orderId, content, expectedTotal } = wish;
-  const loaded = await loadOrder(store, orderId);
-  if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
-
   const placedAt = clock();
   const now = placedAt.toISOString();
   const payBefore = new Date(placedAt.getTime() + deadlineMinutes * 60_000).toISOString();
-  const pricing = await priceOrder(store, wish, now);
+  // Both only read; what a repeated request costs more, every first one gains.
+  const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, wish, now)]);
+  if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
   if (!pricing.accepted) return answer(pricing);
   const { priced } = pricing;
   if (priced.totals.total !== expectedTotal)
@@ -83,17 +82,14 @@ async function attemptPlacement(
   const decision = orderDecider.decide(command, loaded.state);
   if (!decision.accepted) throw new Error(`an absent order refused its placement: ${decision.refusal.code}`);
   // Should this throw, nothing is known of the append, so nothing is given back: a repeated request or the sweep finds out.
-  const appended = await store.append(orderStream(orderId), decision.events, {
-    expectedRevision: loaded.revision ?? NO_STREAM,
-    cause,
-  });
-  if (appended.outcome === 'conflict') {
+  const placed = await appendToOrder(store, orderId, loaded, decision.events, cause);
+  if (placed === null) {
     await held.letGo();
     return { done: false };
   }
-  const state = decision.events.reduce(orderDecider.evolve, loaded.state);
+  const { state, position } = placed;
   if (state.status === 'absent') throw new Error('a placed order is absent');
-  return answer({ accepted: true, order: state, position: appended.position });
+  return answer({ accepted: true, order: state, position });
 }
 
 function answer(value: Placement): Attempt<Placement> {
