@@ -1,3 +1,4 @@
+import type { Middleware } from 'koa';
 import { historyRoutes } from '#audit/http/history-routes.ts';
 import { streamRoutes } from '#audit/http/stream-routes.ts';
 import { alarmRoutes } from '#projections/http/alarm-routes.ts';
@@ -19,6 +20,7 @@ import { limitRequests } from '#services/http/limit-requests.ts';
 import { createRateLimiter } from '#services/http/rate-limit.ts';
 import { createReadYourWrites } from '#services/http/read-your-writes.ts';
 import { createSharedRateLimiter } from '#services/http/shared-rate-limiter.ts';
+import { type TrappedForm, trapSpam } from '#services/http/spam-trap.ts';
 import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
@@ -49,6 +51,10 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
   const sharedLimiter = createSharedRateLimiter(database.pool, rates);
   const limit = (form: keyof typeof FORM_RULES) => limitRequests(sharedLimiter, FORM_RULES[form], logger);
+  const limitAndTrap = (form: TrappedForm): Middleware => {
+    const [limited, trapped] = [limit(form), trapSpam(form, logger)];
+    return (ctx, next) => limited(ctx, () => trapped(ctx, next));
+  };
   const placeOrder = createOrderPlacement({
     ...parts,
     deadlineMinutes: environment.PAYMENT_DEADLINE_MINUTES,
@@ -85,8 +91,8 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
         limit: limit('payment'),
         limitReturns: limit('paymentReturn'),
       }),
-      reviewRoutes({ ...guarded, isOnSale, limit: limit('review') }),
-      newsletterRoutes({ store, limit: limit('newsletter'), clock }),
+      reviewRoutes({ ...guarded, isOnSale, limit: limitAndTrap('review') }),
+      newsletterRoutes({ store, limit: limitAndTrap('newsletter'), clock }),
       unsubscribeRoutes({
         store,
         tokens: createUnsubscribeTokens(environment.SESSION_SECRET),
@@ -94,7 +100,7 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
         clock,
       }),
       notificationRoutes(guarded),
-      contactRoutes({ store, limit: limit('contact'), clock }),
+      contactRoutes({ store, limit: limitAndTrap('contact'), clock }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
       publicRoutes({ db: database.db, hasSession: hasSession(sessions), mayReadOrder: proof.mayRead }),
       auditTrailRoutes({ store, requireSession: admin }),

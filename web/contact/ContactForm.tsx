@@ -3,6 +3,8 @@ import { apiRequest } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { SpamTrap } from '../ui/SpamTrap.tsx';
+import { readSpamTrap } from '../ui/spam-trap.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -15,7 +17,7 @@ export function ContactForm() {
   const { errors, isSending, clearError, formProps } = useForm<ContactRequest>({
     loadSchema: async () => (await import('#contracts/http/visitors.ts')).contactRequestSchema,
     onValid: async (message, form) => {
-      await apiRequest('POST', '/api/contact', { body: message });
+      await apiRequest('POST', '/api/contact', { body: { ...message, ...(await readSpamTrap(form)) } });
       form.reset();
       showToast({
         title: 'Message envoyé',
@@ -38,6 +40,7 @@ export function ContactForm() {
       </div>
       <TextField {...field('subject')} label="Sujet" />
       <TextArea {...field('message')} label="Message" rows={7} />
+      <SpamTrap />
       <p className={caption}>
         Vos coordonnées ne servent qu’à vous répondre.{' '}
         <a href="/confidentialite">Politique de confidentialité</a>

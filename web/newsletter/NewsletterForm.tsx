@@ -4,6 +4,8 @@ import { ApiError } from '../data/api-error.ts';
 import { container, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { SpamTrap } from '../ui/SpamTrap.tsx';
+import { readSpamTrap } from '../ui/spam-trap.ts';
 import { showToast } from '../ui/toast.ts';
 import * as styles from './newsletter.css.ts';
 
@@ -20,7 +22,7 @@ export function NewsletterForm() {
     const email = new FormData(form).get('email');
     setSending(true);
     try {
-      await apiRequest('POST', '/api/newsletter', { body: { email } });
+      await apiRequest('POST', '/api/newsletter', { body: { email, ...(await readSpamTrap(form)) } });
       showToast({ title: 'Merci pour votre inscription !' });
       form.reset();
     } catch (error) {
@@ -56,6 +58,7 @@ export function NewsletterForm() {
               autoComplete="email"
               placeholder="vous@exemple.fr"
             />
+            <SpamTrap />
             <Button type="submit" variant="onNight" isPending={isSending}>
               S’abonner
             </Button>

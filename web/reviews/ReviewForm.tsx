@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
+import type { SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
 import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { apiRequest } from '../data/api.ts';
 import { productReviewsQuery } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { SpamTrap } from '../ui/SpamTrap.tsx';
+import { readSpamTrap } from '../ui/spam-trap.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -20,16 +23,16 @@ export function ReviewForm({ productId }: { productId: string }) {
   const [rating, setRating] = useState<Rating>(DEFAULT_RATING);
   const client = useQueryClient();
   const submission = useMutation({
-    mutationFn: (review: SubmitReviewRequest) =>
+    mutationFn: ({ review, trap }: { review: SubmitReviewRequest; trap: SpamTrapAnswer }) =>
       apiRequest('POST', `/api/products/${productId}/reviews`, {
-        body: { ...review, title: REVIEW_TITLES[review.rating] },
+        body: { ...review, ...trap, title: REVIEW_TITLES[review.rating] },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: productReviewsQuery(productId).queryKey }),
   });
   const { errors, isSending, clearError, formProps } = useForm<SubmitReviewRequest>({
     loadSchema: async () => (await import('#contracts/http/reviews.ts')).submitReviewRequestSchema,
     onValid: async (review, form) => {
-      await submission.mutateAsync(review);
+      await submission.mutateAsync({ review, trap: await readSpamTrap(form) });
       form.reset();
       setRating(DEFAULT_RATING);
       showToast({
@@ -71,6 +74,7 @@ export function ReviewForm({ productId }: { productId: string }) {
           onChange={() => clearError('customerEmail')}
         />
       </div>
+      <SpamTrap />
       <TextArea
         name="comment"
         label="Votre commentaire"
