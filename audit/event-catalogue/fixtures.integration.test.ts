@@ -40,7 +40,7 @@ describe('the fixtures of events', () => {
   let readModels: TestReadModels;
   beforeAll(async () => {
     log = await freshEventStore();
-    store = createEventStore(log.url);
+    store = createEventStore(log.url, { sealing: 'none' });
     readModels = await openReadModels(inject('databaseUrl'));
   });
   afterAll(async () => {

@@ -8,7 +8,7 @@ import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { historyRoutes } from './history-routes.ts';
 
-const store = createEventStore(inject('eventStoreUrl'));
+const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 let shop: ServedApp;
 beforeAll(async () => {
   shop = await serveApp(historyRoutes({ store, requireSession: (_ctx, next) => next() }));

@@ -35,7 +35,10 @@ export const imageEvents = {
   ImageDiscarded: defineEvent(
     1,
     'No product came to show the picture: its files are removed and no product may refer to it any more.',
-    z.object({ imageId: idSchema, discardedAt: z.iso.datetime() }),
+    z.object({
+      imageId: imageIdSchema,
+      discardedAt: z.iso.datetime().describe('When its files were removed.'),
+    }),
   ),
 };
 export type ImageEvent = EventsOf<typeof imageEvents>;

@@ -222,16 +222,17 @@ export const verificationSchema = z.object({
   /** Events of the log that were read. */
   events: z.int(),
   chain: z.object({
-    /** Events with a link of the chain, checked. */
-    linked: z.int(),
-    /** Events from before the chain began: nothing vouches for them. */
-    unlinked: z.int(),
-    /** Signed roots whose signature and heads were checked. */
-    roots: z.int(),
-    /** When the newest root was signed. */
-    newestRootAt: z.iso.datetime().nullable(),
-    /** What the check could not cover, in French. */
-    notes: z.array(z.string()),
+    streams: z.int(),
+    /** Events from before the chain began: proven from the first signed root on only. */
+    unchained: z.int(),
+    /** Signed roots that were checked. */
+    signedRoots: z.int(),
+    /** Day of the newest of them (`YYYY-MM-DD`). */
+    lastSignedDay: z.string().nullable(),
+    /** Events after it: chained, not yet signed for. */
+    sinceLastRoot: z.int(),
+    /** Whether signatures were held against a public key; without one only the chain itself was checked. */
+    signaturesChecked: z.boolean(),
     broken: brokenLinkSchema.nullable(),
   }),
   readModels: z.array(readModelCheckSchema),

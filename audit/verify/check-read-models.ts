@@ -1,0 +1,159 @@
+import type { ReadModelCheck, RowDifference } from '#contracts/http/audit.ts';
+import { type Checkpoint, listCheckpoints } from '#projections/checkpoints.ts';
+import type { ReadDatabase, ReadDb } from '#projections/database.ts';
+import type { Projection } from '#projections/projection.ts';
+import { listSkips } from '#projections/skips.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { applyWithin, type FedCopy, feedCopies } from '#workers/rebuild/feed.ts';
+import { readSlices } from '#workers/rebuild/log-slices.ts';
+import { skippedBy } from '#workers/rebuild/replay.ts';
+import { withScratch } from '../scratch/scratch-schemas.ts';
+import { compareReadModel } from './compare-read-model.ts';
+
+export interface ReadModelsDeps {
+  readonly store: Pick<EventStore, 'readAll'>;
+  readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
+  readonly projections: readonly Projection[];
+  /** Told how many events were replayed so far. */
+  readonly onProgress?: ((events: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ReadModelsChecked {
+  readonly readModels: readonly ReadModelCheck[];
+  readonly differences: readonly RowDifference[];
+}
+
+/** Of how many differing rows the values are told. */
+const MOST_ROWS = 100;
+
+/**
+ * Holds every read model against a replay of the log. The shop goes on meanwhile: the replay first follows to where the live rows stood
+ * at the start; then, inside one snapshot of the database, it goes the rest of the way to where they stand in that snapshot, and
+ * both are compared there.
+ */
+export async function checkReadModels(deps: ReadModelsDeps): Promise<ReadModelsChecked> {
+  const { database, projections } = deps;
+  return withScratch(database.pool, async (schemaOf) => {
+    const skips = await listSkips(database.db);
+    const copies: FedCopy[] = [];
+    for (const projection of projections) {
+      const schema = schemaOf(projection);
+      await database.db.schema.createSchema(schema).execute();
+      await projection.createTables(database.db, schema);
+      copies.push({ projection, schema, position: null, skips: skippedBy(projection.name, skips) });
+    }
+    await replayTowards(deps, copies, await checkpointsByName(database.db));
+    return compareInSnapshot(deps, copies);
+  });
+}
+
+/** Brings each copy to where its live rows stand, reading the log once for all. */
+async function replayTowards(
+  { store, database: { db }, signal, onProgress }: ReadModelsDeps,
+  copies: readonly FedCopy[],
+  live: ReadonlyMap<string, Checkpoint>,
+): Promise<void> {
+  const targetOf = ({ projection }: FedCopy) => live.get(projection.name)?.position ?? -1n;
+  const targets = [...new Set(copies.map(targetOf))].filter((target) => target >= 0n).sort(byValue);
+  let events = 0;
+  for (const until of targets)
+    await feedCopies({
+      store,
+      db,
+      copies: copies.filter((copy) => targetOf(copy) >= until),
+      until,
+      signal,
+      onSlice(_position, read) {
+        events += read;
+        onProgress?.(events);
+      },
+    });
+}
+
+function byValue(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+async function compareInSnapshot(
+  deps: ReadModelsDeps,
+  copies: readonly FedCopy[],
+): Promise<ReadModelsChecked> {
+  const readModels: ReadModelCheck[] = [];
+  const differences: RowDifference[] = [];
+  await deps.database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      const live = await checkpointsByName(snapshot);
+      for (const copy of copies) {
+        const { check, found } = await compareCopy(deps, snapshot, copy, live.get(copy.projection.name));
+        readModels.push(check);
+        differences.push(...found.slice(0, MOST_ROWS - differences.length));
+      }
+    });
+  return { readModels, differences };
+}
+
+async function compareCopy(
+  { store, signal }: ReadModelsDeps,
+  snapshot: ReadDb,
+  copy: FedCopy,
+  live: Checkpoint | undefined,
+): Promise<{ check: ReadModelCheck; found: readonly RowDifference[] }> {
+  const { projection, schema } = copy;
+  const position = live?.position ?? null;
+  const check = { name: projection.name, position: position === null ? null : String(position) };
+  const obstacle = obstacleTo(copy, live);
+  if (obstacle !== null)
+    return {
+      check: { ...check, outcome: 'not-comparable', rows: 0, differences: 0, note: obstacle },
+      found: [],
+    };
+  if (position !== null) await followTo(store, snapshot, copy, position, signal);
+  const { rows, differences, found } = await compareReadModel(
+    snapshot,
+    { readModel: projection.name, live: projection.name, replayed: schema },
+    MOST_ROWS,
+  );
+  const outcome = differences === 0 ? ('equal' as const) : ('different' as const);
+  const note = live?.status === 'parked' ? 'Arrêté devant un événement : comparé à cet endroit.' : null;
+  return { check: { ...check, outcome, rows, differences, note }, found };
+}
+
+/** Why live rows and replay cannot be compared, in French; null when they can. */
+function obstacleTo({ projection, position }: FedCopy, live: Checkpoint | undefined): string | null {
+  if (live === undefined) return 'Ce modèle n’a pas encore été construit.';
+  if (live.version !== projection.version)
+    return `Construit dans la version ${live.version}, attendu dans la version ${projection.version} : une reconstruction est en cours ou à faire.`;
+  if (position !== null && (live.position === null || live.position < position))
+    return 'Reconstruit pendant la vérification : relancez-la.';
+  return null;
+}
+
+/** Applies the last stretch of the log inside the snapshot's own transaction. */
+async function followTo(
+  store: ReadModelsDeps['store'],
+  snapshot: ReadDb,
+  copy: FedCopy,
+  until: bigint,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { handles } = copy.projection;
+  const slices = readSlices({
+    store,
+    after: copy.position,
+    until,
+    types: handles,
+    mayPassOver: ({ position }) => copy.skips.has(position),
+    signal,
+  });
+  for await (const { events, position } of slices) {
+    const wanted = events.filter((event) => handles.has(event.type) && !copy.skips.has(event.position));
+    await applyWithin(snapshot, copy, wanted, position);
+  }
+}
+
+async function checkpointsByName(db: ReadDb): Promise<ReadonlyMap<string, Checkpoint>> {
+  return new Map((await listCheckpoints(db)).map((checkpoint) => [checkpoint.name, checkpoint]));
+}

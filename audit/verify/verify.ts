@@ -1,0 +1,28 @@
+import type { Verification } from '#contracts/http/audit.ts';
+import { type ChainDeps, checkChain } from './check-chain.ts';
+import { checkReadModels, type ReadModelsDeps } from './check-read-models.ts';
+
+export interface VerifyDeps
+  extends Omit<ReadModelsDeps, 'onProgress'>,
+    Omit<ChainDeps, 'onProgress' | 'signal'> {
+  /** Told some times a second what is being done and how many events it was done with. */
+  readonly onProgress?: ((doing: VerifyStage, events: number) => void) | undefined;
+}
+
+export type VerifyStage = 'chain' | 'read-models';
+
+/** Verifies the log's integrity chain, then every read model against a replay of the log. */
+export async function verify(deps: VerifyDeps): Promise<Verification> {
+  const { onProgress } = deps;
+  const chain = await checkChain({ ...deps, onProgress: (events) => onProgress?.('chain', events) });
+  const models = await checkReadModels({
+    ...deps,
+    onProgress: (events) => onProgress?.('read-models', events),
+  });
+  return { ...chain, readModels: [...models.readModels], differences: [...models.differences] };
+}
+
+/** Whether a verification found nothing wrong. A read model that is being rebuilt is not wrong. */
+export function isSound({ chain, readModels }: Verification): boolean {
+  return chain.broken === null && readModels.every(({ outcome }) => outcome !== 'different');
+}
