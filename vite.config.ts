@@ -7,6 +7,8 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [vike(), react(), vanillaExtractPlugin()],
   publicDir: 'web/public',
+  // Development dependencies that leave something for the server to run: bundled, for an image has none of them.
+  ssr: { noExternal: [/^@vanilla-extract\//, /^@fontsource/] },
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -53,8 +53,8 @@ describe('a rolling restart', () => {
         const tell = (what: string) => (answer: unknown) => failures.push(`${what}: ${String(answer)}`);
         const page = await client.call('GET', '/parfums').catch(tell('page'));
         if (page instanceof Response) {
-          await page.text();
-          if (!page.ok) failures.push(`page: ${page.status}`);
+          const text = await page.text();
+          if (!page.ok) failures.push(`page: ${page.status} ${text.slice(0, 200)}`);
         }
         const customerEmail = `couture-${number}@exemple.fr`;
         const order = await client.order({ productId, priceCents: 8000, customerEmail }).catch(tell('order'));

@@ -4,33 +4,45 @@ import { freePort } from '#embedded/free-port.ts';
 import { listen } from '../http-server.ts';
 
 const ASK_EVERY_MS = 100;
+const LONGEST_ASK_MS = 3_000;
+const LONGEST_TRY_MS = 5_000;
 
 /**
  * What stands in front of the servers, as small as it can be: asks each for `/readyz`, sends requests in turn to those that are ready, over
- * connections that it keeps, and to the next one when nobody listens.
+ * connections that it keeps, and again, to whoever is ready then, when nobody listens. deploy/Caddyfile asks the same of Caddy.
  */
 export async function startRoundRobinProxy(upstreams: Set<string>) {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
   let turn = 0;
 
+  async function ask(upstream: string): Promise<void> {
+    const isReady = await fetch(`${upstream}/readyz`, { signal: AbortSignal.timeout(LONGEST_ASK_MS) }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) ready.add(upstream);
+    else ready.delete(upstream);
+  }
+
   async function askAll(): Promise<void> {
-    for (const upstream of upstreams) {
-      const isReady = await fetch(`${upstream}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-      if (isReady) ready.add(upstream);
-      else ready.delete(upstream);
-    }
+    await Promise.all([...upstreams].map(ask));
     for (const upstream of ready) if (!upstreams.has(upstream)) ready.delete(upstream);
   }
 
-  function forward(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse, tries: number): void {
+  /** Sends a request on; while nobody can take it, it waits until `deadline`. */
+  function forward(
+    incoming: IncomingMessage,
+    body: Buffer,
+    outgoing: ServerResponse,
+    deadline: number,
+  ): void {
+    const again = () => setTimeout(() => forward(incoming, body, outgoing, deadline), ASK_EVERY_MS);
     const candidates = [...ready];
     const upstream = candidates[turn++ % candidates.length];
-    if (upstream === undefined || tries === 0) {
-      outgoing.writeHead(502).end();
+    if (upstream === undefined) {
+      if (Date.now() < deadline) again();
+      else outgoing.writeHead(502).end('no server is ready');
       return;
     }
     const { method, url, headers } = incoming;
@@ -40,7 +52,7 @@ export async function startRoundRobinProxy(upstreams: Set<string>) {
     });
     upward.on('error', (error: NodeJS.ErrnoException) => {
       // Nobody took the request: it may go to another. Anything else is told to the client, as real proxies do.
-      if (error.code === 'ECONNREFUSED') forward(incoming, body, outgoing, tries - 1);
+      if (error.code === 'ECONNREFUSED' && Date.now() < deadline) again();
       else outgoing.writeHead(502).end(String(error.code));
     });
     upward.end(body);
@@ -49,7 +61,7 @@ export async function startRoundRobinProxy(upstreams: Set<string>) {
   await askAll();
   const timer = setInterval(() => void askAll(), ASK_EVERY_MS);
   const server = createServer(async (incoming, outgoing) =>
-    forward(incoming, await buffer(incoming), outgoing, upstreams.size),
+    forward(incoming, await buffer(incoming), outgoing, Date.now() + LONGEST_TRY_MS),
   );
   const port = await freePort();
   await listen(server, port, '127.0.0.1');
