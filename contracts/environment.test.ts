@@ -6,10 +6,11 @@ const enough = {
   DATABASE_URL: 'postgres://localhost/miris',
   ADMIN_PASSWORD_HASH: 'scrypt$1$1$1$salt$hash',
   SESSION_SECRET: 'x'.repeat(32),
+  PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
 };
 
 describe('the environment of a process', () => {
-  it('needs four variables and has defaults for the rest', () => {
+  it('needs five variables and has defaults for the rest', () => {
     expect(readEnvironment(enough)).toMatchObject({ PORT: 3000, ROLE: 'all', PAYMENT_DEADLINE_MINUTES: 30 });
   });
 

@@ -48,6 +48,14 @@ const variables = z.object({
   ADMIN_TOTP_SECRET: optionalText,
   /** Signs the proof cookies; at least 32 characters. */
   SESSION_SECRET: z.string().min(32, 'SESSION_SECRET needs at least 32 characters'),
+  /** Wraps the customers' keys that personal data in the log is sealed with: 32 bytes in base64. Lost, nobody's data can be read. */
+  PERSONAL_DATA_KEY: z
+    .string()
+    .min(1, 'PERSONAL_DATA_KEY is missing; make one with: openssl rand -base64 32, and keep it safe'),
+  /** Where the customers' keys are kept; with the read models unless it is said. They are backed up with the log. */
+  KEYS_DATABASE_URL: optionalText,
+  /** Ed25519 private key (PKCS 8, PEM or base64) that signs for the log once a day; nothing is signed without it. */
+  INTEGRITY_SIGNING_KEY: optionalText,
   /** Directory of uploaded pictures and seeded ones. */
   MEDIA_DIR: z.string().default('.data/media'),
   /** With a bucket, pictures are kept there instead of in the directory. */

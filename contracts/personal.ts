@@ -1,10 +1,28 @@
 import { z } from 'zod';
 
-/** Fields that say who somebody is. The event-store adapter stores them encrypted with a key per customer. */
-export const personalFields = z.registry<{ personal: true }>();
+/** What a field reads as once its customer is forgotten. */
+export type ForgottenForm = 'text' | 'email';
 
-/** Marks a schema's value as personal data (name, e-mail, phone, address). */
-export function personal<T extends z.ZodType>(schema: T): T {
-  personalFields.add(schema, { personal: true });
+/** Fields that say who somebody is. The event-store adapter stores them encrypted with a key per customer. */
+export const personalFields = z.registry<{ forgotten: ForgottenForm }>();
+
+/**
+ * Marks a schema's value as personal data (name, e-mail, phone, address).
+ * @param forgotten what it reads as once its customer is forgotten; must satisfy the schema.
+ */
+export function personal<T extends z.ZodType>(schema: T, forgotten: ForgottenForm = 'text'): T {
+  personalFields.add(schema, { forgotten });
   return schema;
+}
+
+export const FORGOTTEN_TEXT = '(effacé)';
+
+/** Stands for a forgotten customer's address: nobody's, yet the same wherever that customer's stood (RFC 2606 `.invalid`). */
+export function forgottenEmail(keyId: string): string {
+  return `efface-${keyId.slice(0, 8)}@donnees.invalid`;
+}
+
+/** What stands for a forgotten value. */
+export function forgottenValue(form: ForgottenForm, keyId: string): string {
+  return form === 'email' ? forgottenEmail(keyId) : FORGOTTEN_TEXT;
 }

@@ -52,6 +52,7 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     ADMIN_PASSWORD_HASH: await hashPassword(PASSWORD),
     SESSION_SECRET: 'x'.repeat(32),
+    PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'silent',
   });
   const logger = pino({ level: 'silent' });

@@ -6,6 +6,7 @@ import { migrateReadModels } from '#projections/migrate.ts';
 import { migrateSessions } from '#services/admin-session/migrate-sessions.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
+import type { RawLog } from '#services/event-store/raw-log.ts';
 import { migrateRateLimits } from '#services/http/rate-limit.ts';
 import { createImageStore } from '#services/media/create-image-store.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
@@ -14,6 +15,7 @@ import { observedEventStore } from '#services/observability/observed-event-store
 import { observedGateway } from '#services/observability/observed-gateway.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
+import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
 import { createHealth, type Health } from './health.ts';
@@ -28,6 +30,10 @@ export interface Parts {
   readonly metrics: Metrics;
   readonly health: Health;
   readonly store: EventStore;
+  /** The log as it is stored, for what proves or exports it. */
+  readonly rawLog: RawLog;
+  /** The keys that personal data in the log is sealed with. */
+  readonly keys: CustomerKeys;
   readonly database: ReadDatabase;
   readonly stockRoom: StockRoom;
   readonly images: ImageStore;
@@ -41,7 +47,13 @@ export interface Parts {
 export async function openParts(environment: Environment, logger: Logger): Promise<Parts> {
   const clock = () => new Date();
   const metrics = createMetrics();
-  const store = observedEventStore(createEventStore(environment.EVENTSTORE_URL, { clock }), metrics);
+  const keys = await openCustomerKeys(
+    environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
+    environment.PERSONAL_DATA_KEY,
+    clock,
+  );
+  const log = createEventStore(environment.EVENTSTORE_URL, { clock, sealing: keys });
+  const store = observedEventStore(log, metrics);
   const database = createReadDatabase(environment.DATABASE_URL, { logger });
   const health = createHealth();
   health.needs('postgresql', () => database.pool.query('select 1'));
@@ -58,6 +70,8 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     metrics,
     health,
     store,
+    rawLog: log,
+    keys,
     images: createImageStore(environment),
     database,
     stockRoom: createStockRoom(store, clock),
@@ -65,6 +79,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     async close() {
       await store.close();
+      await keys.close();
       await database.close();
     },
   };

@@ -3,6 +3,7 @@ import { readEnvironment } from '#contracts/environment.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { createImageStore } from '#services/media/create-image-store.ts';
+import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { seedShop } from './seed-shop.ts';
@@ -19,7 +20,12 @@ async function seed(): Promise<void> {
   const catalogue = await readCatalogue(join(FOLDER, 'catalogue.json'));
   const today = new Date();
   const clock = createSetClock(new Date(today.getTime() - OPENED_DAYS_AGO * DAY_MS));
-  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now });
+  const keys = await openCustomerKeys(
+    environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
+    environment.PERSONAL_DATA_KEY,
+    clock.now,
+  );
+  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now, sealing: keys });
   try {
     if (!(await isOurs(store, catalogue))) return;
     const images = createImageStore(environment);
@@ -27,6 +33,7 @@ async function seed(): Promise<void> {
     await seedShop({ store, stockRoom, images, clock, today, folder: FOLDER }, catalogue);
   } finally {
     await store.close();
+    await keys.close();
   }
 }
 

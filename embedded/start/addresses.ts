@@ -6,6 +6,7 @@ const schema = z.object({
   shop: z.string(),
   databaseUrl: z.string(),
   eventStoreUrl: z.string(),
+  keysDatabaseUrl: z.string().nullable().default(null),
   /** Null when the shop uses the real one. */
   stripeSimulator: z.string().nullable(),
   mailbox: z.string().nullable(),

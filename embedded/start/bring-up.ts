@@ -2,6 +2,7 @@ import { buildProcesses, buildWeb } from '#main/build.ts';
 import { isBuilt, recordBuilt } from '#main/build-stamp.ts';
 import { writeAddresses } from './addresses.ts';
 import type { StartEnvironment } from './environment.ts';
+import { ensureKeysDatabase } from './keys-database.ts';
 import { type ManagedProcess, manageProcess, type ProcessPlan } from './managed-process.ts';
 import { type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
 import { choosePorts } from './ports.ts';
@@ -84,5 +85,7 @@ async function startStores(
         () => `esdb://127.0.0.1:${eventStorePort}?tls=false`,
       ),
   ]);
-  return { databaseUrl, eventStoreUrl };
+  const isEmbedded = environment.DATABASE_URL === undefined;
+  const keysDatabaseUrl = isEmbedded ? await ensureKeysDatabase(databaseUrl) : null;
+  return { databaseUrl, eventStoreUrl, keysDatabaseUrl };
 }

@@ -21,6 +21,8 @@ export interface PlanInput {
 export interface StoreUrls {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
+  /** Null when the shop's own environment says where the customers' keys are. */
+  readonly keysDatabaseUrl: string | null;
 }
 
 /** How the embedded stores are started. */
@@ -105,6 +107,9 @@ function shopEnvironment(input: PlanInput, urls: StoreUrls): NodeJS.ProcessEnv {
     ...(start.STRIPE_SECRET_KEY ? {} : simulatedStripe),
     ADMIN_PASSWORD_HASH: secrets.adminPasswordHash,
     SESSION_SECRET: secrets.sessionSecret,
+    PERSONAL_DATA_KEY: secrets.personalDataKey,
+    ...(urls.keysDatabaseUrl === null ? {} : { KEYS_DATABASE_URL: urls.keysDatabaseUrl }),
+    INTEGRITY_SIGNING_KEY: secrets.integritySigningKey,
     MEDIA_DIR: join(start.dataDir, 'media'),
     // A shop on one machine to look at and work on: it runs as built for production, but sells nothing.
     ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(','),

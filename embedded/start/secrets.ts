@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,6 +10,9 @@ const schema = z.object({
   stripePublishableKey: z.string(),
   stripeWebhookSecret: z.string(),
   adminPasswordHash: z.string(),
+  /** See contracts/environment.ts; made at the next start for a data directory that is older than them. */
+  personalDataKey: z.string().default(newPersonalDataKey),
+  integritySigningKey: z.string().default(newSigningKey),
 });
 export type Secrets = z.infer<typeof schema>;
 
@@ -30,6 +33,7 @@ export async function loadSecrets(
   const file = join(dataDir, 'secrets.json');
   const kept = await readKept(file);
   if (kept) {
+    await writeWhole(file, JSON.stringify(kept, null, 2));
     const adminPasswordHash = adminPassword ? await hashPassword(adminPassword) : kept.adminPasswordHash;
     return { secrets: { ...kept, adminPasswordHash }, generatedPassword: null };
   }
@@ -42,9 +46,21 @@ export async function loadSecrets(
     adminPasswordHash: await hashPassword(
       adminPassword ?? generatedPassword ?? randomBytes(9).toString('base64url'),
     ),
+    personalDataKey: newPersonalDataKey(),
+    integritySigningKey: newSigningKey(),
   };
   await writeWhole(file, JSON.stringify(secrets, null, 2));
   return { secrets, generatedPassword };
+}
+
+function newPersonalDataKey(): string {
+  return randomBytes(32).toString('base64');
+}
+
+function newSigningKey(): string {
+  return generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64');
 }
 
 async function readKept(file: string): Promise<Secrets | null> {

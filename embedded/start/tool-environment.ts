@@ -29,6 +29,9 @@ export async function toolEnvironment(variables: Variables): Promise<Variables> 
     EVENTSTORE_URL: addresses.eventStoreUrl,
     ADMIN_PASSWORD_HASH: secrets.adminPasswordHash,
     SESSION_SECRET: secrets.sessionSecret,
+    PERSONAL_DATA_KEY: secrets.personalDataKey,
+    KEYS_DATABASE_URL: addresses.keysDatabaseUrl ?? variables.KEYS_DATABASE_URL,
+    INTEGRITY_SIGNING_KEY: secrets.integritySigningKey,
     ...(addresses.stripeSimulator === null ? {} : simulatedStripe),
   };
 }

@@ -22,6 +22,7 @@ function variables(change: Variables = {}): Variables {
     EVENTSTORE_URL: inject('eventStoreUrl'),
     DATABASE_URL: inject('databaseUrl'),
     SESSION_SECRET: randomBytes(32).toString('hex'),
+    PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD_HASH: `scrypt$32768$8$3$${'s'.repeat(22)}$${'h'.repeat(43)}`,
     ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(','),
     ...change,

@@ -8,7 +8,7 @@ import { type Cause, NO_STREAM } from '../event-store/event-store.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { auditTrailRoutes } from './routes.ts';
 
-const store = createEventStore(inject('eventStoreUrl'));
+const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 let shop: ServedApp;
 beforeAll(async () => {
   shop = await serveApp(auditTrailRoutes({ store, requireSession: (_ctx, next) => next() }));

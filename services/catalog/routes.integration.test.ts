@@ -12,7 +12,7 @@ import { createStockRoom, stockStream } from '../stock/stock-room.ts';
 import { loadProduct } from './load-product.ts';
 import { catalogRoutes } from './routes.ts';
 
-const store = createEventStore(inject('eventStoreUrl'));
+const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 const stockRoom = createStockRoom(store);
 let shop: ServedApp;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { stockDecider } from '../stock/stock.decider.ts';
 import { createStreamCache } from './stream-cache.ts';
 
 const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };
-const store = createEventStore(inject('eventStoreUrl'));
+const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 afterAll(() => store.close());
 
 /** The store, and from which revisions it was read. */

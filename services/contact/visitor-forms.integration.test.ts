@@ -10,7 +10,7 @@ import { contactRoutes } from './routes.ts';
 let store: EventStore;
 let shop: ServedApp;
 beforeAll(async () => {
-  store = createEventStore(inject('eventStoreUrl'));
+  store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   shop = await serveApp(contactRoutes({ store, limit }), newsletterRoutes({ store, limit }));
 });

@@ -28,7 +28,7 @@ function freshStock(): { stream: StreamName; productId: string } {
 }
 
 describe('a stream of the shop', () => {
-  const store = createEventStore(inject('eventStoreUrl'));
+  const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   afterAll(() => store.close());
 
   it('is empty before its first event', async () => {
@@ -100,7 +100,7 @@ describe('the log', () => {
   let raw: EventStoreDBClient;
   beforeAll(async () => {
     server = await freshEventStore();
-    store = createEventStore(server.url);
+    store = createEventStore(server.url, { sealing: 'none' });
     raw = EventStoreDBClient.connectionString(server.url);
   });
   afterAll(async () => {
@@ -182,7 +182,11 @@ describe('the log', () => {
 describe('an event store that goes away', () => {
   it('breaks subscriptions and refuses appends and reads, rather than keep anybody waiting', async () => {
     const server = await freshEventStore();
-    const store = createEventStore(server.url, { appendTimeoutMs: 2_000, readTimeoutMs: 2_000 });
+    const store = createEventStore(server.url, {
+      sealing: 'none',
+      appendTimeoutMs: 2_000,
+      readTimeoutMs: 2_000,
+    });
     const { stream, productId } = freshStock();
     const append = () =>
       store.append(stream, [restocked(productId, 1)], { expectedRevision: NO_STREAM, cause });
@@ -207,6 +211,7 @@ describe('an event store that is there but silent', () => {
     const address = silent.address();
     if (address === null || typeof address === 'string') throw new Error('not listening on a port');
     const store = createEventStore(`esdb://127.0.0.1:${address.port}?tls=false`, {
+      sealing: 'none',
       appendTimeoutMs: 200,
       readTimeoutMs: 200,
     });

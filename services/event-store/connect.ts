@@ -8,9 +8,11 @@ import {
 } from '@eventstore/db-client';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { Keyring } from '../privacy/keyring.ts';
 import { readToEnd } from './bounded-read.ts';
 import { callCredentials } from './call-credentials.ts';
-import { chained, decode, describe, type EncodedEvent, encode } from './event-codec.ts';
+import { chained, type EncodedEvent } from './encoded-event.ts';
+import { decode, describe, encode } from './event-codec.ts';
 import {
   ANY,
   type AppendResult,
@@ -19,13 +21,16 @@ import {
   type ExpectedRevision,
   NO_STREAM,
 } from './event-store.ts';
-import { lastLogPosition, readLog, readRawLog } from './log-reading.ts';
+import { type FindKeys, lastLogPosition, readLog, readRawLog } from './log-reading.ts';
 import { followLog } from './log-subscription.ts';
 import type { RawLog } from './raw-log.ts';
+import { keysOf, sealEvents } from './sealing.ts';
 import { storedEventOf } from './stored-event.ts';
 import { createStreamHeads } from './stream-heads.ts';
 
 export interface EventStoreOptions {
+  /** The keys that personal fields are sealed with; `none` leaves them as they are, for tests and logs without people. */
+  readonly sealing: Keyring | 'none';
   /** Tells the time written as `recordedAt`. */
   readonly clock?: () => Date;
   /** Longest an append may take, in milliseconds. */
@@ -41,14 +46,12 @@ const MOST_TRIES_AT_ANY = 20;
  * The event store behind a connection string such as `esdb://localhost:2113?tls=false`. Nothing is sent until the first
  * call; a lost connection is made anew by the next one.
  */
-export function createEventStore(
-  connectionString: string,
-  options: EventStoreOptions = {},
-): EventStore & RawLog {
-  const { clock = () => new Date(), appendTimeoutMs = 10_000, readTimeoutMs = 30_000 } = options;
+export function createEventStore(connectionString: string, options: EventStoreOptions): EventStore & RawLog {
+  const { sealing, clock = () => new Date(), appendTimeoutMs = 10_000, readTimeoutMs = 30_000 } = options;
   const client = EventStoreDBClient.connectionString(connectionString);
   const credentials = callCredentials(connectionString);
   const heads = createStreamHeads(client, readTimeoutMs);
+  const findKeys: FindKeys = async (records) => (sealing === 'none' ? new Map() : keysOf(records, sealing));
 
   return {
     async append(stream, events, { expectedRevision, cause, eventIds }) {
@@ -56,9 +59,10 @@ export function createEventStore(
       if (expectedRevision === ANY && eventIds !== undefined)
         throw new RangeError('a repeat is recognised by the revision it expects: name one');
       const recordedAt = clock();
-      const encoded = events.map((event, index) =>
+      const clear = events.map((event, index) =>
         encode(event, causeAt(cause, index), recordedAt, eventIds?.[index]),
       );
+      const encoded = sealing === 'none' ? clear : await sealEvents(clear, sealing);
       let left = expectedRevision === ANY ? MOST_TRIES_AT_ANY : 1;
       for (;;) {
         const appended = await appendChained(stream, encoded, expectedRevision, eventIds !== undefined);
@@ -71,14 +75,15 @@ export function createEventStore(
       const read = client.readStream(stream, from === undefined ? {} : { fromRevision: from });
       const records = await readToEnd(read, `reading ${stream}`, readTimeoutMs);
       const found = records.flatMap(({ event }) => (event === undefined ? [] : [event]));
-      const events = found.map(decode);
+      const keys = await findKeys(found);
+      const events = found.map((record) => decode(record, keys));
       const last = found.at(-1);
       heads.rememberRead(last && storedEventOf(last));
       // A stream holds its category's events only; the caller names the category by the stream's name.
       return { events: events as unknown as Recorded<E>[], revision: events.at(-1)?.revision ?? null };
     },
 
-    readAll: (read) => readLog(client, read, readTimeoutMs),
+    readAll: (read) => readLog(client, read, readTimeoutMs, findKeys),
     subscribeToAll: ({ after, signal }) => followLog(client, after, signal),
     lastPosition: () => lastLogPosition(client, readTimeoutMs),
     describe,

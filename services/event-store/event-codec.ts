@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type EventData, jsonEvent, type RecordedEvent } from '@eventstore/db-client';
+import type { RecordedEvent } from '@eventstore/db-client';
 import type { z } from 'zod';
-import { eventDefinition, type ShopEvent, type ShopEventType } from '#contracts/events/catalogue.ts';
+import { eventDefinition, type ShopEvent } from '#contracts/events/catalogue.ts';
 import { type EventMetadata, metadataSchema, type Recorded } from '#contracts/events/event.ts';
-import { contentHash } from '../integrity/content-hash.ts';
+import type { EncodedEvent } from './encoded-event.ts';
 import { InvalidEvent, UnreadableEvent } from './errors.ts';
 import type { Cause } from './event-store.ts';
 import { positionOf } from './position.ts';
+import { type KnownKeys, openData } from './sealing.ts';
+import { isShopEventType } from './shop-event-type.ts';
 import { upcast } from './upcasters.ts';
 
 /*
- * The one place between an event as deciders know it and the bytes in the log, both ways: whatever the log holds in
- * another form (sealed personal fields, the integrity hash) is done and undone here.
+ * The one place between an event as deciders know it and as the log holds it, both ways. Personal fields are sealed and
+ * opened by `sealing.ts`, events are chained by `encoded-event.ts`.
  */
 
 /** The metadata of an event recorded now. */
@@ -23,14 +25,6 @@ export function describe(event: ShopEvent, cause: Cause, recordedAt: Date): Even
     schemaVersion: definitionOf(event.type).version,
     recordedAt: recordedAt.toISOString(),
   };
-}
-
-/** An event ready for the log but for its link to the one before it. */
-export interface EncodedEvent {
-  readonly id: string;
-  readonly type: ShopEventType;
-  readonly data: Record<string, unknown>;
-  readonly metadata: EventMetadata;
 }
 
 /**
@@ -49,30 +43,12 @@ export function encode(
   return { id, type: event.type, data: asRecord(parsed.data), metadata };
 }
 
-/** Links events to each other and the first of them to what its stream holds before `revision`. */
-export function chained(
-  events: readonly EncodedEvent[],
-  { stream, revision, previous }: { stream: string; revision: bigint; previous: string },
-): { readonly data: EventData[]; readonly lastHash: string } {
-  let lastHash = previous;
-  const data = events.map(({ id, type, data, metadata }, index) => {
-    const link = lastHash;
-    lastHash = contentHash({ stream, revision: revision + BigInt(index), id, type, data, metadata }, link);
-    return jsonEvent({
-      id,
-      type,
-      data,
-      metadata: { ...metadata, integrity: { previous: link, hash: lastHash } },
-    });
-  });
-  return { data, lastHash };
-}
-
 /**
  * An event as it comes out of the log, in its current version.
- * @throws UnreadableEvent for an unknown type or version and for content that does not match its contract.
+ * @param keys of the customers whose personal fields stand in it (see `keysOf`).
+ * @throws UnreadableEvent for a sealed value that does not open, for an unknown type or version and for content that does not match its contract.
  */
-export function decode(record: RecordedEvent): Recorded<ShopEvent> {
+export function decode(record: RecordedEvent, keys: KnownKeys): Recorded<ShopEvent> {
   const place = {
     eventType: record.type,
     stream: record.streamId,
@@ -84,7 +60,11 @@ export function decode(record: RecordedEvent): Recorded<ShopEvent> {
   const metadata = metadataSchema.safeParse(record.metadata);
   if (!metadata.success) throw new UnreadableEvent(place, `metadata ${namesOfIssues(metadata.error)}`);
   const { version, schema } = definitionOf(type);
-  const data = schema.safeParse(currentData(place, type, record.data, metadata.data.schemaVersion, version));
+  const opened = orUnreadable(place, 'it does not open', () => openData(record, type, keys));
+  const current = orUnreadable(place, 'its upcaster failed', () =>
+    upcast(type, opened, { from: metadata.data.schemaVersion, to: version }),
+  );
+  const data = schema.safeParse(current);
   if (!data.success) throw new UnreadableEvent(place, namesOfIssues(data.error));
   // The schema just parsed is the one of this very type, which the compiler cannot follow through the lookup.
   const event = { type, data: data.data } as ShopEvent;
@@ -98,28 +78,21 @@ export function decode(record: RecordedEvent): Recorded<ShopEvent> {
   };
 }
 
-export function isShopEventType(type: string): type is ShopEventType {
-  return eventDefinition(type) !== undefined;
-}
-
 function definitionOf(type: string) {
   const definition = eventDefinition(type);
   if (definition === undefined) throw new InvalidEvent(type, 'it is not in the catalogue');
   return definition;
 }
 
-function currentData(
+function orUnreadable<T>(
   place: ConstructorParameters<typeof UnreadableEvent>[0],
-  type: ShopEventType,
-  data: unknown,
-  from: number,
-  to: number,
-): unknown {
+  otherwise: string,
+  read: () => T,
+): T {
   try {
-    return upcast(type, data, { from, to });
+    return read();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'its upcaster failed';
-    throw new UnreadableEvent(place, reason, { cause });
+    throw new UnreadableEvent(place, cause instanceof Error ? cause.message : otherwise, { cause });
   }
 }
 

@@ -7,6 +7,7 @@ import { decode } from './event-codec.ts';
 import type { LogSlice } from './event-store.ts';
 import { positionOf } from './position.ts';
 import type { RawSlice } from './raw-log.ts';
+import type { KnownKeys } from './sealing.ts';
 import { storedEventOf } from './stored-event.ts';
 
 export interface LogReadOptions {
@@ -15,13 +16,19 @@ export interface LogReadOptions {
   readonly types?: ReadonlySet<ShopEventType>;
 }
 
+/** Looks up the keys that records are sealed with. */
+export type FindKeys = (records: readonly RecordedEvent[]) => Promise<KnownKeys>;
+
 /** Reads the log after a position; see `EventStore.readAll`. */
 export async function readLog(
   client: EventStoreDBClient,
   options: LogReadOptions,
   timeoutMs: number,
+  findKeys: FindKeys,
 ): Promise<LogSlice> {
-  return decodeUpToPoison(await readRecords(client, options, timeoutMs), options.types);
+  const records = await readRecords(client, options, timeoutMs);
+  const keys = await findKeys(records.filter(({ type }) => isWanted(type, options.types)));
+  return decodeUpToPoison(records, options.types, keys);
 }
 
 /** Reads the log after a position as it is stored; see `RawLog.readRaw`. */
@@ -68,13 +75,14 @@ export async function lastLogPosition(client: EventStoreDBClient, timeoutMs: num
 function decodeUpToPoison(
   records: readonly RecordedEvent[],
   types: ReadonlySet<string> | undefined,
+  keys: KnownKeys,
 ): LogSlice {
   const events: Recorded<ShopEvent>[] = [];
   let position: bigint | null = null;
   for (const record of records) {
     if (isWanted(record.type, types)) {
       try {
-        events.push(decode(record));
+        events.push(decode(record, keys));
       } catch (error) {
         // What was looked at before the poison event is progress; the next read starts at it and says so.
         if (error instanceof UnreadableEvent && position !== null) return { events, position };

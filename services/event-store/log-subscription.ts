@@ -1,8 +1,8 @@
 import { type EventStoreDBClient, excludeSystemEvents, START } from '@eventstore/db-client';
 import { SubscriptionEnded } from './errors.ts';
-import { isShopEventType } from './event-codec.ts';
 import type { AnnouncedEvent } from './event-store.ts';
 import { positionOf } from './position.ts';
+import { isShopEventType } from './shop-event-type.ts';
 
 /**
  * Announces the shop's events after a position as they come. Positions come from events alone: the client reports

@@ -40,7 +40,7 @@ describe('a shop whose event store is stopped', () => {
   let events: Awaited<ReturnType<typeof freshEventStore>>;
   beforeAll(async () => {
     events = await freshEventStore();
-    store = createEventStore(events.url);
+    store = createEventStore(events.url, { sealing: 'none' });
     shop = await serveApp(newsletterRoutes({ store, limit: (_ctx, next) => next() }));
   });
   afterAll(async () => {

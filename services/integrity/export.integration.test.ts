@@ -31,7 +31,7 @@ function newKey(): string {
 beforeAll(async () => {
   server = await freshEventStore();
   let now = new Date('2027-03-01T09:00:00Z');
-  store = createEventStore(server.url, { clock: () => now });
+  store = createEventStore(server.url, { sealing: 'none', clock: () => now });
   folder = await mkdtemp(join(tmpdir(), 'miris-export-'));
   await writeFile(join(folder, 'key.pem'), publicKeyOf(signingKey));
   const deps = { store, signer, clock };
@@ -40,8 +40,10 @@ beforeAll(async () => {
     for (const productId of stocks) {
       const { revision } = await store.readStream(`stock-${productId}`);
       const event: StockEvent = { type: 'StockAdjusted', data: { productId, delta, reason: 'restock' } };
-      const options = { expectedRevision: revision ?? NO_STREAM, cause };
-      await store.append(`stock-${productId}`, [event], options);
+      await store.append(`stock-${productId}`, [event], {
+        expectedRevision: revision ?? NO_STREAM,
+        cause,
+      });
     }
   };
   await restock(1);
@@ -173,7 +175,10 @@ describe('the verifier for auditors', () => {
 describe('a root that a crash left unsigned', () => {
   it('is signed before the next one', async () => {
     const own = await freshEventStore();
-    const other = createEventStore(own.url, { clock: () => new Date('2027-03-01T00:30:00Z') });
+    const other = createEventStore(own.url, {
+      sealing: 'none',
+      clock: () => new Date('2027-03-01T00:30:00Z'),
+    });
     const event = {
       type: 'IntegrityCutMade',
       data: { day: '2027-03-01', madeAt: clock().toISOString() },

@@ -24,7 +24,7 @@ let now: Date;
 beforeAll(async () => {
   now = new Date();
   directory = await mkdtemp(join(tmpdir(), 'miris-media-'));
-  store = createEventStore(inject('eventStoreUrl'));
+  store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const routes = mediaRoutes({
     store,
     images: createDirectoryImageStore(join(directory, 'media')),

@@ -14,7 +14,7 @@ let subscriptionId: string;
 let url: string;
 
 beforeAll(async () => {
-  store = createEventStore(inject('eventStoreUrl'));
+  store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   shop = await serveApp(unsubscribeRoutes({ store, tokens, supportEmail: 'contact@miris.example' }));
 });
 afterAll(async () => {

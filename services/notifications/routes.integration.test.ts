@@ -18,7 +18,7 @@ let subjectId: string;
 let emailId: string;
 
 beforeAll(async () => {
-  store = createEventStore(inject('eventStoreUrl'));
+  store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const routes = notificationRoutes({
     store,
     requireSession: async (ctx, next) => {

@@ -12,8 +12,8 @@ const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus
 const now = '2027-03-10T12:00:00.000Z';
 const subtotal = cents(10_000);
 
-const first = createEventStore(inject('eventStoreUrl'));
-const second = createEventStore(inject('eventStoreUrl'));
+const first = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+const second = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 afterAll(() => Promise.all([first.close(), second.close()]));
 
 /** A code no other test has, whose first number is 10. */

@@ -6,7 +6,7 @@ import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { findPromoByCode } from './redemption.ts';
 import { promoRoutes } from './routes.ts';
 
-const store = createEventStore(inject('eventStoreUrl'));
+const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 let shop: ServedApp;
 beforeAll(async () => {
   shop = await serveApp(

@@ -20,7 +20,7 @@ const fields = {
 let store: EventStore;
 let shop: ServedApp;
 beforeAll(async () => {
-  store = createEventStore(inject('eventStoreUrl'));
+  store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const routes = reviewRoutes({
     store,
     isOnSale: async (productId) => productId === onSale,

@@ -23,8 +23,8 @@ function counted(store: EventStore): { store: EventStore; appends: () => number 
   };
 }
 
-const first = createEventStore(inject('eventStoreUrl'));
-const second = createEventStore(inject('eventStoreUrl'));
+const first = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+const second = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 afterAll(() => Promise.all([first.close(), second.close()]));
 
 async function stocked(room: StockRoom, quantity: number): Promise<string> {

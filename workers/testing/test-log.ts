@@ -47,7 +47,7 @@ export async function openTestLog(options: {
   const events =
     storeUrl === undefined ? await freshEventStore() : { url: storeUrl, close: async () => undefined };
   const database = await freshDatabase(options.databaseUrl);
-  const store = createEventStore(events.url);
+  const store = createEventStore(events.url, { sealing: 'none' });
   const { db, pool, close } = createReadDatabase(database.url, { connections: 12 });
   await migrateReadModels(db, projections);
   const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;

@@ -10,7 +10,7 @@ const [storeUrl, databaseUrl] = process.argv.slice(2);
 if (storeUrl === undefined || databaseUrl === undefined) throw new Error('two addresses are needed');
 const { db, pool } = createReadDatabase(databaseUrl);
 await startWorkers({
-  store: createEventStore(storeUrl),
+  store: createEventStore(storeUrl, { sealing: 'none' }),
   db,
   pool,
   queues: await createQueues({ redisUrl: undefined, databaseUrl, logger: silent }),

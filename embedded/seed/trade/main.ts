@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { readEnvironment } from '#contracts/environment.ts';
 import { toolEnvironment } from '#embedded/start/tool-environment.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
+import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { createSetClock } from '../set-clock.ts';
 import { hasOrders } from './has-orders.ts';
@@ -47,7 +48,12 @@ async function seedTrade(): Promise<number> {
     promoCodes: catalogue.promoCodes.map(({ code }) => code),
   });
   const clock = createSetClock(new Date());
-  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now });
+  const keys = await openCustomerKeys(
+    environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
+    environment.PERSONAL_DATA_KEY,
+    clock.now,
+  );
+  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now, sealing: keys });
   try {
     if (await hasOrders(store))
       throw new Error('Cette boutique a déjà des commandes. Une neuve : npm run demo:reset');
@@ -58,6 +64,7 @@ async function seedTrade(): Promise<number> {
     return 0;
   } finally {
     await store.close();
+    await keys.close();
   }
 }
 

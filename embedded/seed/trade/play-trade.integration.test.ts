@@ -23,7 +23,7 @@ let store: EventStore;
 const clock = createSetClock(until);
 beforeAll(async () => {
   server = await freshEventStore();
-  store = createEventStore(server.url, { clock: clock.now });
+  store = createEventStore(server.url, { sealing: 'none', clock: clock.now });
   const details: ProductDetails = {
     name: 'Rose Alba',
     description: '',

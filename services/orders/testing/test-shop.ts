@@ -34,7 +34,7 @@ export interface TestShop {
 }
 
 export function openTestShop(connectionString: string): TestShop {
-  const store = createEventStore(connectionString);
+  const store = createEventStore(connectionString, { sealing: 'none' });
   const stockRoom = createStockRoom(store);
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
@@ -102,7 +102,7 @@ export function openTestShop(connectionString: string): TestShop {
       return state;
     },
     anotherProcess() {
-      const other = createEventStore(connectionString);
+      const other = createEventStore(connectionString, { sealing: 'none' });
       others.push(other);
       return createOrderPlacement({
         store: other,

@@ -68,7 +68,7 @@ export async function openTestShop(
   await migrateProcessManagers(db);
   let now = new Date('2026-03-01T10:00:00.000Z');
   const clock = () => now;
-  const store = createEventStore(events.url, { clock });
+  const store = createEventStore(events.url, { sealing: 'none', clock });
   const stockRoom = createStockRoom(store, clock);
   const logger = pino({ level: 'silent' });
   const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };

@@ -1,0 +1,99 @@
+import type { RecordedEvent } from '@eventstore/db-client';
+import { eventDefinition, type ShopEventType } from '#contracts/events/catalogue.ts';
+import { forgottenValue } from '#contracts/personal.ts';
+import type { Keyring } from '../privacy/keyring.ts';
+import { keyIdOf, open, seal } from '../privacy/sealed-value.ts';
+import type { EncodedEvent } from './encoded-event.ts';
+import { InvalidEvent } from './errors.ts';
+import { markedPath, personalPathsOf } from './personal-paths.ts';
+import { isShopEventType } from './shop-event-type.ts';
+
+/** Keys that were looked up for some records. */
+export type KnownKeys = ReadonlyMap<string, Buffer | 'forgotten'>;
+
+const NO_KEYS: KnownKeys = new Map();
+
+/**
+ * Seals the personal fields of events about to be stored, each with its customer's key.
+ * @throws InvalidEvent for an event that does not say whom its personal fields are about: our bug.
+ */
+export async function sealEvents(events: readonly EncodedEvent[], keyring: Keyring): Promise<EncodedEvent[]> {
+  const subjects = events.map(subjectOf);
+  const wanted = new Set(subjects.filter((subject) => subject !== null));
+  const keys = wanted.size === 0 ? null : await keyring.forSubjects(wanted);
+  return events.map((event, index) => {
+    const subject = subjects[index] ?? null;
+    const key = subject === null ? undefined : keys?.get(subject);
+    if (key === undefined) return event;
+    const paths = personalPathsOf(event.type);
+    const sealed = mapJson(event.data, (value, path) =>
+      value !== null && value !== undefined && paths.has(markedPath(path))
+        ? seal(value, key, { eventId: event.id, type: event.type, path: path.join('.') })
+        : value,
+    );
+    // Values inside an object were exchanged; it is one still.
+    return { ...event, data: sealed as Record<string, unknown> };
+  });
+}
+
+function subjectOf({ type, data }: EncodedEvent): string | null {
+  if (personalPathsOf(type).size === 0) return null;
+  const subject = eventDefinition(type)?.subjectOf?.(data);
+  if (subject === undefined)
+    throw new InvalidEvent(type, 'it does not say whom its personal fields are about');
+  return subject;
+}
+
+/** Looks up, in one question, every key that some records are sealed with. */
+export async function keysOf(records: readonly RecordedEvent[], keyring: Keyring): Promise<KnownKeys> {
+  const wanted = new Set<string>();
+  for (const { type, data } of records) {
+    if (!isShopEventType(type) || personalPathsOf(type).size === 0) continue;
+    const paths = personalPathsOf(type);
+    mapJson(data, (value, path) => {
+      const keyId = typeof value === 'string' && paths.has(markedPath(path)) ? keyIdOf(value) : null;
+      if (keyId !== null) wanted.add(keyId);
+      return value;
+    });
+  }
+  return wanted.size === 0 ? NO_KEYS : keyring.byIds(wanted);
+}
+
+/**
+ * An event's data with its sealed values opened; what belonged to a forgotten customer reads as the contracts say.
+ * @throws Error when a value does not open, or its key is none this shop knows.
+ */
+export function openData(
+  record: Pick<RecordedEvent, 'id' | 'data'>,
+  type: ShopEventType,
+  keys: KnownKeys,
+): unknown {
+  const paths = personalPathsOf(type);
+  if (paths.size === 0) return record.data;
+  return mapJson(record.data, (value, path) => {
+    const form = paths.get(markedPath(path));
+    const keyId = typeof value === 'string' ? keyIdOf(value) : null;
+    // Elsewhere such a text is what somebody typed.
+    if (form === undefined || typeof value !== 'string' || keyId === null) return value;
+    const key = keys.get(keyId);
+    if (key === undefined)
+      throw new Error(`its customer’s key ${keyId} is missing: restore the customers’ keys`);
+    if (key === 'forgotten') return forgottenValue(form, keyId);
+    return open(value, key, { eventId: record.id, type, path: path.join('.') });
+  });
+}
+
+/** A copy of a JSON value in which whatever `change` answers otherwise than it was given stands in its place, whole. */
+function mapJson(
+  value: unknown,
+  change: (value: unknown, path: readonly string[]) => unknown,
+  path: readonly string[] = [],
+): unknown {
+  const changed = change(value, path);
+  if (changed !== value || typeof value !== 'object' || value === null) return changed;
+  if (Array.isArray(value))
+    return value.map((inner, index) => mapJson(inner, change, [...path, String(index)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, mapJson(inner, change, [...path, name])]),
+  );
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export const FORGOTTEN_CHANNEL = 'miris_key_forgotten';
+const LONGEST_ANSWER_MS = 5_000;
+const AGAIN_AFTER_MS = 1_000;
+
+export interface ForgottenListener {
+  /** Whether news of forgotten keys arrives now; while it does not, nothing may be trusted to memory. */
+  readonly hears: boolean;
+  close(): Promise<void>;
+}
+
+/** Hears of keys that other processes destroyed (PostgreSQL LISTEN), on a connection of its own that is made anew when it breaks. */
+export function listenForForgotten(
+  connectionString: string,
+  handlers: { forgotten(keyId: string): void; deaf(): void },
+): ForgottenListener {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let hears = false;
+
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: LONGEST_ANSWER_MS,
+      query_timeout: LONGEST_ANSWER_MS,
+    });
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', resolve);
+      client.once('error', () => resolve());
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    // A second error has no other listener and would end the process.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => payload !== undefined && handlers.forgotten(payload));
+    try {
+      await client.connect();
+      await client.query(`listen ${FORGOTTEN_CHANNEL}`);
+      hears = true;
+      await ended;
+    } finally {
+      hears = false;
+      handlers.deaf();
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async function listen(): Promise<void> {
+    while (!signal.aborted) {
+      await listenOnce().catch(() => undefined);
+      await sleep(AGAIN_AFTER_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  const listening = listen();
+  return {
+    get hears() {
+      return hears;
+    },
+    async close() {
+      stopping.abort();
+      await listening;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { MasterKey } from './master-key.ts';
+
+const CREATE = `
+  select pg_advisory_xact_lock(hashtext('miris.privacy'));
+  create schema if not exists privacy;
+  create table if not exists privacy.master_key (
+    only_one boolean primary key default true check (only_one),
+    fingerprint bytea not null
+  );
+  create table if not exists privacy.customer_keys (
+    key_id uuid primary key,
+    -- Keyed hash of the address; null once the customer is forgotten.
+    subject bytea unique,
+    wrapped_key bytea,
+    created_at timestamptz not null default now(),
+    -- The last day something was written about the customer (give or take the minutes a key is kept in memory).
+    last_used_on date not null,
+    forgotten_at timestamptz,
+    -- Whether the log says so too.
+    told boolean not null default false,
+    check ((forgotten_at is null) = (wrapped_key is not null)),
+    check ((wrapped_key is null) = (subject is null))
+  );
+  create index if not exists customer_keys_last_used on privacy.customer_keys (last_used_on) where subject is not null;
+`;
+
+/**
+ * Creates the table of customers' keys; does nothing when it is there.
+ * @throws Error in a sentence when its keys were wrapped with another master key than this one.
+ */
+export async function migrateCustomerKeys(db: pg.Pool, master: MasterKey): Promise<void> {
+  await db.query(CREATE);
+  await db.query('insert into privacy.master_key (fingerprint) values ($1) on conflict do nothing', [
+    master.fingerprint,
+  ]);
+  const { rows } = await db.query<{ fingerprint: Buffer }>('select fingerprint from privacy.master_key');
+  if (rows[0]?.fingerprint.equals(master.fingerprint)) return;
+  throw new Error(
+    'PERSONAL_DATA_KEY is not the key that the customers’ keys in this database were wrapped with. ' +
+      'Give the shop its former PERSONAL_DATA_KEY: with another one nobody’s data could be read.',
+  );
+}
