@@ -191,6 +191,24 @@ export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolea
   return freed !== undefined;
 }
 
+/** Moves a parked reader past the event it stands in front of. @returns false when it does not stand there (any more). */
+export async function passObstacle(db: ReadDb, name: string, position: bigint): Promise<boolean> {
+  const passed = await tables(db)
+    .updateTable('checkpoints')
+    .set({ ...FREE, position: String(position), updated_at: new Date() })
+    .where('name', '=', name)
+    .where('status', '=', 'parked')
+    .where('obstacle_position', '=', String(position))
+    .returning('name')
+    .executeTakeFirst();
+  return passed !== undefined;
+}
+
+/** Holds a read model's lock until the transaction ends: no projector writes its rows meanwhile. */
+export async function holdReadModel(db: ReadDb, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(name)}, 0))`.execute(db);
+}
+
 /**
  * Opens a transaction's work on a read model's rows: takes its lock, so that one writer at a time works on them, and moves its checkpoint.
  * That transaction does not wait for the disk: rows and checkpoint are lost together or not at all, and what is lost is projected anew.

@@ -24,10 +24,20 @@ describe('a start of the shop', () => {
     expect(await readCheckpoint(readModels.db, 'promos')).toMatchObject({ position: 100n });
   });
 
-  it('empties a read model of an older version and sends it back to the log’s beginning', async () => {
+  it('leaves a read model of an older version readable: a worker builds the new one beside it', async () => {
     const version = promosProjection.version + 1;
     await migrateReadModels(readModels.db, [{ ...promosProjection, version }]);
+    expect(await redemptions()).toBe(1);
+    expect(await readCheckpoint(readModels.db, 'promos')).toMatchObject({
+      position: 100n,
+      version: promosProjection.version,
+    });
+  });
+
+  it('makes a read model whose tables are gone anew, from the log’s beginning', async () => {
+    await readModels.pool.query('drop schema promos cascade');
+    await migrateReadModels(readModels.db);
     expect(await redemptions()).toBe(0);
-    expect(await readCheckpoint(readModels.db, 'promos')).toMatchObject({ position: null, version });
+    expect(await readCheckpoint(readModels.db, 'promos')).toMatchObject({ position: null });
   });
 });

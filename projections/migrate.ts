@@ -5,9 +5,9 @@ import type { ReadDb } from './database.ts';
 import type { Projection } from './projection.ts';
 
 /**
- * Creates whatever tables of the read models are missing, once, however many processes start together. Tables that are there are not
- * touched: other processes may be writing to them, and a lock on one after the other would meet theirs in a deadlock. A read model
- * whose version was raised starts anew, empty: its projector fills it from the log's beginning.
+ * Creates whatever tables of the read models are missing, once, however many processes start together; their projectors fill them from
+ * the log's beginning. Tables that are there are not touched: other processes may be reading and writing them. A read model of an older
+ * version stays as it is until a worker has built the new one beside it (docs/decisions/0004-rebuild-beside-the-live-tables.md).
  */
 export async function migrateReadModels(
   db: ReadDb,
@@ -15,27 +15,33 @@ export async function migrateReadModels(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('miris.projections'))`.execute(transaction);
-    const made = await versionsMade(transaction);
+    if (!(await hasCheckpointTables(transaction))) {
+      await transaction.schema.createSchema('projections').ifNotExists().execute();
+      await createCheckpointTables(transaction);
+    }
+    const there = await schemasThere(transaction);
+    const known = new Set((await listCheckpoints(transaction)).map(({ name }) => name));
     for (const projection of projections) {
-      const version = made.get(projection.name);
-      if (version !== undefined && version >= projection.version) continue;
+      const { name, version } = projection;
+      if (there.has(name) && known.has(name)) continue;
       // The checkpoint first, as the projector does: one that still writes is waited for, not met halfway.
-      await placeCheckpoint(transaction, projection.name, { version: projection.version, position: null });
-      await transaction.schema.dropSchema(projection.name).ifExists().cascade().execute();
-      await transaction.schema.createSchema(projection.name).execute();
-      await projection.createTables(transaction, projection.name);
-      await projection.createIndexes(transaction, projection.name);
+      await placeCheckpoint(transaction, name, { version, position: null });
+      await transaction.schema.dropSchema(name).ifExists().cascade().execute();
+      await transaction.schema.createSchema(name).execute();
+      await projection.createTables(transaction, name);
+      await projection.createIndexes(transaction, name);
     }
   });
 }
 
-/** The read models whose tables are there, with their versions. */
-async function versionsMade(db: ReadDb): Promise<ReadonlyMap<string, number>> {
+/** Whether they are there, the latest of them too. */
+async function hasCheckpointTables(db: ReadDb): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('projections.checkpoints') is not null as there`.execute(db);
-  if (rows[0]?.there !== true) {
-    await db.schema.createSchema('projections').ifNotExists().execute();
-    await createCheckpointTables(db);
-  }
-  return new Map((await listCheckpoints(db)).map(({ name, version }) => [name, version]));
+    select to_regclass('projections.copies') is not null as there`.execute(db);
+  return rows[0]?.there === true;
+}
+
+async function schemasThere(db: ReadDb): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select nspname as name from pg_namespace`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ReadDb } from '#projections/database.ts';
@@ -70,7 +71,9 @@ export async function feedCopies(options: FeedOptions): Promise<void> {
     const work = async () => {
       for (const copy of waiting) await applySlice(db, copy, events, position);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    // All end before the first failure is told: nothing goes on behind the caller's back.
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
     onSlice?.(position, events.length);
   }
 }
@@ -79,7 +82,8 @@ function handlesType({ handles }: Projection, type: string): boolean {
   return [...handles].some((handled) => handled === type);
 }
 
-function earliest(copies: readonly FedCopy[]): bigint | null {
+/** Where the copy that is furthest behind stands. */
+export function earliest(copies: readonly Pick<FedCopy, 'position'>[]): bigint | null {
   let first: bigint | null | undefined;
   for (const { position } of copies) {
     if (position === null) return null;
@@ -115,7 +119,11 @@ async function applyEvents(
   events: readonly Recorded<ShopEvent>[],
   to: bigint,
 ): Promise<void> {
-  await db.transaction().execute((transaction) => applyWithin(transaction, copy, events, to));
+  await db.transaction().execute(async (transaction) => {
+    // As live: rows and position are lost together or not at all, and what is lost is read again.
+    await sql`set local synchronous_commit = off`.execute(transaction);
+    await applyWithin(transaction, copy, events, to);
+  });
   copy.position = to;
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import { recordSkip } from '#projections/skips.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
-import { appendHistory } from '../testing/append-history.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';
 import { InapplicableEvent } from './feed.ts';
@@ -11,18 +11,25 @@ import { replayInto } from './replay.ts';
 
 const tally = tallyProjection('tally');
 
+let events: { url: string; close(): Promise<void> };
 let log: TestLog;
+let past: bigint | null;
 let counted: bigint;
 beforeAll(async () => {
+  events = await freshEventStore(randomHistory(11, 1_000).events);
   log = await openTestLog({
+    storeUrl: events.url,
     databaseUrl: inject('databaseUrl'),
     redisUrl: undefined,
     projections: [tally, ...allProjections],
   });
+  past = await log.store.lastPosition();
   counted = await log.append(300, 3);
-  await appendHistory(log.store, randomHistory(11, 1_000).events);
 });
-afterAll(() => log.close());
+afterAll(async () => {
+  await log.close();
+  await events.close();
+});
 
 const replay = (name: string, options: Partial<Parameters<typeof replayInto>[0]> = {}) =>
   replayInto({
@@ -47,7 +54,7 @@ describe('a replay', () => {
   });
 
   it('stops at the position asked for, that one included', async () => {
-    const slice = await log.store.readAll({ after: null, limit: 123 });
+    const slice = await log.store.readAll({ after: past, limit: 123 });
     const until = slice.position ?? 0n;
     expect(await replay('part', { until })).toEqual({ position: until, events: 123 });
     expect(await tallied('tally_part')).toBe(123);

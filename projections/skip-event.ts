@@ -1,0 +1,39 @@
+import type { Obstacle } from './checkpoints.ts';
+import { passObstacle, readCheckpoint } from './checkpoints.ts';
+import type { ReadDb } from './database.ts';
+import { recordSkip } from './skips.ts';
+
+/** A person's decision to pass over an event, for one reader of the log. */
+export interface SkipDecision {
+  readonly reader: string;
+  readonly position: bigint;
+  readonly reason: string;
+  readonly decidedBy: string;
+  readonly decidedAt: Date;
+}
+
+export type SkipOutcome =
+  | { readonly outcome: 'skipped'; readonly obstacle: Obstacle }
+  | { readonly outcome: 'unknown-reader' | 'not-parked' }
+  /** The reader stands in front of another event; null when it was parked by a version that did not note which. */
+  | { readonly outcome: 'other-event'; readonly obstacle: Obstacle | null };
+
+/**
+ * Passes a parked reader over the very event it stands in front of, and records for ever who decided so and why. Every rebuild passes
+ * over it too, so that a rebuilt read model stays what the live one is.
+ */
+export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<SkipOutcome> {
+  return db.transaction().execute(async (transaction): Promise<SkipOutcome> => {
+    const checkpoint = await readCheckpoint(transaction, decision.reader);
+    if (checkpoint === null) return { outcome: 'unknown-reader' };
+    if (checkpoint.status !== 'parked') return { outcome: 'not-parked' };
+    const { obstacle } = checkpoint;
+    if (obstacle === null || obstacle.position !== decision.position)
+      return { outcome: 'other-event', obstacle };
+    // Somebody else may have freed it since it was read.
+    if (!(await passObstacle(transaction, decision.reader, decision.position)))
+      return { outcome: 'not-parked' };
+    await recordSkip(transaction, { ...decision, ...obstacle });
+    return { outcome: 'skipped', obstacle };
+  });
+}

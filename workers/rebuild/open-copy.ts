@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import {
+  advanceCopy,
+  type Copy,
+  type CopyKind,
+  copySchema,
+  findCopy,
+  forgetCopy,
+  recordCopy,
+} from '#projections/copies.ts';
+import type { ReadDb } from '#projections/database.ts';
+import type { Projection } from '#projections/projection.ts';
+import { listSkips, type Skip } from '#projections/skips.ts';
+import type { FedCopy } from './feed.ts';
+import { skippedBy } from './replay.ts';
+
+/** A copy that is being filled, to become the live one. */
+export interface OpenCopy extends FedCopy {
+  readonly kind: CopyKind;
+}
+
+/** The tables beside a read model's live ones: those of a rebuild that broke off, or new and empty. */
+export async function openNextCopy(db: ReadDb, projection: Projection): Promise<OpenCopy> {
+  const { name } = projection;
+  const [begun, skips] = [await findCopy(db, name, 'next'), await listSkips(db)];
+  if (begun !== null && canGoOn(begun, projection, skips)) return opened(projection, begun, skips);
+  const copy: Copy = {
+    name,
+    kind: 'next',
+    version: projection.version,
+    position: null,
+    startedAt: new Date(),
+  };
+  await dropCopy(db, copy);
+  await db.transaction().execute(async (transaction) => {
+    await transaction.schema.createSchema(copySchema(copy)).execute();
+    await projection.createTables(transaction, copySchema(copy));
+    await recordCopy(transaction, copy);
+  });
+  return opened(projection, copy, skips);
+}
+
+/** The tables that were live before the last swap; null when there are none, or when this code's version did not fill them. */
+export async function openPreviousCopy(db: ReadDb, projection: Projection): Promise<OpenCopy | null> {
+  const copy = await findCopy(db, projection.name, 'previous');
+  if (copy === null || copy.version !== projection.version) return null;
+  return opened(projection, copy, await listSkips(db));
+}
+
+/** Drops a copy's tables. It waits for a moment when nobody reads them any more. */
+export async function dropCopy(db: ReadDb, copy: Pick<Copy, 'name' | 'kind'>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = '2s'`.execute(transaction);
+    await transaction.schema.dropSchema(copySchema(copy)).ifExists().cascade().execute();
+    await forgetCopy(transaction, copy);
+  });
+}
+
+/** Another version's rows are of no use, nor those of an event that somebody decided to skip after it was applied. */
+function canGoOn(copy: Copy, { version }: Projection, skips: readonly Skip[]): boolean {
+  const isBehind = ({ position }: Skip) => copy.position !== null && position <= copy.position;
+  const skippedSince = skips.some(
+    (skip) => skip.reader === copy.name && isBehind(skip) && skip.decidedAt > copy.startedAt,
+  );
+  return copy.version === version && !skippedSince;
+}
+
+function opened(projection: Projection, copy: Copy, skips: readonly Skip[]): OpenCopy {
+  return {
+    projection,
+    kind: copy.kind,
+    schema: copySchema(copy),
+    position: copy.position,
+    skips: skippedBy(projection.name, skips),
+    advance: (transaction, from, to) => advanceCopy(transaction, copy, from, to),
+  };
+}

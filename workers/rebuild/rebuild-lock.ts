@@ -1,0 +1,27 @@
+import type pg from 'pg';
+
+const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
+
+/**
+ * Keeps others from filling or swapping copies of the same read models, on a connection of its own: when the process dies, PostgreSQL
+ * frees the locks.
+ * @param task is given the names that nobody else works on.
+ */
+export async function withRebuildLocks<Result>(
+  pool: pg.Pool,
+  names: readonly string[],
+  task: (free: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const free: string[] = [];
+    for (const name of names) {
+      const { rows } = await client.query<{ held: boolean }>(LOCK, [`miris.rebuild.${name}`]);
+      if (rows[0]?.held === true) free.push(name);
+    }
+    return await task(free);
+  } finally {
+    // Ended rather than given back: its locks go with it, whatever happened.
+    client.release(true);
+  }
+}

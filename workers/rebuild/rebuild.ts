@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { ReadDb } from '#projections/database.ts';
+import type { Projection } from '#projections/projection.ts';
+import { UnreadableEvent } from '#services/event-store/errors.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { earliest, feedCopies, InapplicableEvent } from './feed.ts';
+import { type OpenCopy, openNextCopy, openPreviousCopy } from './open-copy.ts';
+import { withRebuildLocks } from './rebuild-lock.ts';
+import { createProgressMeter, type RebuildProgress } from './rebuild-progress.ts';
+import { swapIn } from './swap.ts';
+
+export interface RebuildOptions {
+  readonly store: Pick<EventStore, 'readAll' | 'lastPosition'>;
+  readonly db: ReadDb;
+  readonly pool: pg.Pool;
+  readonly projections: readonly Projection[];
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: RebuildProgress) => void) | undefined;
+}
+
+export type RebuildResult = { readonly name: string } & (
+  | { readonly outcome: 'swapped' }
+  /** Another process rebuilds it now. */
+  | { readonly outcome: 'busy' }
+  /** Told to stop; what is done is kept and gone on with next time. */
+  | { readonly outcome: 'stopped' }
+  /** An event that cannot be applied stands in its way. */
+  | { readonly outcome: 'blocked'; readonly error: UnreadableEvent | InapplicableEvent }
+  /** There is no copy to go back to that this version of the shop filled. */
+  | { readonly outcome: 'no-copy' }
+);
+
+/**
+ * Builds read models anew beside the live ones from the whole log, which is read once for all of them, and swaps each in when it has
+ * caught up; the shop goes on meanwhile. What a rebuild that broke off has done is gone on with.
+ */
+export function rebuild(options: RebuildOptions): Promise<RebuildResult[]> {
+  return fillAndSwap(options, openNextCopy);
+}
+
+/** Makes the tables live again that were so before the last swap, once they have caught up from where they were left. */
+export function rollBack(options: RebuildOptions): Promise<RebuildResult[]> {
+  return fillAndSwap(options, openPreviousCopy);
+}
+
+function fillAndSwap(
+  options: RebuildOptions,
+  open: (db: ReadDb, projection: Projection) => Promise<OpenCopy | null>,
+): Promise<RebuildResult[]> {
+  const { db, pool, projections } = options;
+  const names = projections.map(({ name }) => name);
+  return withRebuildLocks(pool, names, async (free) => {
+    const results = new Map<string, RebuildResult>();
+    let copies: OpenCopy[] = [];
+    for (const projection of projections) {
+      const { name } = projection;
+      const copy = free.includes(name) ? await open(db, projection) : null;
+      if (copy !== null) copies.push(copy);
+      else results.set(name, { name, outcome: free.includes(name) ? 'no-copy' : 'busy' });
+    }
+    const blocked = (error: UnreadableEvent | InapplicableEvent) => {
+      for (const { projection } of copies.filter((copy) => isBlocked(copy, error)))
+        results.set(projection.name, { name: projection.name, outcome: 'blocked', error });
+      copies = copies.filter((copy) => !isBlocked(copy, error));
+    };
+    while (copies.length > 0 && !options.signal?.aborted) {
+      try {
+        await finish(options, copies, (name) => results.set(name, { name, outcome: 'swapped' }));
+        break;
+      } catch (error) {
+        if (!(error instanceof UnreadableEvent || error instanceof InapplicableEvent)) throw error;
+        // The others go on without those it stands in the way of.
+        blocked(error);
+      }
+    }
+    return names.map((name) => results.get(name) ?? { name, outcome: 'stopped' });
+  });
+}
+
+async function finish(
+  options: RebuildOptions,
+  copies: readonly OpenCopy[],
+  swapped: (name: string) => void,
+): Promise<void> {
+  const { db, store, signal } = options;
+  await feed(options, copies);
+  for (const { projection, schema } of copies) {
+    if (signal?.aborted) return;
+    await projection.createIndexes(db, schema);
+    await analyze(db, schema);
+  }
+  // What was appended while the indexes were made; the swap applies what comes after that.
+  await feedCopies({ ...options, copies });
+  for (const copy of copies) {
+    if (signal?.aborted) return;
+    await swapIn({ store, db }, copy);
+    swapped(copy.projection.name);
+  }
+}
+
+async function feed(
+  { store, db, signal, onProgress }: RebuildOptions,
+  copies: readonly OpenCopy[],
+): Promise<void> {
+  const end = (await store.lastPosition()) ?? 0n;
+  const meter = createProgressMeter({ after: earliest(copies), end, now: performance.now() });
+  await feedCopies({
+    store,
+    db,
+    copies,
+    signal,
+    onSlice: (position, events) => onProgress?.(meter.note(position, events, performance.now())),
+  });
+}
+
+function isBlocked({ projection, skips }: OpenCopy, error: UnreadableEvent | InapplicableEvent): boolean {
+  if (error instanceof InapplicableEvent) return error.projection === projection.name;
+  return [...projection.handles].some((type) => type === error.eventType) && !skips.has(error.position);
+}
+
+/** Lets PostgreSQL know the new tables before anybody asks them something. */
+async function analyze(db: ReadDb, schema: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = ${schema}`.execute(db);
+  for (const { name } of rows) await sql`analyze ${sql.table(`${schema}.${name}`)}`.execute(db);
+}

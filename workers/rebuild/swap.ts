@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { announceChanges, EVERYTHING } from '#projections/changes.ts';
+import { holdReadModel, placeCheckpoint, readCheckpoint } from '#projections/checkpoints.ts';
+import { copySchema, forgetCopy, recordCopy } from '#projections/copies.ts';
+import type { ReadDb } from '#projections/database.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { isTransient } from '../transient.ts';
+import { applyWithin } from './feed.ts';
+import { readSlices } from './log-slices.ts';
+import { dropCopy, type OpenCopy } from './open-copy.ts';
+
+const MOST_TRIES = 20;
+const PAUSE_MS = 250;
+/** Tables on their way from live to kept, within the transaction that swaps. */
+const LEAVING = 'leaving';
+
+/**
+ * Makes a full copy the live read model in one transaction: what is still missing of the log is applied, the schemas change names, the
+ * checkpoint becomes the copy's. Renaming takes no lock that readers hold: a query sees the tables before or after, never none. The
+ * tables that were live are kept, with their checkpoint, for a rollback; those kept before are dropped.
+ */
+export async function swapIn(
+  { store, db }: { store: Pick<EventStore, 'readAll'>; db: ReadDb },
+  copy: OpenCopy,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      if (copy.kind === 'next') await dropCopy(db, { name: copy.projection.name, kind: 'previous' });
+      await db.transaction().execute((transaction) => swapOnce(store, transaction, copy));
+      return;
+    } catch (error) {
+      // Somebody reads the tables to be dropped, or the projector holds the read model's lock for long: they end.
+      if (tries === MOST_TRIES || !isTransient(error)) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+async function swapOnce(
+  store: Pick<EventStore, 'readAll'>,
+  transaction: ReadDb,
+  copy: OpenCopy,
+): Promise<void> {
+  const { name, version } = copy.projection;
+  await sql`set local lock_timeout = '2s'`.execute(transaction);
+  await holdReadModel(transaction, name);
+  const live = await readCheckpoint(transaction, name);
+  if (live === null) throw new Error(`${name} has no checkpoint: start the shop once`);
+
+  const position = await applyRest(store, transaction, copy);
+  await rename(transaction, name, `${name}_${LEAVING}`);
+  await rename(transaction, copy.schema, name);
+  await rename(transaction, `${name}_${LEAVING}`, copySchema({ name, kind: 'previous' }));
+  await forgetCopy(transaction, { name, kind: copy.kind });
+  await recordCopy(transaction, {
+    name,
+    kind: 'previous',
+    version: live.version,
+    position: live.position,
+    startedAt: new Date(),
+  });
+  await placeCheckpoint(transaction, name, { version, position });
+  await announceChanges(transaction, name, [EVERYTHING]);
+}
+
+/** Applies what was appended since the copy was filled; the read model's projector waits meanwhile. */
+async function applyRest(
+  store: Pick<EventStore, 'readAll'>,
+  transaction: ReadDb,
+  copy: OpenCopy,
+): Promise<bigint | null> {
+  const { projection, skips } = copy;
+  let { position } = copy;
+  const rest = readSlices({
+    store,
+    after: position,
+    types: projection.handles,
+    mayPassOver: (event) => skips.has(event.position),
+  });
+  for await (const slice of rest) {
+    const events = slice.events.filter((event) => !skips.has(event.position));
+    await applyWithin(transaction, { ...copy, position }, events, slice.position);
+    position = slice.position;
+  }
+  return position;
+}
+
+async function rename(transaction: ReadDb, from: string, to: string): Promise<void> {
+  await sql`alter schema ${sql.id(from)} rename to ${sql.id(to)}`.execute(transaction);
+}
