@@ -25,6 +25,8 @@ export const DEFAULT_PROMO_MAX_USES = 1;
 export const DEFAULT_PROMO_MAX_USES_IN_FORM = 100;
 
 export const FEATURED_PRODUCTS = 3;
+/** Products on one page of the collection and in one answer; further ones follow page by page. */
+export const PRODUCTS_AT_ONCE = 120;
 export const PRODUCT_PLACEHOLDERS = 6;
 export const REVIEW_PLACEHOLDERS = 3;
 export const REVIEWS_SHOWN = 5;

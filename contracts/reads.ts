@@ -1,16 +1,29 @@
 import type { PaymentConfig } from './http/payments.ts';
-import type { Product } from './http/products.ts';
+import type { Product, ProductPage } from './http/products.ts';
 import type { Review } from './http/reviews.ts';
 
 /** What public pages read: implemented by `projections`, handed to `web` at start, so that pages know no database. */
 export interface ShopReads {
-  /** Active products, oldest first. */
-  listProducts(): Promise<Product[]>;
+  /** Active products, oldest first unless the page says otherwise. */
+  listProducts(page: ProductPage): Promise<Product[]>;
   /** One active product, or null. */
   findProduct(id: string): Promise<Product | null>;
   /** Published reviews of a product, newest first. */
   listProductReviews(productId: string): Promise<Review[]>;
+  /** Ids of active products, oldest first: the given run of so many, from 0. */
+  listProductIds(part: number, perPart: number): Promise<string[]>;
+  /** How many products are active. */
+  countProducts(): Promise<number>;
 }
+
+/**
+ * What pages show, as the read models name it when it changes: `{read model}:{id}`; `LIST` for which products there are and in which
+ * order they stand, `EVERYTHING` when more changed than is worth naming.
+ */
+export type Shown = `${ShownReadModel}:${string}`;
+export type ShownReadModel = 'catalog' | 'reviews';
+export const LIST = 'list';
+export const EVERYTHING = '*';
 
 /** What pages need to know of the configuration; all of it may be seen by anybody. */
 export interface PublicConfig {

@@ -9,6 +9,7 @@ import { SESSION_COOKIE } from '#contracts/http/admin.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { hashPassword } from '#services/admin-session/password.ts';
 import { createApp } from '#services/http/create-app.ts';
+import { openAnswers } from './answers.ts';
 import { openParts, type Parts } from './parts.ts';
 import { createRouters } from './routers.ts';
 
@@ -57,8 +58,12 @@ beforeAll(async () => {
   });
   const logger = pino({ level: 'silent' });
   parts = await openParts(environment, logger);
-  const made = await createRouters(parts);
-  stop = made.stop;
+  const answers = openAnswers(parts);
+  const made = await createRouters(parts, answers);
+  stop = async () => {
+    await answers.close();
+    await made.stop();
+  };
   const app = createApp({ logger, routers: made.routers, trustedProxies: 0 });
   server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

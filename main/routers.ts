@@ -34,6 +34,8 @@ import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
+import { createShopperAnswers } from '#web/server/answer-cache/answer-shopper.ts';
+import type { Answers } from './answers.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createWaitingSince } from './waiting-since.ts';
 
@@ -41,12 +43,20 @@ import { createWaitingSince } from './waiting-since.ts';
 const LONGEST_WAIT_MS = 2_000;
 
 /** Every call of the API, commands and queries. */
-export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; stop(): Promise<void> }> {
+export async function createRouters(
+  parts: Parts,
+  answers: Answers,
+): Promise<{ routers: Routes[]; stop(): Promise<void> }> {
   const { environment, database, logger, clock, store } = parts;
   const sessions = createSessions({ db: database.pool, clock });
   const admin = requireSession(sessions);
   const progress = await createProgress(database.pool, environment.DATABASE_URL);
-  const answerCommand = createReadYourWrites((position) => progress.waitFor(position, LONGEST_WAIT_MS));
+  const answerCommand = createReadYourWrites(async (position) => {
+    const isShown = await progress.waitFor(position, LONGEST_WAIT_MS);
+    // The page that an administrator opens next must not be one kept from before.
+    await answers.heardOfChanges();
+    return isShown;
+  });
   const proof = createOrderProof(environment.SESSION_SECRET);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
   const sharedLimiter = createSharedRateLimiter(database.pool, rates);
@@ -102,7 +112,12 @@ export async function createRouters(parts: Parts): Promise<{ routers: Routes[]; 
       notificationRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
-      publicRoutes({ db: database.db, hasSession: hasSession(sessions), mayReadOrder: proof.mayRead }),
+      publicRoutes({
+        db: database.db,
+        answerShopper: createShopperAnswers(answers.cache, answers.reads),
+        hasSession: hasSession(sessions),
+        mayReadOrder: proof.mayRead,
+      }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ store, requireSession: admin }),
       streamRoutes({ db: database.db, requireSession: admin }),

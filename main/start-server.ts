@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createShopReads } from '#projections/shop-reads.ts';
 import { createApp } from '#services/http/create-app.ts';
 import { createGuardedServer } from '#services/http/guarded-server.ts';
 import { observeRequests } from '#services/observability/observe-requests.ts';
 import { createPages } from '#web/server/pages.ts';
+import { openAnswers } from './answers.ts';
 import { healthRoutes } from './health-routes.ts';
 import { closeServer, listen } from './http-server.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
@@ -12,8 +12,9 @@ import type { Running } from './running.ts';
 
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
-  const { environment, logger, database, health, publicUrl } = parts;
-  const { routers, stop } = await createRouters(parts);
+  const { environment, logger, health, publicUrl } = parts;
+  const answers = openAnswers(parts);
+  const { routers, stop } = await createRouters(parts, answers);
   const app = createApp({
     logger,
     routers: [healthRoutes(parts.health), ...routers],
@@ -28,12 +29,13 @@ export async function startServer(parts: Parts): Promise<Running> {
   });
   app.use(
     await createPages({
-      reads: createShopReads(database.db),
+      reads: answers.reads,
+      cache: answers.cache,
       config: { publicUrl, supportEmail: environment.SUPPORT_EMAIL, payment: paymentConfigOf(parts) },
       mode: environment.NODE_ENV === 'development' ? 'development' : 'production',
     }),
   );
-  const server = createGuardedServer(app.callback());
+  const server = createGuardedServer(answers.before(app.callback()));
   server.prependListener('request', (_request, response) => {
     // A proxy's open connections end one by one, each after an answer, so that no request travels towards a closed one.
     if (health.isStopping()) response.setHeader('Connection', 'close');
@@ -43,6 +45,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     async stop() {
       await sleep(environment.DRAIN_SECONDS * 1_000);
       await closeServer(server);
+      await answers.close();
       await stop();
     },
   };

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
+import { EVERYTHING } from '#contracts/reads.ts';
 import type { ReadDb } from './database.ts';
 
 /**
  * Notified in the transaction that changes a read model, so that whoever keeps rendered pages drops those it shows on. The payload
  * is `{read model}:{id}`, or `{read model}:*` when more changed than is worth naming.
  */
-const CHANGED_CHANNEL = 'read_model_changed';
+export const CHANGED_CHANNEL = 'read_model_changed';
 
 const MOST_NAMED = 100;
 
-/** Stands for all that a read model shows. */
-export const EVERYTHING = '*';
+export { EVERYTHING };
 
 /** Tells what changed in a read model once the transaction is committed. */
 export async function announceChanges(db: ReadDb, readModel: string, ids: readonly string[]): Promise<void> {

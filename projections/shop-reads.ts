@@ -1,6 +1,6 @@
 import { idSchema } from '#contracts/identifiers.ts';
 import type { ShopReads } from '#contracts/reads.ts';
-import { findProduct, listProducts } from './catalog/queries.ts';
+import { countProducts, findProduct, listProductIds, listProducts } from './catalog/queries.ts';
 import type { ReadDb } from './database.ts';
 import { listPublishedReviews } from './reviews/queries.ts';
 
@@ -8,8 +8,10 @@ import { listPublishedReviews } from './reviews/queries.ts';
 export function createShopReads(db: ReadDb): ShopReads {
   const isId = (id: string) => idSchema.safeParse(id).success;
   return {
-    listProducts: () => listProducts(db, { includeInactive: false }),
+    listProducts: (page) => listProducts(db, page),
     findProduct: async (id) => (isId(id) ? findProduct(db, id, { includeInactive: false }) : null),
     listProductReviews: async (productId) => (isId(productId) ? listPublishedReviews(db, productId) : []),
+    listProductIds: (part, perPart) => listProductIds(db, part, perPart),
+    countProducts: () => countProducts(db),
   };
 }

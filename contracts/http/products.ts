@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '../constants.ts';
+import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG, PRODUCTS_AT_ONCE } from '../constants.ts';
 import { categorySchema, notesSchema } from '../events/product.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
+import { CURSOR, readCursor } from '../product-cursor.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
 export const productSchema = z.object({
@@ -31,6 +32,24 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 export const productListSchema = z.array(productSchema);
+
+/** Query of GET /api/products; without any, the first products in the order in which they joined the collection. */
+export const productPageSchema = z.object({
+  sort: z.enum(['price-asc', 'price-desc']).optional(),
+  /** The cursor of the last product seen; only with `sort`. */
+  after: z.string().regex(CURSOR).transform(readCursor).optional(),
+  /** One more than a page holds may be asked for, to learn whether there is another. */
+  limit: z.coerce
+    .number()
+    .pipe(
+      z
+        .int()
+        .min(1)
+        .max(PRODUCTS_AT_ONCE + 1),
+    )
+    .default(PRODUCTS_AT_ONCE),
+});
+export type ProductPage = z.output<typeof productPageSchema>;
 
 /** Kilograms with at most two decimals, as string or number; becomes whole grams. */
 const weightSchema = z

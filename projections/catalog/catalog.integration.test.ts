@@ -6,7 +6,7 @@ import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';
 import { catalogProjection } from './projection.ts';
-import { findProduct, listProducts } from './queries.ts';
+import { findProduct, listAllProducts, listProducts } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -59,7 +59,7 @@ describe('a product of the catalogue', () => {
     });
     expect(await shown()).toMatchObject({ isActive: false });
     expect(await findProduct(readModels.db, productId, { includeInactive: false })).toBeNull();
-    const ids = (await listProducts(readModels.db, { includeInactive: false })).map(({ id }) => id);
+    const ids = (await listProducts(readModels.db, { limit: 100 })).map(({ id }) => id);
     expect(ids).not.toContain(productId);
   });
 
@@ -114,7 +114,7 @@ describe('the list', () => {
     for (const id of ids) history.add(`product-${id}`, productAdded(id));
     await readModels.pool.query('truncate catalog.products');
     await shown();
-    const listed = await listProducts(readModels.db, everything);
+    const listed = await listAllProducts(readModels.db);
     expect(listed.map(({ id }) => id)).toEqual([productId, ...ids]);
   });
 });

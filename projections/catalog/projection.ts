@@ -1,3 +1,6 @@
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import { LIST } from '#contracts/reads.ts';
 import { defineProjection } from '../projection.ts';
 import type { RowBatch } from '../row-batch.ts';
 import { type CatalogTables, createCatalogIndexes, createCatalogTables } from './tables.ts';
@@ -5,7 +8,7 @@ import { type CatalogTables, createCatalogIndexes, createCatalogTables } from '.
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection<CatalogTables>({
   name: 'catalog',
-  version: 2,
+  version: 3,
   keys: { products: ['id'], ratings: ['review_id'] },
   createTables: createCatalogTables,
   createIndexes: createCatalogIndexes,
@@ -80,8 +83,26 @@ export const catalogProjection = defineProjection<CatalogTables>({
     ReviewPublished: (rows, { data }) => countRating(rows, data.reviewId, true),
     ReviewRejected: (rows, { data }) => countRating(rows, data.reviewId, false),
   },
-  changedBy: async (_db, { data }) => ('productId' in data && data.productId ? [data.productId] : []),
+  changedBy: async (_db, event) => shownDifferently(event),
 });
+
+/** A product, and the list where it joins, leaves or changes its place there. */
+function shownDifferently(event: Recorded<ShopEvent>): string[] {
+  switch (event.type) {
+    case 'ProductAdded':
+    case 'ProductRemoved':
+      return [event.data.productId, LIST];
+    case 'ProductRevised': {
+      const { productId, changes } = event.data;
+      const isMoved = changes.price !== undefined || changes.isActive !== undefined;
+      return isMoved ? [productId, LIST] : [productId];
+    }
+    case 'ReviewSubmitted':
+      return [];
+    default:
+      return 'productId' in event.data && event.data.productId ? [event.data.productId] : [];
+  }
+}
 
 type Rows = RowBatch<CatalogTables>['rows'];
 

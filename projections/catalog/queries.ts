@@ -1,19 +1,57 @@
-import type { Selectable } from 'kysely';
-import type { Product } from '#contracts/http/products.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import { inSchema } from '../projection.ts';
 import type { CatalogTables } from './tables.ts';
 
-/** Products in the order they joined the catalogue; inactive ones for the console only (decision 13). */
-export async function listProducts(db: ReadDb, options: { includeInactive: boolean }): Promise<Product[]> {
-  const rows = await catalog(db)
-    .selectFrom('products')
-    .selectAll()
-    .$if(!options.includeInactive, (query) => query.where('is_active', '=', true))
-    .orderBy('added_at_position')
+/** Every product, active or not, in the order they joined the catalogue: for the console only (decision 13). */
+export async function listAllProducts(db: ReadDb): Promise<Product[]> {
+  const rows = await catalog(db).selectFrom('products').selectAll().orderBy('added_at_position').execute();
+  return rows.map(toProduct);
+}
+
+/** A page of active products: by price, or in the order they joined the catalogue. */
+export async function listProducts(db: ReadDb, { sort, after, limit }: ProductPage): Promise<Product[]> {
+  const active = catalog(db).selectFrom('products').selectAll().where('is_active', '=', true).limit(limit);
+  if (sort === undefined) return (await active.orderBy('added_at_position').execute()).map(toProduct);
+  const direction = sort === 'price-asc' ? 'asc' : 'desc';
+  const beyond = sql.raw(sort === 'price-asc' ? '>' : '<');
+  const rows = await active
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(price_cents, id) ${beyond} (${after?.priceCents}::bigint, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('price_cents', direction)
+    .orderBy('id', direction)
     .execute();
   return rows.map(toProduct);
+}
+
+/**
+ * Ids of active products in the order they joined the catalogue.
+ * @param part which run of so many, from 0.
+ */
+export async function listProductIds(db: ReadDb, part: number, perPart: number): Promise<string[]> {
+  const rows = await catalog(db)
+    .selectFrom('products')
+    .select('id')
+    .where('is_active', '=', true)
+    .orderBy('added_at_position')
+    .offset(part * perPart)
+    .limit(perPart)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countProducts(db: ReadDb): Promise<number> {
+  const { count } = await catalog(db)
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** One product, or null; an inactive one for the console only. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Category, Notes } from '#contracts/events/product.ts';
 
 export interface CatalogTables {
@@ -73,5 +73,12 @@ export async function createCatalogIndexes(db: Kysely<CatalogTables>): Promise<v
     .ifNotExists()
     .on('products')
     .column('added_at_position')
+    .execute();
+  await db.schema
+    .createIndex('products_by_price')
+    .ifNotExists()
+    .on('products')
+    .columns(['price_cents', 'id'])
+    .where(sql.ref('is_active'), '=', true)
     .execute();
 }

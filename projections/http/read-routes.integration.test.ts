@@ -7,6 +7,7 @@ import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
 import { reviewListSchema } from '#contracts/http/reviews.ts';
 import { allProjections } from '../all.ts';
+import { createShopReads } from '../shop-reads.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, productAdded, reviewSubmitted } from '../testing/sample-events.ts';
@@ -35,11 +36,17 @@ beforeAll(async () => {
   const isAdmin = (ctx: Context) => ctx.get('x-test-admin') === 'yes';
   const app = new Koa();
   const { db } = readModels;
+  const reads = createShopReads(db);
   const guard: Koa.Middleware = async (ctx, next) => (isAdmin(ctx) ? next() : ctx.throw(401));
   app.use(consoleRoutes({ db, requireSession: guard }).routes());
   app.use(
     publicRoutes({
       db,
+      answerShopper: async (ctx, _key, read) => {
+        const found = await read(reads);
+        if (found !== null) ctx.body = found;
+        return found !== null;
+      },
       hasSession: async (ctx) => isAdmin(ctx),
       mayReadOrder: (ctx, id) => ctx.get('x-test-order') === id,
     }).routes(),

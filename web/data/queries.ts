@@ -1,4 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
+import type { Product } from '#contracts/http/products.ts';
+import type { PriceOrder } from '../product/sort-products.ts';
+import { apiJson } from './api.ts';
 import { read } from './query-client.ts';
 
 const products = () => import('#contracts/http/products.ts');
@@ -13,6 +17,24 @@ export interface ShopQuery<T> {
 /** GET /api/products */
 export function productListQuery() {
   return { queryKey: ['/api/products'], queryFn: read(async () => (await products()).productListSchema) };
+}
+
+/** GET /api/products?limit={n}: the first products of the list. */
+export function firstProductsQuery(count: number) {
+  return { ...productListQuery(), queryKey: [`/api/products?limit=${count}`] };
+}
+
+/** GET /api/products?sort={order}&after={cursor}: a page of a large collection and, when there is one, the first product of the next. */
+export function readCollectionPage(
+  order: PriceOrder,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<Product[]> {
+  const query = new URLSearchParams({ sort: order, limit: String(PRODUCTS_AT_ONCE + 1) });
+  if (after !== null) query.set('after', after);
+  return apiJson('GET', `/api/products?${query}`, async () => (await products()).productListSchema, {
+    signal,
+  });
 }
 
 /** GET /api/products/{id} */

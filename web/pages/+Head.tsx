@@ -12,7 +12,8 @@ export function Head() {
       <meta property="og:site_name" content={BRAND} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="fr_FR" />
-      <meta property="og:url" content={url} />
+      {/* All that is not found is the same page. */}
+      {!is404 && <meta property="og:url" content={url} />}
       <noscript>
         <link rel="stylesheet" href="/media/without-scripts.css" />
       </noscript>

@@ -18,6 +18,13 @@ export const count = style({
   color: tokens.color.inkSoft,
 });
 export const foot = style({ paddingBottom: tokens.space.section });
+export const more = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: tokens.space.x4,
+  justifyContent: 'center',
+  paddingTop: tokens.space.x7,
+});
 export const empty = style({
   display: 'grid',
   gap: tokens.space.x4,

@@ -3,14 +3,20 @@ import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
 import { createDevMiddleware, renderPage } from 'vike/server';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
+import type { AnswerCache, MakeAnswer } from './answer-cache/answer-cache.ts';
+import { compress, negotiateEncoding } from './answer-cache/content-encoding.ts';
+import { isNowhere, pageKey } from './answer-cache/page-key.ts';
+import { sendKept } from './answer-cache/send-kept.ts';
 import { readFirst } from './read-first.ts';
 import { createSearchFiles } from './search-files.ts';
-import { compress, createStaticFiles, encodingFor } from './static-files.ts';
+import { createStaticFiles } from './static-files.ts';
 import '../page-context.ts';
 
 export interface PagesOptions {
   /** What public pages read. */
   readonly reads: ShopReads;
+  /** Keeps the pages that are the same for everybody. */
+  readonly cache: AnswerCache;
   readonly config: PublicConfig;
   readonly mode: 'development' | 'production';
   /** The project's directory, which holds `dist/` and `vite.config.ts`. */
@@ -39,22 +45,50 @@ function fromConnect(handler: Connect): Koa.Middleware {
   };
 }
 
-function createRenderer({ reads, config }: PagesOptions): Koa.Middleware {
+/** Stands for every address at which there is nothing. */
+const NOWHERE = '/404';
+const EVERY_TIME = 'public, max-age=0, must-revalidate';
+
+/** A page for everybody, rendered for its canonical address: nothing of one visitor's request may reach another. */
+async function renderShared(
+  key: string,
+  reads: ShopReads,
+  publicConfig: PublicConfig,
+): ReturnType<MakeAnswer> {
+  const { httpResponse } = await renderPage({ urlOriginal: key, reads, publicConfig });
+  const { statusCode: status, headers } = httpResponse;
+  const isKept = status === (key === NOWHERE ? 404 : 200);
+  return {
+    status,
+    headers: { ...Object.fromEntries(headers), 'Cache-Control': EVERY_TIME },
+    content: Buffer.from(readFirst(await httpResponse.getBody())),
+    isKept,
+  };
+}
+
+/** Renders a page for this visit alone. */
+async function sendRendered(ctx: Koa.Context, { reads, config }: PagesOptions): Promise<void> {
+  const { httpResponse } = await renderPage({
+    urlOriginal: ctx.url,
+    headersOriginal: ctx.headers,
+    reads,
+    publicConfig: config,
+  });
+  ctx.status = httpResponse.statusCode;
+  for (const [name, value] of httpResponse.headers) ctx.append(name, value);
+  const encoding = negotiateEncoding(ctx.get('Accept-Encoding'));
+  ctx.vary('Accept-Encoding');
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = await compress(Buffer.from(readFirst(await httpResponse.getBody())), encoding, 'quick');
+}
+
+function createRenderer(options: PagesOptions): Koa.Middleware {
+  const { cache, config } = options;
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const { httpResponse } = await renderPage({
-      urlOriginal: ctx.url,
-      headersOriginal: ctx.headers,
-      reads,
-      publicConfig: config,
-    });
-    ctx.status = httpResponse.statusCode;
-    for (const [name, value] of httpResponse.headers) ctx.append(name, value);
-    const encoding = encodingFor(ctx);
-    ctx.vary('Accept-Encoding');
-    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    const html = Buffer.from(readFirst(await httpResponse.getBody()));
-    ctx.body = await compress(html, encoding, 'each');
+    const key = isNowhere(ctx.path) ? NOWHERE : pageKey(ctx.url);
+    if (key === null) return sendRendered(ctx, options);
+    await sendKept(ctx, await cache.get(key, (reads) => renderShared(key, reads, config)));
   };
 }
 
@@ -76,6 +110,6 @@ export async function createPages(options: PagesOptions): Promise<Koa.Middleware
     options.mode === 'production'
       ? await createStaticFiles(join(root, 'dist', 'client'))
       : fromConnect((await createDevMiddleware({ root })).devMiddleware);
-  const searchFiles = createSearchFiles(options.reads, options.config.publicUrl);
+  const searchFiles = createSearchFiles(options.cache, options.config.publicUrl);
   return (ctx, next) => searchFiles(ctx, () => assets(ctx, () => render(ctx, next)));
 }

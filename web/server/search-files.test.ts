@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { robotsText, sitemapXml } from './search-files.ts';
+import { robotsText, sitemapIndexXml, sitemapXml } from './search-files.ts';
 
 it('keeps search engines out of what is private and shows them the map', () => {
   const text = robotsText('https://miris.example');
@@ -7,9 +7,17 @@ it('keeps search engines out of what is private and shows them the map', () => {
   expect(text).toContain('Sitemap: https://miris.example/sitemap.xml');
 });
 
-it('maps the public pages and every product', () => {
-  const xml = sitemapXml('https://miris.example', ['abc']);
+it('maps pages by their full address', () => {
+  const xml = sitemapXml('https://miris.example', ['/cgv', '/parfums/abc']);
   expect(xml).toContain('<loc>https://miris.example/parfums/abc</loc>');
   expect(xml).toContain('<loc>https://miris.example/cgv</loc>');
-  expect(xml).not.toContain('/panier');
+});
+
+it('lists the maps of a shop that needs several', () => {
+  const xml = sitemapIndexXml('https://miris.example', 2);
+  expect(xml).toContain('<sitemapindex');
+  expect(xml.match(/<loc>[^<]+/g)).toEqual([
+    '<loc>https://miris.example/sitemap-0.xml',
+    '<loc>https://miris.example/sitemap-1.xml',
+  ]);
 });

@@ -1,5 +1,7 @@
 import type Koa from 'koa';
 import type { ShopReads } from '#contracts/reads.ts';
+import type { AnswerCache } from './answer-cache/answer-cache.ts';
+import { sendKept } from './answer-cache/send-kept.ts';
 
 /** Pages that search engines may list, beside the products. */
 const LISTED = [
@@ -25,26 +27,81 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-export function sitemapXml(publicUrl: string, productIds: readonly string[]): string {
-  const paths = [...LISTED, ...productIds.map((id) => `/parfums/${id}`)];
-  const urls = paths.map((path) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+/** Most addresses in one map, and most bytes by far: sitemaps.org. */
+const ADDRESSES_PER_MAP = 20_000;
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const PRODUCT_MAP = /^\/sitemap-(\d{1,4})\.xml$/;
+
+function xml(kind: 'urlset' | 'sitemapindex', entries: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} ${NAMESPACE}>\n${entries.join('\n')}\n</${kind}>\n`;
 }
 
-/** GET /robots.txt and /sitemap.xml. */
-export function createSearchFiles(reads: ShopReads, publicUrl: string): Koa.Middleware {
+export function sitemapXml(publicUrl: string, paths: readonly string[]): string {
+  return xml(
+    'urlset',
+    paths.map((path) => `<url><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></url>`),
+  );
+}
+
+/** The map of a shop with more products than one map holds: a list of maps. */
+export function sitemapIndexXml(publicUrl: string, maps: number): string {
+  const paths = Array.from({ length: maps }, (_, part) => `/sitemap-${part}.xml`);
+  return xml(
+    'sitemapindex',
+    paths.map((path) => `<sitemap><loc>${escapeXml(new URL(path, publicUrl).href)}</loc></sitemap>`),
+  );
+}
+
+const productPath = (id: string) => `/parfums/${id}`;
+
+/** One map for a shop of ordinary size, a list of maps for a larger one. */
+async function mainMap(reads: ShopReads, publicUrl: string): Promise<string> {
+  const count = await reads.countProducts();
+  if (count + LISTED.length > ADDRESSES_PER_MAP)
+    return sitemapIndexXml(publicUrl, Math.ceil(count / ADDRESSES_PER_MAP));
+  const ids = await reads.listProductIds(0, ADDRESSES_PER_MAP);
+  return sitemapXml(publicUrl, [...LISTED, ...ids.map(productPath)]);
+}
+
+/** A further map; the first one also names the pages beside the products. Null when there is no such map. */
+async function productMap(reads: ShopReads, publicUrl: string, part: number): Promise<string | null> {
+  const ids = await reads.listProductIds(part, ADDRESSES_PER_MAP);
+  if (ids.length === 0) return null;
+  return sitemapXml(publicUrl, [...(part === 0 ? LISTED : []), ...ids.map(productPath)]);
+}
+
+/** GET /robots.txt, /sitemap.xml and the maps of a large shop, /sitemap-{n}.xml. */
+export function createSearchFiles(cache: AnswerCache, publicUrl: string): Koa.Middleware {
+  async function sendMap(
+    ctx: Koa.Context,
+    draw: (reads: ShopReads) => Promise<string | null>,
+  ): Promise<void> {
+    const kept = await cache.get(ctx.path, async (reads) => {
+      const map = await draw(reads);
+      const headers = {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'Cache-Control': 'public, max-age=3600',
+      };
+      return {
+        status: map === null ? 404 : 200,
+        headers,
+        content: Buffer.from(map ?? ''),
+        isKept: map !== null,
+      };
+    });
+    await sendKept(ctx, kept);
+  }
+
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    const [, part] = PRODUCT_MAP.exec(ctx.path) ?? [];
     if (ctx.path === '/robots.txt') {
       ctx.type = 'text/plain; charset=utf-8';
       ctx.body = robotsText(publicUrl);
     } else if (ctx.path === '/sitemap.xml') {
-      const products = await reads.listProducts();
-      ctx.type = 'application/xml; charset=utf-8';
-      ctx.body = sitemapXml(
-        publicUrl,
-        products.map((product) => product.id),
-      );
+      await sendMap(ctx, (reads) => mainMap(reads, publicUrl));
+    } else if (part !== undefined) {
+      await sendMap(ctx, (reads) => productMap(reads, publicUrl, Number(part)));
     } else {
       await next();
     }

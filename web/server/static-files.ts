@@ -1,13 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type Koa from 'koa';
 import { byteRangeOf } from '#contracts/http/byte-range.ts';
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+import { compress, type Encoding, negotiateEncoding } from './answer-cache/content-encoding.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -27,8 +23,6 @@ const MEDIA_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.xml']);
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 interface StaticFile {
   readonly path: string;
@@ -56,24 +50,6 @@ async function listFiles(directory: string): Promise<Map<string, StaticFile>> {
   return files;
 }
 
-/** Compresses a text the way the browser asked for; `identity` leaves it as it is. */
-export async function compress(
-  content: Buffer,
-  encoding: Encoding,
-  effort: 'once' | 'each',
-): Promise<Buffer> {
-  if (encoding === 'identity') return content;
-  if (encoding === 'gzip') return gzipped(content, { level: effort === 'once' ? 9 : 6 });
-  const quality = effort === 'once' ? 10 : 4;
-  return brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-}
-
-/** The best encoding both sides know. */
-export function encodingFor(ctx: Koa.Context): Encoding {
-  const accepted = ctx.acceptsEncodings('br', 'gzip', 'identity');
-  return accepted === 'br' || accepted === 'gzip' ? accepted : 'identity';
-}
-
 function sendRange(ctx: Koa.Context, file: StaticFile): void {
   ctx.set('Accept-Ranges', 'bytes');
   const range = byteRangeOf(ctx.get('Range'), file.bytes);
@@ -90,10 +66,10 @@ function sendRange(ctx: Koa.Context, file: StaticFile): void {
 }
 
 async function sendCompressed(ctx: Koa.Context, file: StaticFile): Promise<void> {
-  const encoding = encodingFor(ctx);
+  const encoding = negotiateEncoding(ctx.get('Accept-Encoding'));
   let body = file.encoded.get(encoding);
   if (!body) {
-    body = readFile(file.path).then((content) => compress(content, encoding, 'once'));
+    body = readFile(file.path).then((content) => compress(content, encoding, 'best'));
     file.encoded.set(encoding, body);
   }
   ctx.vary('Accept-Encoding');

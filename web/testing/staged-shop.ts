@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import Koa from 'koa';
 import type { Product } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
-import type { PublicConfig } from '#contracts/reads.ts';
+import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
+import { createAnswerCache } from '../server/answer-cache/answer-cache.ts';
 import { createPages } from '../server/pages.ts';
 
 /** What a staged shop shows; tests change it as they go. */
@@ -28,13 +29,18 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     else if (ctx.path.startsWith('/api/reviews/product/')) ctx.body = stage.reviews;
     else await next();
   });
+  const reads: ShopReads = {
+    listProducts: async ({ limit }) => stage.products.slice(0, limit),
+    findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
+    listProductReviews: async () => [...stage.reviews],
+    listProductIds: async () => stage.products.map(({ id }) => id),
+    countProducts: async () => stage.products.length,
+  };
   app.use(
     await createPages({
-      reads: {
-        listProducts: async () => [...stage.products],
-        findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
-        listProductReviews: async () => [...stage.reviews],
-      },
+      reads,
+      // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
+      cache: createAnswerCache({ reads }),
       config: { publicUrl: 'http://localhost', supportEmail: 'contact@miris.example', payment },
       mode: 'production',
     }),

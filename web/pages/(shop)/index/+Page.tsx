@@ -1,6 +1,6 @@
 import { useData } from 'vike-react/useData';
 import { FEATURED_PRODUCTS } from '#contracts/constants.ts';
-import { productListQuery } from '../../../data/queries.ts';
+import { firstProductsQuery } from '../../../data/queries.ts';
 import { usePageQuery } from '../../../data/use-page-query.ts';
 import { FEATURES } from '../../../home/features.ts';
 import { HomeHero } from '../../../home/HomeHero.tsx';
@@ -17,7 +17,7 @@ import type { HomeData } from './+data.ssr.ts';
 /** Home (specification §2). */
 export default function HomePage() {
   const fromPage = useData<HomeData | undefined>()?.products;
-  const { data: products, isFailed } = usePageQuery(productListQuery(), fromPage);
+  const { data: products, isFailed } = usePageQuery(firstProductsQuery(FEATURED_PRODUCTS), fromPage);
   return (
     <>
       <HomeHero />
@@ -30,7 +30,7 @@ export default function HomePage() {
           <p className={lead}>Trois compositions par lesquelles entrer dans la maison.</p>
         </div>
         <ProductGrid
-          products={products?.slice(0, FEATURED_PRODUCTS)}
+          products={products}
           placeholders={FEATURED_PRODUCTS}
           isFailed={isFailed}
           isTrio

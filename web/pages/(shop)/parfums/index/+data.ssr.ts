@@ -1,11 +1,21 @@
 import type { PageContextServer } from 'vike/types';
+import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { readCursor } from '#contracts/product-cursor.ts';
+import { type CollectionPart, readCollectionPart } from '../../../../product/collection-address.ts';
 
 export interface CollectionData {
+  readonly part: CollectionPart;
+  /** A page of products and, when there is one, the first of the next page. */
   readonly products: readonly Product[];
 }
 
 /** Only for the page as the server renders it; reached from another page, the browser asks the API. */
-export async function data({ reads }: PageContextServer): Promise<CollectionData> {
-  return { products: await reads.listProducts() };
+export async function data({ reads, urlParsed }: PageContextServer): Promise<CollectionData> {
+  const part = readCollectionPart(urlParsed.search);
+  const after = part.after === null ? undefined : readCursor(part.after);
+  return {
+    part,
+    products: await reads.listProducts({ sort: part.order, after, limit: PRODUCTS_AT_ONCE + 1 }),
+  };
 }

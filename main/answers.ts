@@ -1,0 +1,73 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import { SESSION_COOKIE } from '#contracts/http/admin.ts';
+import type { ShopReads } from '#contracts/reads.ts';
+import { listenForChanges } from '#projections/change-listener.ts';
+import { createShopReads } from '#projections/shop-reads.ts';
+import { requestIdOf } from '#services/http/request-id.ts';
+import type { Metrics } from '#services/observability/metrics.ts';
+import { type AnswerCache, createAnswerCache } from '#web/server/answer-cache/answer-cache.ts';
+import { type AnsweredFromMemory, answerFromMemory } from '#web/server/answer-cache/answer-from-memory.ts';
+import { pageKey } from '#web/server/answer-cache/page-key.ts';
+import { isShown } from '#web/server/answer-cache/shown-index.ts';
+import type { Parts } from './parts.ts';
+
+/** Answers that are the same for every shopper, kept in this process until the read models change. */
+export interface Answers {
+  readonly reads: ShopReads;
+  readonly cache: AnswerCache;
+  /** Waits until this process has heard of every change that was committed before. */
+  heardOfChanges(): Promise<void>;
+  /** Puts the answers from memory before an app. */
+  before(app: RequestListener): RequestListener;
+  close(): Promise<void>;
+}
+
+export function openAnswers({ database, environment, logger, metrics }: Parts): Answers {
+  const reads = createShopReads(database.db);
+  const cache = createAnswerCache({ reads });
+  const listener = listenForChanges(environment.DATABASE_URL, {
+    onChange: (change) => isShown(change) && cache.changed(change),
+    onListening: () => cache.resume(),
+    onLost(reason) {
+      cache.pause();
+      logger.warn({ reason }, 'changes are not heard of: pages are rendered for each visit');
+    },
+  });
+  return {
+    reads,
+    cache,
+    heardOfChanges: () => listener.heard(),
+    before: (app) =>
+      answerFromMemory({
+        cache,
+        keyOf: keyOfRequest,
+        trustsProxy: environment.TRUSTED_PROXIES > 0,
+        nameOf: (request) => requestIdOf(request.headers['x-request-id']),
+        onAnswered: noteAnswer(logger, metrics),
+        otherwise: app,
+      }),
+    close: () => listener.close(),
+  };
+}
+
+const SHARED_CALL =
+  /^\/api\/(?:products|(?:products|reviews\/product)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A page, or a call whose answer is the same for all but administrators. */
+function keyOfRequest({ url = '', headers }: IncomingMessage): string | null {
+  if (!url.startsWith('/api/')) return pageKey(url);
+  if (headers.cookie?.includes(SESSION_COOKIE)) return null;
+  return SHARED_CALL.test(url) ? url : null;
+}
+
+const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** Logs and times an answer as the app does its own. */
+function noteAnswer(logger: Logger, metrics: Metrics): (answered: AnsweredFromMemory) => void {
+  return ({ request: { method = '' }, requestId, path, status, startedAt }) => {
+    const elapsed = performance.now() - startedAt;
+    metrics.httpDuration.observe({ method, route: path.replace(ID, '/:id'), status }, elapsed / 1_000);
+    logger.info({ requestId, method, path, status, milliseconds: Math.round(elapsed) }, 'request');
+  };
+}

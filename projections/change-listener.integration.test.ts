@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { type ChangeListener, listenForChanges } from './change-listener.ts';
+import { announceChanges } from './changes.ts';
+import { createReadDatabase, type ReadDatabase } from './database.ts';
+
+let database: { url: string; drop(): Promise<void> };
+let readDatabase: ReadDatabase;
+let listener: ChangeListener;
+const heard: string[] = [];
+let isListening = false;
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseUrl'));
+  readDatabase = createReadDatabase(database.url);
+  listener = listenForChanges(database.url, {
+    onChange: (change) => heard.push(change),
+    onListening() {
+      isListening = true;
+      heard.push('listening');
+    },
+    onLost() {
+      isListening = false;
+      heard.push('lost');
+    },
+  });
+});
+afterAll(async () => {
+  await listener.close();
+  await readDatabase.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await eventually('it listens', async () => isListening);
+  heard.length = 0;
+});
+
+describe('changes of a read model', () => {
+  it('are heard of once they are committed, whoever made them', async () => {
+    await announceChanges(readDatabase.db, 'catalog', ['rose', 'list']);
+    await listener.heard();
+    expect(heard).toEqual(['catalog:rose', 'catalog:list']);
+  });
+
+  it('that were rolled back are not', async () => {
+    await readDatabase.db
+      .transaction()
+      .execute(async (transaction) => {
+        await announceChanges(transaction, 'catalog', ['rose']);
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    await listener.heard();
+    expect(heard).toEqual([]);
+  });
+
+  it('are heard of again after the connection was lost, which is told first', async () => {
+    await endListeners();
+    await eventually('it listens again', async () => heard.includes('listening'));
+    expect(heard).toEqual(['lost', 'listening']);
+    await announceChanges(readDatabase.db, 'catalog', ['oud']);
+    await listener.heard();
+    expect(heard.at(-1)).toBe('catalog:oud');
+  });
+});
+
+async function endListeners(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query in ('listen read_model_changed', 'select 1') and pid <> pg_backend_pid()`,
+  );
+  await client.end();
+}

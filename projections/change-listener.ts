@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { CHANGED_CHANNEL } from './changes.ts';
+
+/** Whoever keeps what read models show. */
+export interface ChangeAudience {
+  /** Something changed: `{read model}:{id}`, as `announceChanges` says it. */
+  onChange(change: string): void;
+  /** From now on every change is told. */
+  onListening(): void;
+  /** Changes may go unheard until `onListening` comes again. */
+  onLost(reason: string): void;
+}
+
+export interface ChangeListener {
+  /** Waits until every change that was committed before is told, or the connection is lost. */
+  heard(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection that breaks without a word is found out so often, */
+const ASK_EVERY_MS = 1_000;
+/** and at the latest after this. */
+const LONGEST_ANSWER_MS = 2_000;
+const PAUSE_MS = 250;
+
+/** Listens for changes of the read models on a connection of its own, which is made anew for as long as it takes when it breaks. */
+export function listenForChanges(connectionString: string, audience: ChangeAudience): ChangeListener {
+  const closing = new AbortController();
+  const { signal } = closing;
+  let current: pg.Client | null = null;
+
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: LONGEST_ANSWER_MS,
+      query_timeout: LONGEST_ANSWER_MS,
+    });
+    const broken = new Promise<string>((resolve) => {
+      client.on('error', (error) => resolve(error.message));
+      client.on('end', () => resolve('the connection ended'));
+    });
+    client.on('notification', ({ payload }) => audience.onChange(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANGED_CHANNEL}`);
+      current = client;
+      audience.onListening();
+      audience.onLost(await Promise.race([broken, untilSilent(client, signal)]));
+    } finally {
+      current = null;
+      // One that does not answer does not say goodbye either.
+      client.end().catch(() => undefined);
+    }
+  }
+
+  const listening = (async () => {
+    while (!signal.aborted) {
+      await listenOnce().catch(() => undefined);
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    async heard() {
+      // PostgreSQL hands out what waits for a connection before it answers on it.
+      await current?.query('select 1').catch(() => undefined);
+    },
+    async close() {
+      closing.abort();
+      await listening;
+    },
+  };
+}
+
+/** @returns why it is given up, once the connection does not answer any more or is not needed any more. */
+async function untilSilent(client: pg.Client, signal: AbortSignal): Promise<string> {
+  while (!signal.aborted) {
+    await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    try {
+      if (!signal.aborted) await client.query('select 1');
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+  return 'closed';
+}

@@ -1,0 +1,28 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { compress, negotiateEncoding } from './content-encoding.ts';
+
+describe('the encoding of an answer', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['GZIP;Q=1.0', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.2, gzip;q=0.9', 'gzip'],
+    ['identity, gzip;q=0.5', 'identity'],
+    ['*', 'br'],
+    ['*;q=0', 'identity'],
+    ['nonsense;;;', 'identity'],
+  ])('for %s is %s', (accepted, encoding) => {
+    expect(negotiateEncoding(accepted)).toBe(encoding);
+  });
+
+  it.each(['quick', 'best'] as const)('gives the same text back, compressed %s', async (effort) => {
+    const text = Buffer.from('Un sillage tendre. '.repeat(200));
+    expect(brotliDecompressSync(await compress(text, 'br', effort))).toEqual(text);
+    expect(gunzipSync(await compress(text, 'gzip', effort))).toEqual(text);
+    expect(await compress(text, 'identity', effort)).toBe(text);
+  });
+});
