@@ -1,17 +1,29 @@
-FROM node:24-slim AS build
+# syntax=docker/dockerfile:1
+# One image for every role (ROLE=server, relay, worker): what was built, its production dependencies, and nothing else.
+# web/content/legal-identity.ts is part of what is built: fill it in first.
+
+FROM node:24-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
-RUN npm ci
+RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+RUN npm run build && rm -r dist/embedded
 
-FROM node:24-slim
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /shop
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /shop
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev
+# Neither npm nor a package manager's cache is needed to run.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn* \
+  && mkdir -p /data/media && chown node:node /data/media
+COPY --from=dependencies /shop/node_modules ./node_modules
+COPY --from=build /shop/package.json ./package.json
 COPY --from=build /shop/dist ./dist
-RUN mkdir -p /data/media && chown node /data/media
 USER node
-EXPOSE 3000
+EXPOSE 3000 9464
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "dist/health-check.js"]
 CMD ["node", "--enable-source-maps", "dist/main.js"]

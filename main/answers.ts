@@ -10,6 +10,7 @@ import { type AnswerCache, createAnswerCache } from '#web/server/answer-cache/an
 import { type AnsweredFromMemory, answerFromMemory } from '#web/server/answer-cache/answer-from-memory.ts';
 import { pageKey } from '#web/server/answer-cache/page-key.ts';
 import { isShown } from '#web/server/answer-cache/shown-index.ts';
+import { exposePageCache } from './page-cache-metrics.ts';
 import type { Parts } from './parts.ts';
 
 /** Answers that are the same for every shopper, kept in this process until the read models change. */
@@ -26,6 +27,7 @@ export interface Answers {
 export function openAnswers({ database, environment, logger, metrics }: Parts): Answers {
   const reads = createShopReads(database.db);
   const cache = createAnswerCache({ reads });
+  const countHit = exposePageCache(metrics, cache);
   const listener = listenForChanges(environment.DATABASE_URL, {
     onChange: (change) => isShown(change) && cache.changed(change),
     onListening: () => cache.resume(),
@@ -44,7 +46,7 @@ export function openAnswers({ database, environment, logger, metrics }: Parts): 
         keyOf: keyOfRequest,
         trustsProxy: environment.TRUSTED_PROXIES > 0,
         nameOf: (request) => requestIdOf(request.headers['x-request-id']),
-        onAnswered: noteAnswer(logger, metrics),
+        onAnswered: noteAnswer(logger, metrics, countHit),
         otherwise: app,
       }),
     close: () => listener.close(),
@@ -64,9 +66,14 @@ function keyOfRequest({ url = '', headers }: IncomingMessage): string | null {
 const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /** Logs and times an answer as the app does its own. */
-function noteAnswer(logger: Logger, metrics: Metrics): (answered: AnsweredFromMemory) => void {
+function noteAnswer(
+  logger: Logger,
+  metrics: Metrics,
+  countHit: () => void,
+): (answered: AnsweredFromMemory) => void {
   return ({ request: { method = '' }, requestId, path, status, startedAt }) => {
     const elapsed = performance.now() - startedAt;
+    countHit();
     metrics.httpDuration.observe({ method, route: path.replace(ID, '/:id'), status }, elapsed / 1_000);
     logger.info({ requestId, method, path, status, milliseconds: Math.round(elapsed) }, 'request');
   };

@@ -16,8 +16,21 @@ export function createMetrics() {
   const histogram = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Histogram({ name, help, labelNames, buckets: FAST_SECONDS, registers });
 
+  const refundsSettled = counter('miris_refunds_settled_total', 'Refunds that came to an end.', ['outcome']);
+  const mailsFailed = counter('miris_mail_failures_total', 'Tries to send a mail that failed.', ['final']);
+  const eventsAppended = counter('miris_events_appended_total', 'Events this process wrote, by type.', [
+    'type',
+  ]);
+  // Said to be none from the start: an alert sees the first of them.
+  refundsSettled.inc({ outcome: 'failed' }, 0);
+  mailsFailed.inc({ final: 'true' }, 0);
+  eventsAppended.inc({ type: 'PaymentHeld' }, 0);
+
   return {
     registry,
+    refundsSettled,
+    mailsFailed,
+    eventsAppended,
     httpDuration: histogram('miris_http_request_duration_seconds', 'Time to answer, by route pattern.', [
       'method',
       'route',
@@ -36,9 +49,6 @@ export function createMetrics() {
       'Appends that another writer was ahead of; they are decided again.',
       ['category'],
     ),
-    eventsAppended: counter('miris_events_appended_total', 'Events this process wrote, by type.', ['type']),
-    refundsSettled: counter('miris_refunds_settled_total', 'Refunds that came to an end.', ['outcome']),
-    mailsFailed: counter('miris_mail_failures_total', 'Tries to send a mail that failed.', ['final']),
     providerDuration: histogram(
       'miris_payment_provider_duration_seconds',
       'Time of a call to the payment provider.',
@@ -57,9 +67,6 @@ export function createMetrics() {
       'Time a process manager took over one event.',
       ['manager', 'outcome'],
     ),
-    pageCache: counter('miris_page_cache_requests_total', 'Anonymous pages asked for, kept ready or not.', [
-      'result',
-    ]),
     /** Memory, processor, garbage collection and event loop; costs a little all the time, so only where somebody looks. */
     watchProcess: () => collectDefaultMetrics({ register: registry, prefix: 'miris_' }),
   };
