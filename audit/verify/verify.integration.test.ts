@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ZERO } from '#contracts/money.ts';
+import { allProjections } from '#projections/all.ts';
+import { randomHistory } from '#projections/testing/random-history.ts';
+import { productAdded } from '#projections/testing/sample-events.ts';
+import { appendHistory } from '#workers/testing/append-history.ts';
+import { appendAs } from '../testing/append-as.ts';
+import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
+import { isSound, type VerifyDeps, verify } from './verify.ts';
+
+let shop: AuditedShop;
+beforeAll(async () => {
+  shop = await openAuditedShop(inject('databaseUrl'));
+  await appendHistory(shop.store, randomHistory(5, 400).events);
+  const { store } = shop;
+  const [productId, messageId, emailId] = [randomUUID(), randomUUID(), randomUUID()];
+  await appendAs(store, 'admin', `product-${productId}`, productAdded(productId));
+  await appendAs(store, 'system', `stockAlert-${productId}`, {
+    type: 'StockAlertRaised',
+    data: {
+      alertId: randomUUID(),
+      productId,
+      alertType: 'low',
+      currentStock: 2,
+      threshold: 5,
+      raisedAt: '2026-03-02T10:00:00.000Z',
+    },
+  });
+  await appendAs(store, 'shopper', `contact-${messageId}`, {
+    type: 'ContactMessageReceived',
+    data: {
+      messageId,
+      name: 'Camille Martin',
+      email: 'camille@example.fr',
+      subject: 'Bonjour',
+      message: 'Une question.',
+      receivedAt: '2026-03-02T10:00:00.000Z',
+    },
+  });
+  await appendAs(store, 'shopper', 'newsletter-4f8b', {
+    type: 'NewsletterSubscribed',
+    data: { subscriptionId: '4f8b', email: 'camille@example.fr', subscribedAt: '2026-03-02T10:00:00.000Z' },
+  });
+  await appendAs(store, 'system', `email-contact-message-${messageId}`, {
+    type: 'EmailRequested',
+    data: {
+      emailId,
+      type: 'contact-message',
+      recipient: 'camille@example.fr',
+      subject: 'Votre message',
+      html: '<p>Merci.</p>',
+      text: 'Merci.',
+      orderId: null,
+      productId: null,
+      replyTo: null,
+      unsubscribeUrl: null,
+      requestedAt: '2026-03-02T10:00:00.000Z',
+    },
+  });
+  await appendAs(store, 'admin', `promo-${productId}`, {
+    type: 'PromoCodeCreated',
+    data: {
+      promoId: productId,
+      code: 'IRIS10',
+      discountType: 'percentage',
+      discountValue: 1_000,
+      minOrderAmount: ZERO,
+      maxUses: 10,
+      isActive: true,
+      validFrom: '2026-01-01T00:00:00.000Z',
+      validUntil: '2026-12-31T00:00:00.000Z',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    },
+  });
+  await shop.project();
+});
+afterAll(() => shop.close());
+
+function run(options: Partial<VerifyDeps> = {}) {
+  const { store, database } = shop;
+  return verify({ store, log: store, database, projections: allProjections, publicKeys: [], ...options });
+}
+
+const sql = (text: string) => shop.database.pool.query(text);
+
+/** Changes a read model behind the log's back, verifies, and puts it back as it was. */
+async function verifyWith(readModel: string, table: string, change: string) {
+  const place = `${readModel}.${table}`;
+  await sql(`create table public.kept as table ${place}`);
+  try {
+    expect((await sql(change)).rowCount).toBe(1);
+    return await run();
+  } finally {
+    await sql(`truncate ${place}`);
+    await sql(`insert into ${place} select * from public.kept`);
+    await sql('drop table public.kept');
+  }
+}
+
+describe('the verification of a shop that is as its log says', () => {
+  it('finds nothing wrong in the chain nor in any read model', async () => {
+    const found = await run();
+    expect(isSound(found)).toBe(true);
+    expect(found.chain).toMatchObject({ broken: null, unchained: 0 });
+    expect(found.readModels.map(({ name, outcome }) => [name, outcome])).toEqual(
+      allProjections.map(({ name }) => [name, 'equal']),
+    );
+    expect(found.readModels.every(({ rows }) => rows > 0)).toBe(true);
+    expect(await shop.scratchSchemas()).toEqual([]);
+  });
+
+  it('is not misled by what happens meanwhile', async () => {
+    let more: Promise<void> | null = null;
+    const found = await run({
+      onProgress(doing) {
+        if (doing !== 'read-models') return;
+        more ??= appendHistory(shop.store, randomHistory(6, 300).events).then(() => shop.project());
+      },
+    });
+    await more;
+    expect(found.differences).toEqual([]);
+    expect(isSound(found)).toBe(true);
+    expect(isSound(await run())).toBe(true);
+  });
+
+  it('drops what an earlier one left behind when it was killed, not what another still uses', async () => {
+    await sql('create schema audit_0123456789ab_orders');
+    const used = 'audit_ba9876543210_orders';
+    await sql(`create schema ${used}`);
+    const other = await shop.database.pool.connect();
+    await other.query(`select pg_advisory_lock(hashtextextended('miris.audit.ba9876543210', 0))`);
+    await run();
+    expect(await shop.scratchSchemas()).toEqual([used]);
+    other.release(true);
+    await sql(`drop schema ${used}`);
+  });
+});
+
+describe('a read model that somebody changed by hand', () => {
+  it.each([
+    ['catalog', 'products', 'on_hand = on_hand + 1', 'on_hand'],
+    ['reviews', 'reviews', 'rating = rating + 1', 'rating'],
+    ['orders', 'orders', 'total_cents = total_cents - 100', 'total_cents'],
+    ['promos', 'promos', 'max_uses = max_uses + 1', 'max_uses'],
+    ['analytics', 'months', 'revenue_cents = revenue_cents + 1', 'revenue_cents'],
+    ['stock_alerts', 'alerts', 'current_stock = 99', 'current_stock'],
+    ['email_notifications', 'emails', `status = 'sent'`, 'status'],
+    ['contact_messages', 'messages', `message = 'Autre chose.'`, 'message'],
+    ['newsletter', 'subscribers', `email = 'autre@example.fr'`, 'email'],
+    ['stream_index', 'streams', 'ended = not ended', 'ended'],
+  ])('is found: %s.%s, %s', async (readModel, table, change, column) => {
+    const key = { months: 'month', streams: 'stream' }[table] ?? 'id';
+    const place = `${readModel}.${table}`;
+    const only = `where ${key}::text = (select min(${key}::text) from ${place})`;
+    const found = await verifyWith(readModel, table, `update ${place} set ${change} ${only}`);
+    expect(isSound(found)).toBe(false);
+    expect(found.differences).toMatchObject([{ readModel, table, column }]);
+    expect(found.readModels.filter(({ outcome }) => outcome === 'different')).toMatchObject([
+      { name: readModel, differences: 1 },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/Autre|autre@|camille@|Camille/);
+  });
+
+  it('is found when a row is missing or one too many', async () => {
+    const orders = 'orders.orders';
+    const missing = await verifyWith(
+      'orders',
+      'orders',
+      `delete from ${orders} where id::text = (select min(id::text) from ${orders})`,
+    );
+    expect(missing.differences).toMatchObject([{ column: null, live: null, replayed: 'présente' }]);
+    const extra = await verifyWith(
+      'newsletter',
+      'subscribers',
+      `insert into newsletter.subscribers values ('intrus', 'intrus@example.fr', now())`,
+    );
+    expect(extra.differences).toMatchObject([{ key: 'id=intrus', live: 'présente', replayed: null }]);
+  });
+});
+
+describe('a log that somebody changed', () => {
+  it('is told by the first event that is not as it was written', async () => {
+    const { store, storeUrl } = shop;
+    const productId = randomUUID();
+    const stream = `stock-${productId}` as const;
+    const adjusted = (delta: number) => ({
+      type: 'StockAdjusted' as const,
+      data: { productId, delta, reason: 'restock' as const },
+    });
+    await appendAs(store, 'admin', stream, adjusted(1));
+    const written = (await store.readStream(stream)).events[0];
+    const raw = EventStoreDBClient.connectionString(storeUrl);
+    await raw.appendToStream(stream, jsonEvent({ ...adjusted(50), metadata: written?.metadata }));
+    await raw.dispose();
+    await shop.project();
+    const found = await run();
+    expect(isSound(found)).toBe(false);
+    expect(found.chain.broken).toMatchObject({
+      stream,
+      revision: 1,
+      type: 'StockAdjusted',
+      reason: 'Son contenu n’est pas celui qui a été écrit.',
+    });
+  });
+});
