@@ -11,13 +11,16 @@ export interface K6Run {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+const checksSchema = z.record(z.string(), z.object({ passes: z.number(), fails: z.number() })).default({});
 const summarySchema = z.object({
   metrics: z.record(
     z.string(),
     z.looseObject({ thresholds: z.record(z.string(), z.boolean()).optional(), count: z.number().optional() }),
   ),
   root_group: z.object({
-    checks: z.record(z.string(), z.object({ passes: z.number(), fails: z.number() })).default({}),
+    checks: checksSchema,
+    /** What is checked before and after the scenarios. */
+    groups: z.record(z.string(), z.object({ checks: checksSchema })).default({}),
   }),
 });
 
@@ -54,7 +57,9 @@ export async function runK6({ k6, script, variables }: K6Run): Promise<K6Outcome
           kept: !crossed,
         })),
       ),
-      checks: Object.entries(root.checks).map(([name, { passes, fails }]) => ({ name, passes, fails })),
+      checks: [root, ...Object.values(root.groups)].flatMap(({ checks }) =>
+        Object.entries(checks).map(([name, { passes, fails }]) => ({ name, passes, fails })),
+      ),
       counters: Object.fromEntries(
         Object.entries(metrics).flatMap(([name, { count }]) => (count === undefined ? [] : [[name, count]])),
       ),

@@ -1,6 +1,6 @@
-import { fail, sleep } from 'k6';
+import { fail } from 'k6';
 import type { Answer } from 'k6/http';
-import type { OrderCounts, OrderPage } from '#contracts/http/orders.ts';
+import type { OrderPage } from '#contracts/http/orders.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { get, RUN, send } from './shop.ts';
@@ -9,6 +9,8 @@ import { get, RUN, send } from './shop.ts';
 export type Session = Record<'cookie', string>;
 
 const SESSION_COOKIE = 'miris_session';
+/** k6 writes the names of headers as Go does. */
+const CURRENT = 'X-Read-Models-Current';
 
 /** Logs in with ADMIN_PASSWORD. */
 export function logIn(): Session {
@@ -70,21 +72,25 @@ export function readOrders(session: Session, after: string | null): OrderPage {
   return expectOk(get(path, 'GET /api/admin/orders', session)).json() as OrderPage;
 }
 
-export function countOrders(session: Session): OrderCounts {
-  const path = '/api/admin/orders/counts';
-  return expectOk(get(path, `GET ${path}`, session)).json() as OrderCounts;
+/** Saves a product's form. @returns whether the read models show it: the answer waits for them, two seconds at most. */
+export function reviseProduct(
+  session: Session,
+  id: string,
+  changes: Readonly<Record<string, unknown>>,
+): boolean {
+  const name = 'PATCH /api/admin/products/{id}';
+  const answer = send('PATCH', `/api/admin/products/${id}`, name, changes, session);
+  return expectOk(answer).headers[CURRENT] === 'yes';
 }
 
-/** Asks once a second until the answer is the same twice, for at most so many seconds: the read models have come to rest. */
-export function whenSettled<T>(ask: () => T, longest = 60): T {
-  let answer = ask();
-  for (let second = 0; second < longest; second += 1) {
-    sleep(1);
-    const next = ask();
-    if (JSON.stringify(next) === JSON.stringify(answer)) return next;
-    answer = next;
-  }
-  return answer;
+/**
+ * Waits until the read models show all that was appended so far: a small change to a product stands behind it in the log.
+ * @returns whether they did, within so many tries of two seconds.
+ */
+export function waitForReadModels(session: Session, productId: string, tries = 60): boolean {
+  for (let tried = 1; tried <= tries; tried += 1)
+    if (reviseProduct(session, productId, { shortDescription: `Lu à l’essai ${tried}` })) return true;
+  return false;
 }
 
 function idIn(answer: Answer): string {

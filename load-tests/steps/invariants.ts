@@ -1,15 +1,7 @@
 import { check } from 'k6';
 import { Counter } from 'k6/metrics';
 import type { Order } from '#contracts/http/orders.ts';
-import {
-  countOrders,
-  logIn,
-  readOrders,
-  readProduct,
-  readPromos,
-  type Session,
-  whenSettled,
-} from './console.ts';
+import { logIn, readOrders, readProduct, readPromos, type Session, waitForReadModels } from './console.ts';
 
 /**
  * Orders the shoppers were promised less those the shop knows at the end: 0 unless one was lost or made twice. The threshold
@@ -56,17 +48,14 @@ interface Books {
 export function checkInvariants(offer: Offer): Books {
   const session = logIn();
   const { productIds, bottles, promo } = offer;
-  const seen = whenSettled(() => ({
-    stock: productIds.map((id) => readProduct(id).stockQuantity),
-    counts: countOrders(session),
-  }));
-  const books = readBooks(session);
-  unaccounted.add(-books.orders);
-  paymentsUnaccounted.add(-books.paid);
+  const current = waitForReadModels(session, productIds[0] ?? '');
+  const stock = productIds.map((id) => readProduct(id).stockQuantity);
+  const books = settleBooks(session);
   check(books, {
+    'the read models came to the end of the log': () => current,
     'stock and sold bottles make what there was at the start': ({ sold }) =>
-      productIds.every((id, index) => (seen.stock[index] ?? 0) + (sold[id] ?? 0) === bottles),
-    'no product is below zero': () => seen.stock.every((left) => left >= 0),
+      productIds.every((id, index) => (stock[index] ?? 0) + (sold[id] ?? 0) === bottles),
+    'no product is below zero': () => stock.every((left) => left >= 0),
   });
   if (promo === null) return books;
   const uses = readPromos(session).find(({ code }) => code === promo.code)?.currentUses;
@@ -74,6 +63,14 @@ export function checkInvariants(offer: Offer): Books {
     'the promo is used as often as orders have it': ({ discounted }) => uses === discounted,
     'the promo is used no more than allowed': () => (uses ?? 0) <= promo.maxUses,
   });
+  return books;
+}
+
+/** Reads what the shop knows of this run and takes it off what was promised; the read models must have come to rest. */
+export function settleBooks(session: Session): Books {
+  const books = readBooks(session);
+  unaccounted.add(-books.orders);
+  paymentsUnaccounted.add(-books.paid);
   return books;
 }
 

@@ -40,8 +40,17 @@ export function refuseByWebhook(notice: PaymentNotice, eventId: string): Answer 
   });
 }
 
-function deliver(eventId: string, type: string, object: Record<string, unknown>): Answer {
-  const secret = __ENV.STRIPE_WEBHOOK_SECRET;
+/** A payment somebody else tells of: signed with another secret. */
+export function forgedWebhook({ orderId }: PaymentNotice): Answer {
+  return deliver('evt_forged', 'payment_intent.succeeded', { metadata: { orderId } }, 'whsec_guessed');
+}
+
+function deliver(
+  eventId: string,
+  type: string,
+  object: Record<string, unknown>,
+  secret: string | undefined = __ENV.STRIPE_WEBHOOK_SECRET,
+): Answer {
   if (secret === undefined) fail('STRIPE_WEBHOOK_SECRET is missing: k6 run -e STRIPE_WEBHOOK_SECRET=…');
   const now = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({ id: eventId, object: 'event', type, created: now, data: { object } });
