@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '#services/http/create-app.ts';
 import { createGuardedServer } from '#services/http/guarded-server.ts';
 import { observeRequests } from '#services/observability/observe-requests.ts';
+import { docsRoutes } from '#services/openapi/routes.ts';
 import { createPages } from '#web/server/pages.ts';
 import { openAnswers } from './answers.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -14,16 +15,16 @@ import type { Running } from './running.ts';
 export async function startServer(parts: Parts): Promise<Running> {
   const { environment, logger, health, publicUrl } = parts;
   const answers = openAnswers(parts);
+  const isDevelopment = environment.NODE_ENV === 'development';
   const { routers, stop } = await createRouters(parts, answers);
   const app = createApp({
     logger,
-    routers: [healthRoutes(parts.health), ...routers],
+    routers: [healthRoutes(parts.health), ...(isDevelopment ? [docsRoutes()] : []), ...routers],
     trustedProxies: environment.TRUSTED_PROXIES,
     observe: observeRequests(parts.metrics),
     security: {
       paymentScriptUrl: environment.STRIPE_JS_URL ?? null,
-      mediaOrigins: [],
-      development: environment.NODE_ENV === 'development',
+      development: isDevelopment,
       https: publicUrl.startsWith('https:'),
     },
   });
@@ -32,7 +33,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       reads: answers.reads,
       cache: answers.cache,
       config: { publicUrl, supportEmail: environment.SUPPORT_EMAIL, payment: paymentConfigOf(parts) },
-      mode: environment.NODE_ENV === 'development' ? 'development' : 'production',
+      mode: isDevelopment ? 'development' : 'production',
     }),
   );
   const server = createGuardedServer(answers.before(app.callback()));

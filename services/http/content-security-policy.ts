@@ -4,8 +4,6 @@ import { createHash } from 'node:crypto';
 export interface PolicySettings {
   /** The script that stands in for Stripe's (STRIPE_JS_URL); null for Stripe's own. */
   readonly paymentScriptUrl: string | null;
-  /** Where pictures lie when not with the shop itself: the origin of an object store. */
-  readonly mediaOrigins: readonly string[];
   /** Vite's own server needs inline scripts, inline styles and a socket. */
   readonly development: boolean;
 }
@@ -51,7 +49,7 @@ export function createPolicies(settings: PolicySettings): (path: string) => stri
   };
 }
 
-function pageDirectives({ mediaOrigins, development }: PolicySettings): Directives {
+function pageDirectives({ development }: PolicySettings): Directives {
   const inline = development ? ["'unsafe-inline'"] : [];
   const styles = development ? inline : REACT_ARIA_STYLES.map(hashSource);
   return {
@@ -62,10 +60,10 @@ function pageDirectives({ mediaOrigins, development }: PolicySettings): Directiv
     'style-src-elem': [SELF, ...styles],
     // Sizes and positions of single elements: attributes cannot load or run anything.
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': [SELF, 'data:', 'blob:', ...mediaOrigins],
-    'media-src': [SELF, ...mediaOrigins],
+    'img-src': [SELF, 'data:', 'blob:'],
+    'media-src': [SELF],
     'font-src': [SELF],
-    'connect-src': [SELF, ...mediaOrigins, ...(development ? ['ws:'] : [])],
+    'connect-src': [SELF, ...(development ? ['ws:'] : [])],
     'frame-src': [],
     'manifest-src': [SELF],
     'base-uri': [NONE],

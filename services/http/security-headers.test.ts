@@ -88,10 +88,6 @@ describe('the content security policy', () => {
   it('of a call loads nothing, were it opened as a page', () => {
     expect(policyOf('/api/orders')).toBe("default-src 'none'; frame-ancestors 'none'");
   });
-  it('shows pictures of the object store that holds them', () => {
-    const policy = createPolicies({ ...STRICTEST, mediaOrigins: ['https://media.example.fr'] })('/');
-    expect(directivesOf(policy).get('img-src')).toContain('https://media.example.fr');
-  });
   it('knows the styles that React Aria adds, letter by letter', async () => {
     const sources = await Promise.all(
       ['interactions/usePress.mjs', 'overlays/usePreventScroll.mjs'].map(readReactAria),

@@ -6,10 +6,9 @@ export interface SecuritySettings extends PolicySettings {
   readonly https: boolean;
 }
 
-/** A shop of its own: Stripe's own payment script, no object store, production. */
+/** Stripe's own payment script, production. */
 export const STRICTEST: SecuritySettings = {
   paymentScriptUrl: null,
-  mediaOrigins: [],
   development: false,
   https: false,
 };

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import {
+  auditBeforeSchema,
+  auditHistorySchema,
+  auditStockSchema,
+  auditStreamPageSchema,
+  auditStreamsRequestSchema,
+} from '../audit.ts';
+import { orderHistorySchema } from '../history.ts';
+import { CONSOLE_OPERATIONS } from './console-operations.ts';
+import { type NamedSchema, named, type Operation } from './operation.ts';
+import { SHOP_OPERATIONS } from './shop-operations.ts';
+
+const before = named('AuditBeforeQuery', z.object({ before: auditBeforeSchema }));
+const history = named('AuditHistory', auditHistorySchema);
+
+function audit(path: string, summary: string, content: NamedSchema, rest: Partial<Operation>): Operation {
+  return {
+    method: 'get',
+    path,
+    tag: 'audit',
+    summary,
+    access: 'session',
+    answer: { status: 200, content },
+    ...rest,
+  };
+}
+
+const AUDIT_OPERATIONS: readonly Operation[] = [
+  audit(
+    '/api/admin/orders/{id}/history',
+    'Ce qui est arrivé à une commande',
+    named('OrderHistory', orderHistorySchema),
+    { refusals: [404] },
+  ),
+  audit(
+    '/api/admin/audit/streams',
+    'Ce qui peut être audité',
+    named('AuditStreamPage', auditStreamPageSchema),
+    { query: named('AuditStreamsQuery', auditStreamsRequestSchema), refusals: [400] },
+  ),
+  ...(['orders', 'products', 'promos'] as const).map((kind) =>
+    audit(`/api/admin/audit/${kind}/{id}`, 'L’histoire d’un flux, pas à pas', history, {
+      query: before,
+      refusals: [400, 404],
+    }),
+  ),
+  audit(
+    '/api/admin/audit/stock/{id}',
+    'Pourquoi le stock est ce qu’il est',
+    named('AuditStock', auditStockSchema),
+    { query: before, refusals: [400, 404] },
+  ),
+];
+
+const operational = (path: string, summary: string, content: NamedSchema): Operation => ({
+  method: 'get',
+  path,
+  tag: 'exploitation',
+  summary,
+  access: 'public',
+  answer: { status: 200, content },
+});
+
+const OPERATIONAL: readonly Operation[] = [
+  operational('/healthz', 'Le processus vit', named('Alive', z.object({ status: z.literal('ok') }))),
+  operational(
+    '/readyz',
+    'Le processus peut recevoir des demandes (503 sinon)',
+    named(
+      'Ready',
+      z.object({
+        status: z.enum(['ready', 'degraded', 'unready', 'stopping']),
+        parts: z.record(z.string(), z.enum(['ok', 'out of reach'])),
+        troubles: z.array(z.string()),
+      }),
+    ),
+  ),
+];
+
+/** Every call of the shop's server that is no page: what the OpenAPI document is made from, and what tests hold against the routers. */
+export const API_OPERATIONS: readonly Operation[] = [
+  ...SHOP_OPERATIONS,
+  ...CONSOLE_OPERATIONS,
+  ...AUDIT_OPERATIONS,
+  ...OPERATIONAL,
+];

@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net';
+import { Router } from '@koa/router';
+import { pino } from 'pino';
+import { readEnvironment } from '#contracts/environment.ts';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { hashPassword } from '#services/admin-session/password.ts';
+import { createApp } from '#services/http/create-app.ts';
+import { createGuardedServer } from '#services/http/guarded-server.ts';
+import { openAnswers } from '../answers.ts';
+import { healthRoutes } from '../health-routes.ts';
+import { closeServer } from '../http-server.ts';
+import { openParts } from '../parts.ts';
+import { createRouters } from '../routers.ts';
+
+const PASSWORD = 'iris-et-vetiver';
+
+/** The shop's whole API on a port of its own, over a database of its own; no read model moves, for no worker runs. */
+export interface ServedShopApi {
+  readonly url: string;
+  /** Every call the routers know, as `GET /api/products/{id}`. */
+  readonly calls: readonly string[];
+  /** What was logged so far. */
+  readonly log: () => string;
+  /** The cookie of a new administrator's session. */
+  logIn(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function serveShopApi(
+  stores: { readonly databaseUrl: string; readonly eventStoreUrl: string },
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ServedShopApi> {
+  const database = await freshDatabase(stores.databaseUrl);
+  const lines: string[] = [];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const parts = await openParts(
+    readEnvironment({
+      EVENTSTORE_URL: stores.eventStoreUrl,
+      DATABASE_URL: database.url,
+      ADMIN_PASSWORD_HASH: await hashPassword(PASSWORD),
+      SESSION_SECRET: 'x'.repeat(32),
+      PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ...variables,
+    }),
+    logger,
+  );
+  const answers = openAnswers(parts);
+  const { routers, stop } = await createRouters(parts, answers);
+  const all = [healthRoutes(parts.health), ...routers];
+  const { TRUSTED_PROXIES: trustedProxies } = parts.environment;
+  const app = createApp({ logger, routers: all, trustedProxies });
+  const server = createGuardedServer(answers.before(app.callback()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address with that port.
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    calls: all.flatMap((router) => (router instanceof Router ? callsOf(router) : [])),
+    log: () => lines.join(''),
+    async logIn() {
+      const answer = await fetch(`${url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ password: PASSWORD }),
+      });
+      return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    },
+    async close() {
+      server.closeAllConnections();
+      await closeServer(server);
+      await answers.close();
+      await stop();
+      await parts.close();
+      await database.drop();
+    },
+  };
+}
+
+function callsOf(router: Router): string[] {
+  return router.stack.flatMap(({ methods, path }) =>
+    methods
+      .filter((method) => method !== 'HEAD')
+      .map(
+        (method) =>
+          `${method} ${String(path)
+            .replace(/\{\*(\w+)\}/g, '{$1}')
+            .replace(/:(\w+)/g, '{$1}')}`,
+      ),
+  );
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { ORDER_PROOF_COOKIE, SESSION_COOKIE } from '#contracts/http/admin.ts';
+import {
+  API_TAGS,
+  API_VERSION,
+  isNamed,
+  type NamedSchema,
+  type Operation,
+} from '#contracts/http/openapi/operation.ts';
+import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
+import { HEADER_COMPONENTS, headersOf, PARAMETER_COMPONENTS, parametersOf } from './parameters.ts';
+import { REFUSALS, refusalStatuses } from './refusals.ts';
+
+type Json = Record<string, unknown>;
+
+/** The parts of the document that tests and the page for people look at. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly components: Readonly<Record<string, Json>> & { readonly schemas: Json };
+}
+
+const SECURITY: Record<Operation['access'], readonly Json[]> = {
+  public: [],
+  session: [{ session: [] }],
+  'order-proof': [{ orderProof: [] }],
+  provider: [{ providerSignature: [] }],
+};
+const SECURITY_SCHEMES = {
+  session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Session d’administration' },
+  orderProof: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: ORDER_PROOF_COOKIE,
+    description: 'Preuve que ce navigateur a passé la commande',
+  },
+  providerSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Stripe-Signature',
+    description: 'Signature du prestataire de paiement sur le corps de la demande',
+  },
+};
+
+/** The OpenAPI 3.1 document of the given calls, made from their contracts. */
+export function createOpenApiDocument(operations: readonly Operation[]): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Mirïs',
+      version: API_VERSION,
+      description:
+        'L’API de la boutique. Les montants sont des nombres décimaux en texte (« 89.00 »), en euros ; les instants, en ISO 8601 et UTC. Tout refus est un problème RFC 9457.',
+    },
+    tags: Object.values(API_TAGS).map((name) => ({ name })),
+    paths: pathsOf(operations),
+    components: {
+      schemas: schemasOf(operations),
+      responses: responseComponents(),
+      headers: HEADER_COMPONENTS,
+      parameters: PARAMETER_COMPONENTS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function pathsOf(operations: readonly Operation[]): Record<string, Record<string, Json>> {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of operations) {
+    const path = paths[operation.path] ?? {};
+    path[operation.method] = describe(operation);
+    paths[operation.path] = path;
+  }
+  return paths;
+}
+
+function describe(operation: Operation): Json {
+  const { tag, summary, access, body, answer } = operation;
+  const parameters = parametersOf(operation);
+  return {
+    operationId: operationIdOf(operation),
+    tags: [API_TAGS[tag]],
+    summary,
+    security: SECURITY[access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: isNamed(body), content: contentOf(body) } }),
+    responses: {
+      [answer.status]: {
+        description: summary,
+        headers: headersOf(operation),
+        ...(answer.content && { content: contentOf(answer.content) }),
+      },
+      ...Object.fromEntries(
+        refusalStatuses(operation).map((status) => [
+          status,
+          { $ref: `#/components/responses/Refusal${status}` },
+        ]),
+      ),
+    },
+  };
+}
+
+function contentOf(content: NamedSchema | { readonly mediaType: string }): Json {
+  if (isNamed(content))
+    return { 'application/json': { schema: { $ref: `#/components/schemas/${content.name}` } } };
+  return { [content.mediaType]: {} };
+}
+
+/** `getProductsById`: a name for tools that generate clients. */
+function operationIdOf({ method, path }: Operation): string {
+  const words = path.split(/[^a-zA-Z]+/).filter((word) => word !== '' && word !== 'api');
+  const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
+  return method + name + (path.endsWith('}') ? 'One' : '');
+}
+
+function responseComponents(): Json {
+  return Object.fromEntries(
+    Object.entries(REFUSALS).map(([status, description]) => [
+      `Refusal${status}`,
+      {
+        description,
+        ...(['429', '503'].includes(status) && {
+          headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+        }),
+        content: { [PROBLEM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+/** What is sent is described as it arrives, before contracts trim and convert it; what is answered, as it leaves. */
+function schemasOf(operations: readonly Operation[]): Json {
+  const [sent, answered] = [z.registry<{ id: string }>(), z.registry<{ id: string }>()];
+  const enter = (registry: typeof sent, content: object | undefined): void => {
+    if (content !== undefined && isNamed(content) && !registry.has(content.schema))
+      registry.add(content.schema, { id: content.name });
+  };
+  enter(answered, { name: 'Problem', schema: problemSchema });
+  for (const { body, answer } of operations) {
+    enter(sent, body);
+    enter(answered, answer.content);
+  }
+  return { ...toComponents(sent, 'input'), ...toComponents(answered, 'output') };
+}
+
+function toComponents(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'output'): Json {
+  const uri = (id: string) => `#/components/schemas/${id}`;
+  const { schemas } = z.toJSONSchema(registry, { io, uri, unrepresentable: 'any' });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _dialect, $id: _id, ...schema }]) => [name, schema]),
+  );
+}
