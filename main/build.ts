@@ -8,6 +8,7 @@ const ENTRIES = {
   main: 'main/main.ts',
   'health-check': 'main/health-check.ts',
   payments: 'main/payments.ts',
+  projections: 'main/projections.ts',
   'embedded/postgres': 'embedded/postgres/main.ts',
   'embedded/event-store': 'embedded/event-store/main.ts',
   'embedded/stripe': 'embedded/stripe/main.ts',

@@ -11,6 +11,7 @@ import { createLogTail } from './log-tail.ts';
 import type { ProcessManager, TimedTask } from './process-manager.ts';
 import { createProcessManagerRunner } from './process-manager-runner.ts';
 import { createProjector } from './projector.ts';
+import { createOutdatedRebuilds } from './rebuild/rebuild-outdated.ts';
 import { createSessionLocks } from './session-locks.ts';
 import { createSweep, untilCaughtUp } from './sweep.ts';
 import { startTimedTasks } from './timed-tasks.ts';
@@ -72,7 +73,8 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   };
   const bells = queues.answer(new Map(readers.map(({ name }) => [name, () => onRing(name)])));
   const sweep = createSweep({ store, db, names: readers.map(({ name }) => name), wake, wakeIdle });
-  const timed = startTimedTasks([...options.timedTasks, sweep], logger);
+  const outdated = createOutdatedRebuilds({ store, db, pool, projections, logger });
+  const timed = startTimedTasks([...options.timedTasks, outdated, sweep], logger);
   const names = projections.map(({ name }) => name);
 
   return {

@@ -1,0 +1,83 @@
+import { type Checkpoint, listCheckpoints } from '#projections/checkpoints.ts';
+import { type Copy, listCopies } from '#projections/copies.ts';
+import type { ReadDb } from '#projections/database.ts';
+import { listSkips, type Skip } from '#projections/skips.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+
+/** Where everybody who reads the log stands. */
+export interface ProjectionsStatus {
+  /** Position of the log's last event. */
+  readonly end: bigint | null;
+  readonly readers: readonly Checkpoint[];
+  readonly copies: readonly Copy[];
+  readonly skips: readonly Skip[];
+}
+
+export async function readStatus(
+  db: ReadDb,
+  store: Pick<EventStore, 'lastPosition'>,
+): Promise<ProjectionsStatus> {
+  return {
+    end: await store.lastPosition(),
+    readers: await listCheckpoints(db),
+    copies: await listCopies(db),
+    skips: await listSkips(db),
+  };
+}
+
+/** For machines: positions are texts, since they may outgrow a JSON number; moments are ISO 8601 in UTC. */
+export function statusAsJson(status: ProjectionsStatus): string {
+  return JSON.stringify(
+    status,
+    (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+    2,
+  );
+}
+
+/** For people: a line per reader, what it stands in front of, the copies beside it, and every event ever passed over. */
+export function statusAsText({ end, readers, copies, skips }: ProjectionsStatus): string {
+  const width = Math.max(...readers.map(({ name }) => name.length), 'Lecteur'.length);
+  const head = `${'Lecteur'.padEnd(width)}  Version  État       Position`;
+  const lines = readers.flatMap((reader) => [
+    [
+      reader.name.padEnd(width),
+      String(reader.version).padEnd(7),
+      stateOf(reader, end).padEnd(9),
+      placeOf(reader.position),
+    ].join('  '),
+    ...obstacleLines(reader),
+    ...copies.filter(({ name }) => name === reader.name).map(copyLine),
+  ]);
+  const skipped = skips.length === 0 ? ['Aucun événement n’a été sauté.'] : skips.map(skipLine);
+  return [`Fin du journal : ${placeOf(end)}`, '', head, ...lines, '', ...skipped].join('\n');
+}
+
+function stateOf({ status, position }: Checkpoint, end: bigint | null): string {
+  if (status === 'parked') return 'arrêté';
+  return end === null || (position !== null && position >= end) ? 'à jour' : 'en retard';
+}
+
+function obstacleLines({ name, status, obstacle, error }: Checkpoint): string[] {
+  if (status !== 'parked') return [];
+  if (obstacle === null) return [`  ${error ?? ''}`, `  Faites : projections retry ${name}`];
+  const { position, eventType, stream } = obstacle;
+  return [
+    `  devant l’événement ${position} : ${eventType}, flux ${stream}`,
+    `  ${error ?? ''}`,
+    `  Une fois corrigé : projections retry ${name}`,
+    `  Pour y renoncer : projections skip ${name} ${position} --reason "…"`,
+  ];
+}
+
+function copyLine({ kind, version, position }: Copy): string {
+  const what = kind === 'next' ? 'reconstruction en cours' : 'copie d’avant, pour un retour';
+  return `  ${what} : version ${version}, position ${placeOf(position)}`;
+}
+
+function skipLine({ reader, position, eventType, stream, reason, decidedBy, decidedAt }: Skip): string {
+  return `Sauté par ${reader} : événement ${position} (${eventType}, flux ${stream}), le ${decidedAt.toISOString()} par ${decidedBy} : ${reason}`;
+}
+
+function placeOf(position: bigint | null): string {
+  return position === null ? 'début' : String(position);
+}
