@@ -16,10 +16,16 @@ export function personal<T extends z.ZodType>(schema: T, forgotten: ForgottenFor
 }
 
 export const FORGOTTEN_TEXT = '(effacé)';
+const FORGOTTEN_DOMAIN = '@donnees.invalid';
 
 /** Stands for a forgotten customer's address: nobody's, yet the same wherever that customer's stood (RFC 2606 `.invalid`). */
 export function forgottenEmail(keyId: string): string {
-  return `efface-${keyId.slice(0, 8)}@donnees.invalid`;
+  return `efface-${keyId.slice(0, 8)}${FORGOTTEN_DOMAIN}`;
+}
+
+/** Whether an address stands for a forgotten customer's. */
+export function isForgottenEmail(address: string): boolean {
+  return address.endsWith(FORGOTTEN_DOMAIN);
 }
 
 /** What stands for a forgotten value. */

@@ -1,6 +1,9 @@
+import type { Environment } from '#contracts/environment.ts';
+import { createRootSigner } from '#services/integrity/root-keys.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
 import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
 import { createProcessManagers } from '#workers/process-managers/create-process-managers.ts';
+import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
 import type { Parts } from './parts.ts';
 
 /** The shop's process managers and timed tasks, with the mail server they send through. */
@@ -22,5 +25,10 @@ export function openProcessManagers(parts: Parts) {
     unsubscribeUrl: (subscriptionId) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
     mail,
   });
-  return { processManagers, timedTasks, close: () => mail?.close() };
+  const custody = createCustodyTasks({ ...parts, db: database.pool, signer: signerOf(environment) });
+  return { processManagers, timedTasks: [...timedTasks, ...custody], close: () => mail?.close() };
+}
+
+function signerOf({ INTEGRITY_SIGNING_KEY: key }: Environment) {
+  return key === undefined ? null : createRootSigner(key);
 }

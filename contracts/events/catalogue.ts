@@ -3,6 +3,7 @@ import type { EventDefinition } from './event.ts';
 import { type ImageEvent, imageEvents } from './image.ts';
 import { type IntegrityEvent, integrityEvents } from './integrity.ts';
 import { type OrderEvent, orderEvents } from './order.ts';
+import { type PrivacyEvent, privacyEvents } from './privacy.ts';
 import { type ProductEvent, productEvents } from './product.ts';
 import { type PromoClaimEvent, type PromoEvent, promoClaimEvents, promoEvents } from './promo.ts';
 import { type ReviewEvent, reviewEvents } from './review.ts';
@@ -23,7 +24,8 @@ export type ShopEvent =
   | NewsletterEvent
   | ContactEvent
   | ImageEvent
-  | IntegrityEvent;
+  | IntegrityEvent
+  | PrivacyEvent;
 
 export type ShopEventType = ShopEvent['type'];
 
@@ -41,6 +43,7 @@ export const eventsByCategory = {
   contact: contactEvents,
   image: imageEvents,
   integrity: integrityEvents,
+  privacy: privacyEvents,
 } satisfies Record<string, Record<string, EventDefinition>>;
 
 export type StreamCategory = keyof typeof eventsByCategory;

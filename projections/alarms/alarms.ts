@@ -1,5 +1,6 @@
 import type { Alarm } from '#contracts/http/alarms.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import { listCheckpoints } from '../checkpoints.ts';
 import type { ReadDb } from '../database.ts';
 import type { EmailNotificationsTables } from '../email-notifications/tables.ts';
@@ -78,6 +79,8 @@ async function failedMails(db: ReadDb, since: Date): Promise<string[]> {
     .select('subject')
     .where('status', '=', 'failed')
     .where('created_at', '>', since)
+    // Nobody is to be written to who asked to be forgotten.
+    .where('subject', '<>', FORGOTTEN_TEXT)
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(({ subject }) => subject);

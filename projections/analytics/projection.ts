@@ -1,5 +1,6 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { RowBatch } from '../row-batch.ts';
@@ -40,6 +41,10 @@ export const analyticsProjection = defineProjection<AnalyticsTables>({
     OrderStatusChanged: moveStatus,
     OrderCancelled: moveStatus,
     OrderReinstated: moveStatus,
+    CustomerForgotten: async ({ orders }, { data }) => {
+      const customer = { customer_name: FORGOTTEN_TEXT, customer_email: forgottenEmail(data.keyId) };
+      for (const id of data.orderIds) await orders.change(id, () => customer);
+    },
     OrderDeleted: async (rows, { data }) => {
       const order = await rows.orders.find(data.orderId);
       if (!order) return;

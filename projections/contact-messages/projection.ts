@@ -21,6 +21,12 @@ export const contactMessagesProjection = defineProjection<ContactMessagesTables>
         message: data.message,
         created_at: data.receivedAt,
       }),
+    CustomerForgotten: async ({ messages }, { data }) => {
+      for (const id of data.messageIds) {
+        const message = await messages.find(id);
+        if (message) messages.remove(message);
+      }
+    },
   },
 });
 

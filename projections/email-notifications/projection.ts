@@ -1,3 +1,4 @@
+import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
 import {
   createEmailNotificationsIndexes,
@@ -35,6 +36,14 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
       emails.change(data.emailId, () => ({ status: 'pending', sent_at: null })),
     EmailSent: ({ emails }, { data }) =>
       emails.change(data.emailId, () => ({ status: 'sent', sent_at: data.sentAt })),
+    CustomerForgotten: async ({ emails }, { data }) => {
+      const mail = {
+        recipient_email: forgottenEmail(data.keyId),
+        subject: FORGOTTEN_TEXT,
+        content: FORGOTTEN_TEXT,
+      };
+      for (const id of data.emailIds) await emails.change(id, () => mail);
+    },
     EmailFailed: ({ emails }, { data }) =>
       emails.change(data.emailId, ({ status }) =>
         status === 'sent' ? {} : { status: data.final ? 'failed' : 'pending' },

@@ -1,7 +1,8 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
-import type { TableRows } from '../table-rows.ts';
+import type { Changes, Kept, TableRows } from '../table-rows.ts';
 import { orderWords, searchVector, wordsOf } from './search-words.ts';
 import { createOrdersIndexes, createOrdersTables, type OrderItemRow, type OrdersTables } from './tables.ts';
 
@@ -89,12 +90,30 @@ export const ordersProjection = defineProjection<OrdersTables>({
       })),
     WithdrawalDeclared: ({ orders }, { data }) =>
       orders.change(data.orderId, () => ({ withdrawal_declared_at: data.declaredAt })),
+    CustomerForgotten: async ({ orders }, { data }) => {
+      for (const id of data.orderIds) await orders.change(id, (order) => forgotten(order, data.keyId));
+    },
     OrderDeleted: async ({ orders }, { data }) => {
       const order = await orders.find(data.orderId);
       if (order) orders.remove(order);
     },
   },
 });
+
+/** The order as its events read once their customer's key is gone: a rebuild gives the same row. */
+function forgotten(order: Kept<OrdersTables['orders']>, keyId: string): Changes<OrdersTables['orders']> {
+  const customer = { name: FORGOTTEN_TEXT, email: forgottenEmail(keyId) };
+  const words = orderWords({ orderId: order.id, customer, lines: order.items });
+  return {
+    customer_name: customer.name,
+    customer_email: customer.email,
+    customer_phone: order.customer_phone === null ? null : FORGOTTEN_TEXT,
+    street: FORGOTTEN_TEXT,
+    city: FORGOTTEN_TEXT,
+    postal_code: FORGOTTEN_TEXT,
+    search: searchVector([...words, ...wordsOf(order.tracking_number ?? '')]),
+  };
+}
 
 type OrderRows = TableRows<OrdersTables['orders']>;
 

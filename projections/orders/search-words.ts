@@ -1,4 +1,3 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 
 /** PostgreSQL refuses longer words; nobody types them. */
@@ -17,7 +16,11 @@ export function wordsOf(text: string): string[] {
 }
 
 /** What an order is found by: its number, its customer, what was ordered. */
-export function orderWords(placed: Extract<OrderEvent, { type: 'OrderPlaced' }>['data']): string[] {
+export function orderWords(placed: {
+  readonly orderId: string;
+  readonly customer: { readonly name: string; readonly email: string };
+  readonly lines: readonly { readonly productName: string }[];
+}): string[] {
   const { orderId, customer, lines } = placed;
   return [
     orderId,

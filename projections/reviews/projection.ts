@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
 import { createReviewsIndexes, createReviewsTables, type ReviewsTables } from './tables.ts';
 
@@ -74,9 +75,24 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
     },
     RefundSettled: ({ refunds }, { data }) =>
       refunds.change(data.refundId, () => ({ is_back: data.outcome === 'succeeded' })),
+
+    CustomerForgotten: async (rows, { data }) => {
+      // The address's stand-in is the same wherever the customer's stood: a bought perfume stays a verified one.
+      const customer = { customer_email: forgottenEmail(data.keyId) };
+      const review = {
+        ...customer,
+        customer_name: FORGOTTEN_TEXT,
+        title: FORGOTTEN_TEXT,
+        comment: FORGOTTEN_TEXT,
+      };
+      for (const id of data.reviewIds) await rows.reviews.change(id, () => review);
+      for (const id of data.orderIds) await rows.order_products.change(id, () => customer);
+    },
   },
   async changedBy(db, event) {
     switch (event.type) {
+      case 'CustomerForgotten':
+        return productsReviewedIn(db, event.data.reviewIds);
       case 'ReviewPublished':
       case 'ReviewRejected':
         return [event.data.productId];
@@ -90,6 +106,17 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
     }
   },
 });
+
+async function productsReviewedIn(db: Kysely<ReviewsTables>, reviewIds: string[]): Promise<string[]> {
+  if (reviewIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('reviews')
+    .select('product_id')
+    .distinct()
+    .where('id', 'in', reviewIds)
+    .execute();
+  return rows.map((row) => row.product_id);
+}
 
 /** The products of an order that its customer has reviewed. */
 async function productsReviewedBy(db: Kysely<ReviewsTables>, orderId: string): Promise<string[]> {

@@ -44,18 +44,23 @@ function subjectOf({ type, data }: EncodedEvent): string | null {
   return subject;
 }
 
+/** The ids of the keys that an event's personal fields are sealed with. */
+export function sealedWith({ type, data }: { readonly type: string; readonly data: unknown }): Set<string> {
+  const keyIds = new Set<string>();
+  if (!isShopEventType(type)) return keyIds;
+  const paths = personalPathsOf(type);
+  if (paths.size === 0) return keyIds;
+  mapJson(data, (value, path) => {
+    const keyId = typeof value === 'string' && paths.has(markedPath(path)) ? keyIdOf(value) : null;
+    if (keyId !== null) keyIds.add(keyId);
+    return value;
+  });
+  return keyIds;
+}
+
 /** Looks up, in one question, every key that some records are sealed with. */
 export async function keysOf(records: readonly RecordedEvent[], keyring: Keyring): Promise<KnownKeys> {
-  const wanted = new Set<string>();
-  for (const { type, data } of records) {
-    if (!isShopEventType(type) || personalPathsOf(type).size === 0) continue;
-    const paths = personalPathsOf(type);
-    mapJson(data, (value, path) => {
-      const keyId = typeof value === 'string' && paths.has(markedPath(path)) ? keyIdOf(value) : null;
-      if (keyId !== null) wanted.add(keyId);
-      return value;
-    });
-  }
+  const wanted = new Set(records.flatMap((record) => [...sealedWith(record)]));
   return wanted.size === 0 ? NO_KEYS : keyring.byIds(wanted);
 }
 

@@ -1,5 +1,6 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
 import {
   type ComposedEmail,
   type EmailState,
@@ -70,6 +71,11 @@ function resend(state: RequestedEmail, now: Date): EmailDecision {
 
 function startAttempt(state: RequestedEmail, attemptId: string, now: Date): EmailDecision {
   const { open, dueAt } = state;
+  // Its reader asked to be forgotten before it was sent.
+  if (isForgottenEmail(state.email.recipient)) {
+    const attempt = state.attempts + 1;
+    return accept(failure(state, { attempt, reason: 'EFORGOTTEN', permanent: true, inDoubt: false, now }));
+  }
   if (open === null) return dueAt !== null && now < dueAt ? accept() : accept(start(state, attemptId, now));
   if (now.getTime() < open.startedAt.getTime() + ATTEMPT_LASTS_MS) return accept();
   const cutShort = failure(state, {

@@ -21,8 +21,8 @@ export interface CustomerKeys extends Keyring {
   /** Keys that were destroyed and of which the log does not say so yet. */
   listUntold(): Promise<ForgottenKey[]>;
   markTold(keyId: string): Promise<void>;
-  /** Keys of customers about whom nothing was written since a day (`YYYY-MM-DD`), at most `limit`. */
-  listUnusedSince(day: string, limit: number): Promise<string[]>;
+  /** Keys of customers about whom nothing was written since a day (`YYYY-MM-DD`). */
+  listUnusedSince(day: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const DESTROY = `
 const UNTOLD = `
   select key_id, forgotten_at from privacy.customer_keys where forgotten_at is not null and not told order by forgotten_at`;
 const UNUSED = `
-  select key_id from privacy.customer_keys where subject is not null and last_used_on < $1 order by last_used_on limit $2`;
+  select key_id from privacy.customer_keys where subject is not null and last_used_on < $1 order by last_used_on`;
 
 const KEY_BYTES = 32;
 const LONGEST_QUERY_MS = 10_000;
@@ -180,8 +180,8 @@ function createCustomerKeys(
       await db.query('update privacy.customer_keys set told = true where key_id = $1', [keyId]);
     },
 
-    async listUnusedSince(day, limit) {
-      const { rows } = await db.query<{ key_id: string }>(UNUSED, [day, limit]);
+    async listUnusedSince(day) {
+      const { rows } = await db.query<{ key_id: string }>(UNUSED, [day]);
       return rows.map(({ key_id: keyId }) => keyId);
     },
 

@@ -1,0 +1,77 @@
+import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import { type Cause, type EventStore, NO_STREAM } from '../event-store/event-store.ts';
+import type { RawLog } from '../event-store/raw-log.ts';
+import { unsubscribe } from '../newsletter/handlers.ts';
+import type { CustomerKeys, ForgottenKey } from './customer-keys.ts';
+import { findTraces, type Traces } from './find-traces.ts';
+
+export interface ForgetDeps {
+  readonly store: EventStore;
+  readonly rawLog: RawLog;
+  readonly keys: CustomerKeys;
+  readonly clock: () => Date;
+}
+
+export type ForgetReason = Extract<PrivacyEvent, { type: 'CustomerForgotten' }>['data']['reason'];
+
+/**
+ * Forgets customers: destroys their keys, at once and for good, then tells the log, so that read models forget as well. A crash in
+ * between loses nothing: `tellForgotten` goes on where it stopped.
+ * @returns how many there were to forget.
+ */
+export async function forgetCustomers(
+  deps: ForgetDeps,
+  keyIds: readonly string[],
+  reason: ForgetReason,
+  cause: Cause,
+  onProgress?: (events: number) => void,
+): Promise<number> {
+  let destroyed = 0;
+  for (const keyId of keyIds) if ((await deps.keys.destroy(keyId, deps.clock())) !== null) destroyed += 1;
+  await tellForgotten(deps, reason, cause, onProgress);
+  return destroyed;
+}
+
+/** Tells the log of every key that was destroyed and of which it does not know yet. Cheap when there is none. */
+export async function tellForgotten(
+  deps: ForgetDeps,
+  reason: ForgetReason,
+  cause: Cause,
+  onProgress?: (events: number) => void,
+): Promise<void> {
+  const untold = await deps.keys.listUntold();
+  if (untold.length === 0) return;
+  const keyIds = untold.map(({ keyId }) => keyId);
+  const found = await findTraces(deps.rawLog, keyIds, onProgress);
+  for (const key of untold) {
+    const traces = found.get(key.keyId);
+    if (traces !== undefined) await tell(deps, key, traces, reason, cause);
+    await deps.keys.markTold(key.keyId);
+  }
+}
+
+async function tell(
+  { store, clock }: ForgetDeps,
+  { keyId, forgottenAt }: ForgottenKey,
+  traces: Traces,
+  reason: ForgetReason,
+  cause: Cause,
+): Promise<void> {
+  // Else their address could never subscribe again: its stream would say that it still does.
+  for (const subscriptionId of traces.subscriptionIds)
+    await unsubscribe(store, { subscriptionId, now: clock() }, cause);
+  const event: PrivacyEvent = {
+    type: 'CustomerForgotten',
+    data: {
+      keyId,
+      reason,
+      orderIds: [...traces.orderIds],
+      reviewIds: [...traces.reviewIds],
+      messageIds: [...traces.messageIds],
+      emailIds: [...traces.emailIds],
+      forgottenAt: forgottenAt.toISOString(),
+    },
+  };
+  // A conflict means that it is told already.
+  await store.append(`privacy-${keyId}`, [event], { expectedRevision: NO_STREAM, cause });
+}

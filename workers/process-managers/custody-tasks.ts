@@ -1,0 +1,21 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { RootSigner } from '#services/integrity/root-keys.ts';
+import type { ForgetDeps } from '#services/privacy/forget-customer.ts';
+import type { TimedTask } from '../process-manager.ts';
+import { createIntegrityRoots } from './integrity-roots.ts';
+import { createPrivacyRetention } from './privacy-retention.ts';
+
+export interface CustodyDeps extends ForgetDeps {
+  readonly db: pg.Pool;
+  readonly logger: Logger;
+  /** Null when nobody signs for the log. */
+  readonly signer: RootSigner | null;
+}
+
+/** What is done for the log itself as time goes by: it is signed, and what was kept long enough is forgotten. */
+export function createCustodyTasks(deps: CustodyDeps): readonly TimedTask[] {
+  const { signer, store, rawLog } = deps;
+  const signing = signer === null ? null : { ...deps, signer, store: { ...store, readRaw: rawLog.readRaw } };
+  return [createPrivacyRetention(deps), ...(signing === null ? [] : [createIntegrityRoots(signing)])];
+}

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { ForgetDeps } from '#services/privacy/forget-customer.ts';
+import { forgetInactive } from '#services/privacy/retention.ts';
+import type { TimedTask } from '../process-manager.ts';
+import { runWhenDue } from '../timed-runs.ts';
+import { causeOfTime } from './cause-of-event.ts';
+
+export interface PrivacyRetentionDeps extends ForgetDeps {
+  readonly db: pg.Pool;
+  readonly logger: Logger;
+}
+
+const TASK = 'privacy-retention';
+const DAY_MS = 24 * 3_600_000;
+
+/** Forgets, once a day, those nothing was heard of for years (docs/privacy.md). */
+export function createPrivacyRetention(deps: PrivacyRetentionDeps): TimedTask {
+  return {
+    name: TASK,
+    everyMs: 10 * 60_000,
+    run: () =>
+      runWhenDue(deps, { task: TASK, everyMs: DAY_MS, againAfterMs: DAY_MS / 24 }, async () => {
+        const forgotten = await forgetInactive(deps, causeOfTime(TASK, TASK));
+        if (forgotten > 0) deps.logger.info({ forgotten }, 'people not heard of for years were forgotten');
+      }),
+  };
+}
