@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { NO_STREAM, type StreamName } from '#services/event-store/event-store.ts';
+import type { RawLog } from '#services/event-store/raw-log.ts';
+import type { VerifiedEvent } from '#services/integrity/fault.ts';
+import type { Keyring } from '#services/privacy/keyring.ts';
+import { checkExport, type ExportObstacle } from './check-export.ts';
+import { whileProcessManagersRest } from './process-managers-rest.ts';
+import { isHeading, readExport } from './read-export.ts';
+
+export interface ReplayExportOptions {
+  readonly log: RawLog;
+  readonly pool: pg.Pool;
+  readonly keys: Pick<Keyring, 'byIds'>;
+  readonly file: string;
+  /** Told now and then how many events were checked or written. */
+  readonly onProgress?: ((doing: 'checking' | 'writing', events: number) => void) | undefined;
+}
+
+export type ReplayedExport =
+  | { readonly outcome: 'replayed'; readonly events: number }
+  | { readonly outcome: 'refused'; readonly obstacle: ExportObstacle | { readonly kind: 'not-empty' } }
+  /** Somebody else wrote to the shop meanwhile: it is to be emptied and the export replayed anew. */
+  | { readonly outcome: 'disturbed'; readonly stream: string; readonly events: number };
+
+/** Most events of one stream in one append. */
+const MOST_AT_ONCE = 200;
+
+/**
+ * Writes an export's events into an empty shop, in their order, each with its id, type, data and metadata, so that the chain and the
+ * signed roots hold there too. Process managers rest meanwhile: what they would do stands further on in the export.
+ * @throws UnreadableExport at a line that is none of an export; nothing was written then.
+ */
+export async function replayExport(options: ReplayExportOptions): Promise<ReplayedExport> {
+  const { log, pool, keys, file, onProgress } = options;
+  if (!(await isEmpty(log))) return { outcome: 'refused', obstacle: { kind: 'not-empty' } };
+  const obstacle = await checkExport(file, keys, (events) => onProgress?.('checking', events));
+  if (obstacle !== null) return { outcome: 'refused', obstacle };
+  return whileProcessManagersRest(pool, () =>
+    writeEvents(log, file, (events) => onProgress?.('writing', events)),
+  );
+}
+
+async function isEmpty(log: Pick<RawLog, 'readRaw'>): Promise<boolean> {
+  for (let after: bigint | null = null; ; ) {
+    const slice = await log.readRaw({ after, limit: 100 });
+    if (slice.events.length > 0) return false;
+    if (slice.position === null) return true;
+    after = slice.position;
+  }
+}
+
+async function writeEvents(
+  log: Pick<RawLog, 'appendRaw'>,
+  file: string,
+  onProgress: (events: number) => void,
+): Promise<ReplayedExport> {
+  let written = 0;
+  for await (const run of runsOf(file)) {
+    const [first] = run;
+    if (first === undefined) continue;
+    const expected = first.revision === 0n ? NO_STREAM : first.revision - 1n;
+    // Streams of an export that was checked are those of a shop: named by category.
+    const appended = await log.appendRaw(first.stream as StreamName, run, expected);
+    if (appended.outcome === 'conflict')
+      return { outcome: 'disturbed', stream: first.stream, events: written };
+    written += run.length;
+    onProgress(written);
+  }
+  return { outcome: 'replayed', events: written };
+}
+
+/** Events that follow each other in the export and in one stream: the order of the whole log is kept. */
+async function* runsOf(file: string): AsyncGenerator<readonly VerifiedEvent[]> {
+  let run: VerifiedEvent[] = [];
+  for await (const line of readExport(file)) {
+    if (isHeading(line)) continue;
+    const goesOn = run[0]?.stream === line.stream && run.length < MOST_AT_ONCE;
+    if (!goesOn) {
+      yield run;
+      run = [];
+    }
+    run.push(line);
+  }
+  yield run;
+}
