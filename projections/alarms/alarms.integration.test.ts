@@ -5,6 +5,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { allProjections } from '../all.ts';
 import { advanceCheckpoint, parkCheckpoint, unparkCheckpoint } from '../checkpoints.ts';
+import { emailNotificationsProjection } from '../email-notifications/projection.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced } from '../testing/sample-events.ts';
@@ -81,5 +82,85 @@ describe('the alarms', () => {
       { code: 'payments-held', count: 1, subjects: [shortId(held)] },
       { code: 'refunds-failed', count: 1, subjects: [shortId(unrefunded)] },
     ]);
+  });
+});
+
+describe('the alarm for mails', () => {
+  const mails = createHistory();
+  const now = new Date('2026-03-02T10:00:00.000Z');
+  const clock = () => now;
+
+  function request(subject: string, requestedAt = '2026-03-01T10:00:00.000Z'): string {
+    const emailId = randomUUID();
+    mails.add(`email-order-confirmation-${emailId}`, {
+      type: 'EmailRequested',
+      data: {
+        emailId,
+        type: 'order-confirmation',
+        recipient: 'camille@example.fr',
+        subject,
+        html: '<p>Merci</p>',
+        text: 'Merci',
+        orderId: null,
+        productId: null,
+        replyTo: null,
+        unsubscribeUrl: null,
+        requestedAt,
+      },
+    });
+    return emailId;
+  }
+
+  function fail(emailId: string, isFinal: boolean): void {
+    mails.add(`email-order-confirmation-${emailId}`, {
+      type: 'EmailFailed',
+      data: {
+        emailId,
+        attempt: 1,
+        reason: '550 no such mailbox',
+        final: isFinal,
+        inDoubt: false,
+        retryAt: null,
+        failedAt: '2026-03-01T10:01:00.000Z',
+      },
+    });
+  }
+
+  async function mailAlarm() {
+    await readModels.apply(emailNotificationsProjection, mails.events.slice(applied));
+    applied = mails.events.length;
+    return (await alarms({ clock })).find(({ code }) => code === 'mails-failed');
+  }
+  let applied = 0;
+
+  it('names mails that were given up, not those still to be tried nor those of long ago', async () => {
+    fail(request('Sera réessayé'), false);
+    fail(request('D’il y a longtemps', '2026-01-01T10:00:00.000Z'), true);
+    expect(await mailAlarm()).toBeUndefined();
+    fail(request('Votre commande 1A2B3C4D'), true);
+    expect(await mailAlarm()).toMatchObject({ count: 1, subjects: ['Votre commande 1A2B3C4D'] });
+  });
+
+  it('falls silent when the mail is sent again', async () => {
+    const given = request('Votre commande 5E6F7A8B');
+    fail(given, true);
+    expect(await mailAlarm()).toMatchObject({ count: 2 });
+    const requestedAt = '2026-03-02T09:00:00.000Z';
+    mails.add(`email-order-confirmation-${given}`, {
+      type: 'EmailResendRequested',
+      data: { emailId: given, requestedAt },
+    });
+    expect(await mailAlarm()).toMatchObject({ count: 1 });
+    mails.add(`email-order-confirmation-${given}`, {
+      type: 'EmailSent',
+      data: { emailId: given, attempt: 2, sentAt: requestedAt },
+    });
+    expect(await mailAlarm()).toMatchObject({ count: 1 });
+  });
+
+  it('names five at most and counts them all', async () => {
+    for (let index = 0; index < 7; index += 1) fail(request(`Commande ${index}`), true);
+    const alarm = await mailAlarm();
+    expect([alarm?.count, alarm?.subjects.length]).toEqual([8, 5]);
   });
 });

@@ -12,7 +12,8 @@ import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut } from './session/session-calls.ts';
 
 /** The console's header: where one is, the way to the shop, and the way out. */
-export function ConsoleHeader({ goTo }: { goTo: (place: Place) => void }) {
+export function ConsoleHeader(props: { title?: string; goTo: (place: Place) => void }) {
+  const { title = 'Administration', goTo } = props;
   const [isPending, setPending] = useState(false);
 
   const leave = async () => {
@@ -39,7 +40,7 @@ export function ConsoleHeader({ goTo }: { goTo: (place: Place) => void }) {
           <a className={styles.brand} href="/" aria-label={`${BRAND}, retour à la boutique`}>
             <Wordmark height="2.25rem" />
           </a>
-          <h1 className={styles.title}>Administration</h1>
+          <h1 className={styles.title}>{title}</h1>
         </div>
         <div className={styles.headerActions}>
           <a className={styles.shopLink} href="/" target="_blank" rel="noreferrer">

@@ -26,6 +26,9 @@ export function ConsoleMenu({ goTo }: { goTo: (place: Place) => void }) {
               {LABELS[page]}
             </MenuItem>
           ))}
+          <MenuItem id="audit" className={option} href="/admin/audit">
+            Audit
+          </MenuItem>
           <MenuItem id="logout-everywhere" className={option} onAction={() => void leaveEverywhere()}>
             Déconnecter toutes les sessions
           </MenuItem>

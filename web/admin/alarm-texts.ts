@@ -23,7 +23,8 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
   },
   'mails-failed': {
     title: (count) => plural(count, 'e-mail non envoyé', 'e-mails non envoyés'),
-    whatToDo: 'Vérifiez l’adresse du client et le serveur d’envoi, puis écrivez-lui si nécessaire.',
+    whatToDo:
+      'Vérifiez l’adresse du destinataire et le serveur d’envoi (SMTP_URL). Puis ouvrez la commande, dépliez « E-mails envoyés au client » et choisissez « Renvoyer » ; pour un message sans commande, écrivez au destinataire.',
   },
 };
 

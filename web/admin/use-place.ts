@@ -6,13 +6,18 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-/** Where the administrator is, kept in the address's fragment, and how to go elsewhere. */
-export function usePlace(): { place: Place; goTo: (place: Place) => void } {
-  const fragment = useSyncExternalStore(
+/** The address's fragment, as it changes. */
+export function useFragment(): string {
+  return useSyncExternalStore(
     subscribe,
     () => window.location.hash,
     () => '',
   );
+}
+
+/** Where the administrator is, kept in the address's fragment, and how to go elsewhere. */
+export function usePlace(): { place: Place; goTo: (place: Place) => void } {
+  const fragment = useFragment();
   const goTo = useCallback((place: Place) => {
     window.location.hash = fragmentOf(place);
   }, []);

@@ -13,11 +13,17 @@ const MOMENT = new Intl.DateTimeFormat('fr-FR', {
   timeZone: TIME_ZONE,
 });
 
+const CALENDAR_DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const DAY_AND_MONTH = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 /** A calendar day, `2026-11-26`, as `26 novembre`. */
 export function dayAndMonth(day: string): string {
   return DAY_AND_MONTH.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A calendar day, `2026-11-26`, as `26 novembre 2026`. */
+export function dayMonthYear(day: string): string {
+  return CALENDAR_DAY.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** `2026-11-21T…Z` as `21 novembre 2026`, in Paris (decision 14). */

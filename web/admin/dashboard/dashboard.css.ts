@@ -60,15 +60,20 @@ export const recentTotal = style({
 export const recentStatus = style({ justifySelf: 'end' });
 
 export const month = style({ textAlign: 'left', whiteSpace: 'nowrap' });
-export const barCell = style({
-  display: 'none',
-  width: '45%',
-  '@media': { [from.tablet]: { display: 'table-cell' } },
+/** The table stands beside its chart where there is room for both. */
+export const evolution = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: tokens.space.x4,
+  '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },
 });
+export const product = style({ width: '50%' });
 export const bar = style({
   display: 'block',
   minWidth: 2,
-  height: '0.5rem',
+  height: '0.375rem',
+  marginTop: tokens.space.x2,
   background: tokens.color.goldBright,
   borderRadius: tokens.radius.small,
 });

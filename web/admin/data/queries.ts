@@ -14,7 +14,8 @@ import { read } from '../../data/query-client.ts';
 import type { OrderSearch } from '../orders/order-search.ts';
 import { guarded } from './guarded.ts';
 
-function adminQuery<Data>(queryKey: readonly [string, ...string[]], schema: z.ZodType<Data>) {
+/** A read of the console: its key's parts joined by '/' are the path; the schema is the contract of the answer. */
+export function adminQuery<Data>(queryKey: readonly [string, ...string[]], schema: z.ZodType<Data>) {
   const readIt = read(schema);
   return queryOptions({ queryKey, queryFn: (context) => guarded(readIt(context)) });
 }

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { ConsoleHeader } from '../ConsoleHeader.tsx';
+import * as consoleStyles from '../console.css.ts';
+import { fragmentOf, type Place } from '../location.ts';
+import { useFragment } from '../use-place.ts';
+import { AuditSections } from './AuditSections.tsx';
+import * as styles from './audit.css.ts';
+import { readAuditPlace } from './audit-location.ts';
+import { HistoryScreen } from './HistoryScreen.tsx';
+import { IntegrityScreen } from './IntegrityScreen.tsx';
+import { JournalScreen } from './JournalScreen.tsx';
+import { ShopAtScreen } from './ShopAtScreen.tsx';
+import { StockScreen } from './StockScreen.tsx';
+
+/** The auditor's page: the log, the shop as of a date and the integrity check, each at an address of its own. */
+export function AuditConsole() {
+  const fragment = useFragment();
+  const place = readAuditPlace(fragment);
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(fragment);
+
+  // Another screen replaced what had the focus: reading starts over at its top.
+  useEffect(() => {
+    if (previous.current === fragment) return;
+    previous.current = fragment;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [fragment]);
+
+  return (
+    <div className={consoleStyles.shell}>
+      <ConsoleHeader title="Audit" goTo={leaveTo} />
+      <main ref={main} className={consoleStyles.main} tabIndex={-1}>
+        <div className={styles.head}>
+          <a className={styles.back} href="/admin">
+            Retour à l'administration
+          </a>
+          <AuditSections place={place} />
+        </div>
+        {place.screen === 'journal' && <JournalScreen key={place.category} category={place.category} />}
+        {place.screen === 'history' && <HistoryScreen category={place.category} id={place.id} />}
+        {place.screen === 'stock' && <StockScreen productId={place.productId} />}
+        {place.screen === 'shop' && <ShopAtScreen day={place.day} />}
+        {place.screen === 'integrity' && <IntegrityScreen />}
+      </main>
+    </div>
+  );
+}
+
+/** The menu's pages belong to the console. */
+function leaveTo(place: Place): void {
+  window.location.assign(`/admin${fragmentOf(place)}`);
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { IntegrityCheck } from '#contracts/http/audit.ts';
+import { personMessage } from '../../data/api-error.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateAndTime } from '../../ui/dates.ts';
+import { showToast } from '../../ui/toast.ts';
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { TabHead } from '../parts/TabHead.tsx';
+import * as styles from './audit.css.ts';
+import { latestCheckQuery, startIntegrityCheck } from './audit-queries.ts';
+import { VerificationReport } from './VerificationReport.tsx';
+import { WorkProgress } from './WorkProgress.tsx';
+
+/** Whether the log is unbroken and every read model says what it says: a button, its progress and its result. */
+export function IntegrityScreen() {
+  const client = useQueryClient();
+  const query = useQuery(latestCheckQuery);
+  const start = useMutation({
+    mutationFn: startIntegrityCheck,
+    onSuccess: () => client.invalidateQueries({ queryKey: latestCheckQuery.queryKey }),
+    onError: (error) =>
+      showToast({
+        title: 'Vérification impossible',
+        description: personMessage(error),
+        variant: 'destructive',
+      }),
+  });
+  const isRunning = query.data?.status === 'running';
+  return (
+    <section>
+      <TabHead
+        title="Intégrité"
+        summary="La chaîne du journal est recalculée, puis chaque écran est rejoué et comparé, ligne à ligne."
+        action={
+          <Button isPending={start.isPending || isRunning} onClick={() => start.mutate()}>
+            Vérifier l'intégrité
+          </Button>
+        }
+      />
+      <Loaded query={query} what="la dernière vérification" rows={2} rowHeight="6rem">
+        {(check) =>
+          check === null ? (
+            <EmptyState icon="seal" title="Aucune vérification pour l’instant" />
+          ) : (
+            <CheckResult check={check} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function CheckResult({ check }: { check: IntegrityCheck }) {
+  if (check.status === 'running')
+    return <WorkProgress title="Vérification en cours…" progress={check.progress} />;
+  return (
+    <div className={styles.past}>
+      <div className={check.status === 'sound' ? styles.verdictSound : styles.verdictBroken} role="status">
+        <p className={styles.workTitle}>{VERDICTS[check.status]}</p>
+        <p>
+          {check.reason !== null && `${check.reason} `}
+          Terminée le{' '}
+          <time dateTime={check.finishedAt ?? check.startedAt}>
+            {dateAndTime(check.finishedAt ?? check.startedAt)}
+          </time>
+          .
+        </p>
+      </div>
+      {check.result !== null && <VerificationReport result={check.result} />}
+    </div>
+  );
+}
+
+const VERDICTS: Record<Exclude<IntegrityCheck['status'], 'running'>, string> = {
+  sound: 'Le journal est intact et chaque écran dit ce qu’il dit.',
+  broken: 'Quelque chose ne correspond pas au journal : prévenez l’équipe technique.',
+  failed: 'La vérification n’a pas pu être menée à son terme.',
+};

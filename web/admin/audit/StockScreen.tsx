@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AuditStockMove } from '#contracts/http/audit.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { FigureCard } from '../parts/FigureCard.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { TabHead } from '../parts/TabHead.tsx';
+import * as styles from './audit.css.ts';
+import { auditFragmentOf } from './audit-location.ts';
+import { stockQuery } from './audit-queries.ts';
+import { OlderSteps } from './OlderSteps.tsx';
+import { Step } from './Step.tsx';
+
+/** Why a stock is what it is: the events that make it so, with what was there after each. */
+export function StockScreen({ productId }: { productId: string }) {
+  const query = useInfiniteQuery(stockQuery(productId));
+  return (
+    <section>
+      <p className={styles.crumb}>
+        <a href={auditFragmentOf({ screen: 'journal', category: 'stock' })}>Stocks</a>
+      </p>
+      <Loaded query={query} what="les mouvements de stock" rows={3} rowHeight="6rem">
+        {({ pages }) => {
+          // The first page is the newest: it says what is there now.
+          const [newest] = pages;
+          const moves = pages.toReversed().flatMap((page) => page.moves);
+          return (
+            <>
+              <TabHead
+                title={`Pourquoi le stock est-il de ${newest?.now.available ?? 0} ?`}
+                summary={newest?.productName ?? 'Produit inconnu du catalogue'}
+                action={
+                  <a href={auditFragmentOf({ screen: 'history', category: 'product', id: productId })}>
+                    Historique du produit
+                  </a>
+                }
+              />
+              <dl className={styles.levels}>
+                <FigureCard label="En stock" value={newest?.now.onHand} />
+                <FigureCard label="Réservés" value={newest?.now.reserved} />
+                <FigureCard label="Disponibles à la vente" value={newest?.now.available} />
+              </dl>
+              <OlderSteps query={query} />
+              <ol className={styles.steps}>
+                {moves.map((move) => (
+                  <Step key={move.id} step={move}>
+                    <MoveFigures move={move} />
+                  </Step>
+                ))}
+              </ol>
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function MoveFigures({ move: { change, after, orderId } }: { move: AuditStockMove }) {
+  return (
+    <p className={styles.move}>
+      {change.onHand !== 0 && <span className={styles.delta}>{signed(change.onHand)} en stock</span>}
+      {change.reserved !== 0 && <span className={styles.delta}>{signed(change.reserved)} réservé</span>}
+      <span>
+        Ensuite : {after.onHand} en stock, {after.reserved} réservé{after.reserved >= 2 && 's'},{' '}
+        <strong>
+          {after.available} disponible{after.available >= 2 && 's'}
+        </strong>
+      </span>
+      {orderId !== null && (
+        <a href={auditFragmentOf({ screen: 'history', category: 'order', id: orderId })}>
+          Commande {shortId(orderId)}
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** With a true minus, as figures are set. */
+function signed(change: number): string {
+  return change > 0 ? `+${change}` : `−${-change}`;
+}

@@ -1,0 +1,50 @@
+import { type AuditCategory, auditCategorySchema } from '#contracts/http/audit.ts';
+
+/** Streams told step by step; a stock is told as the sum of its movements. */
+export type HistoryCategory = Exclude<AuditCategory, 'stock'>;
+
+/** Where an auditor is. */
+export type AuditPlace =
+  | { readonly screen: 'journal'; readonly category: AuditCategory }
+  | { readonly screen: 'history'; readonly category: HistoryCategory; readonly id: string }
+  | { readonly screen: 'stock'; readonly productId: string }
+  /** `day` is `YYYY-MM-DD`; null before one was chosen. */
+  | { readonly screen: 'shop'; readonly day: string | null }
+  | { readonly screen: 'integrity' };
+
+const SLUGS: Record<AuditCategory, string> = {
+  order: 'commandes',
+  product: 'produits',
+  promo: 'codes-promo',
+  stock: 'stocks',
+};
+const SHOP = 'a-une-date';
+const INTEGRITY = 'integrite';
+
+/** Reads the address's fragment (`#commandes/3f0c…`, `#a-une-date/2026-03-01`); what is unknown is the journal of orders. */
+export function readAuditPlace(fragment: string): AuditPlace {
+  const [slug = '', detail = ''] = fragment.replace(/^#/, '').split('/').map(decodeURIComponent);
+  if (slug === INTEGRITY) return { screen: 'integrity' };
+  if (slug === SHOP) return { screen: 'shop', day: /^\d{4}-\d{2}-\d{2}$/.test(detail) ? detail : null };
+  const category = auditCategorySchema.options.find((candidate) => SLUGS[candidate] === slug) ?? 'order';
+  if (detail === '') return { screen: 'journal', category };
+  return category === 'stock'
+    ? { screen: 'stock', productId: detail }
+    : { screen: 'history', category, id: detail };
+}
+
+/** The fragment that leads to a place, so that links, reloading and the back button work. */
+export function auditFragmentOf(place: AuditPlace): string {
+  switch (place.screen) {
+    case 'journal':
+      return `#${SLUGS[place.category]}`;
+    case 'history':
+      return `#${SLUGS[place.category]}/${encodeURIComponent(place.id)}`;
+    case 'stock':
+      return `#${SLUGS.stock}/${encodeURIComponent(place.productId)}`;
+    case 'shop':
+      return place.day === null ? `#${SHOP}` : `#${SHOP}/${place.day}`;
+    case 'integrity':
+      return `#${INTEGRITY}`;
+  }
+}

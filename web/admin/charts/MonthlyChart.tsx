@@ -1,0 +1,58 @@
+import { formatEuros } from '#contracts/cents.ts';
+import type { Month } from '#contracts/http/analytics.ts';
+import { cents } from '#contracts/money.ts';
+import { formatMonth, plural } from '../format.ts';
+import { Columns } from './Columns.tsx';
+import * as styles from './charts.css.ts';
+import { monthSeries } from './month-series.ts';
+import { useWidth } from './use-width.ts';
+
+const MOST_MONTHS = 12;
+const SHORT = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
+const ROUND_EUROS = new Intl.NumberFormat('fr-FR', {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: 0,
+});
+
+/** Revenue and orders of the last twelve months, one above the other. The figures themselves belong in a table beside. */
+export function MonthlyChart({ months }: { months: readonly Month[] }) {
+  const [frame, width] = useWidth<HTMLElement>();
+  const points = monthSeries(months, MOST_MONTHS);
+  const labels = points.map(({ month }) => shortMonth(month));
+  return (
+    <figure ref={frame} className={styles.figure}>
+      <figcaption className={styles.caption}>Chiffre d'affaires</figcaption>
+      <Columns
+        label={`Chiffre d'affaires des ${plural(points.length, 'dernier mois', 'derniers mois')}`}
+        width={width}
+        height={200}
+        labels={labels}
+        values={points.map(({ revenueCents }) => revenueCents / 100)}
+        titles={points.map(
+          ({ month, revenueCents }) => `${formatMonth(month)} : ${formatEuros(cents(revenueCents))}`,
+        )}
+        mark={(value) => ROUND_EUROS.format(value)}
+      />
+      <figcaption className={styles.caption}>Commandes</figcaption>
+      <Columns
+        label={`Commandes des ${plural(points.length, 'dernier mois', 'derniers mois')}`}
+        width={width}
+        height={110}
+        labels={labels}
+        values={points.map(({ orders }) => orders)}
+        titles={points.map(({ month, orders }) => `${formatMonth(month)} : ${plural(orders, 'commande')}`)}
+        mark={(value) => value.toLocaleString('fr-FR')}
+        isCounted
+        isSoft
+      />
+    </figure>
+  );
+}
+
+/** `2026-11` as `nov.`; January also tells the year. */
+function shortMonth(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const name = SHORT.format(first);
+  return month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name;
+}

@@ -1,0 +1,46 @@
+import { style } from '@vanilla-extract/css';
+import { calmMotion, tokens } from '../../theme/tokens.css.ts';
+
+export const figure = style({
+  margin: 0,
+  minWidth: 0,
+  padding: `${tokens.space.x5} clamp(0.75rem, 0.4rem + 1.2vw, 1.5rem) ${tokens.space.x4}`,
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.line}`,
+  borderRadius: tokens.radius.medium,
+});
+export const caption = style({
+  marginBottom: tokens.space.x3,
+  fontSize: tokens.text.caption,
+  letterSpacing: '0.02em',
+  color: tokens.color.inkSoft,
+  selectors: { 'svg + &': { marginTop: tokens.space.x5 } },
+});
+export const chart = style({ display: 'block', overflow: 'visible' });
+export const gridLine = style({
+  stroke: tokens.color.line,
+  strokeWidth: 1,
+  strokeDasharray: '2 4',
+  selectors: { 'g:first-child > &': { stroke: tokens.color.edge, strokeDasharray: 'none' } },
+});
+export const axisText = style({
+  fill: tokens.color.inkSoft,
+  fontFamily: tokens.font.text,
+  fontSize: '0.75rem',
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
+export const slot = style({});
+/** The whole height answers the pointer, not the column alone. */
+export const reach = style({ fill: 'transparent' });
+const drawn = style({
+  transition: `fill ${tokens.motion.quick}`,
+  '@media': { [calmMotion]: { transition: 'none' } },
+});
+export const column = style([
+  drawn,
+  { fill: tokens.color.goldBright, selectors: { [`${slot}:hover &`]: { fill: tokens.color.gold } } },
+]);
+export const softColumn = style([
+  drawn,
+  { fill: tokens.color.sand, selectors: { [`${slot}:hover &`]: { fill: tokens.color.edge } } },
+]);

@@ -1,0 +1,30 @@
+import type { Month } from '#contracts/http/analytics.ts';
+import { centsOf } from '../../ui/euros.ts';
+
+/** One column of the chart. */
+export interface MonthPoint {
+  /** `YYYY-MM`. */
+  readonly month: string;
+  readonly orders: number;
+  readonly revenueCents: number;
+}
+
+/** The latest months in order of time, those without a sale between them as nothing: a chart must not close a gap. */
+export function monthSeries(months: readonly Month[], most: number): MonthPoint[] {
+  const sold = new Map(months.map((month) => [month.month, month]));
+  const names = [...sold.keys()].sort();
+  const [first, last] = [names.at(0), names.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const points: MonthPoint[] = [];
+  for (let month = last; month >= first && points.length < most; month = monthBefore(month)) {
+    const { orders = 0, revenue = '0' } = sold.get(month) ?? {};
+    points.unshift({ month, orders, revenueCents: centsOf(revenue) });
+  }
+  return points;
+}
+
+function monthBefore(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const before = new Date(Date.UTC(year, number - 2, 1));
+  return before.toISOString().slice(0, 7);
+}

@@ -1,0 +1,3 @@
+import { AuditPage } from '../../../admin/audit/AuditPage.tsx';
+
+export default AuditPage;
