@@ -3,13 +3,15 @@ import type { JobQueues } from '#workers/job-queues.ts';
 import type { Parts } from './parts.ts';
 import { type ReaderLag, readLag } from './reader-lag.ts';
 
-type Needs = Pick<Parts, 'metrics' | 'store' | 'database' | 'clock'>;
+type Needs = Pick<Parts, 'metrics' | 'database' | 'clock'> & {
+  readonly store: Pick<Parts['store'], 'readAll'>;
+};
 
 /** One reading serves all gauges of a scrape. */
 const KEPT_MS = 1_000;
 
 /** Gauges over what all workers share: readers of the log, their queues, waiting mails. Read when somebody scrapes, never in between. */
-export function exposeWorkerGauges(needs: Needs, queues: JobQueues): void {
+export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waiting'>): void {
   const registers = [needs.metrics.registry];
   const lags = keptFor(KEPT_MS, () => readLag(needs));
   const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>

@@ -11,6 +11,7 @@ const fit: Variables = {
   EVENTSTORE_URL: 'esdb://eventstore:2113?tls=false',
   REDIS_URL: 'redis://redis:6379',
   SESSION_SECRET: randomBytes(32).toString('hex'),
+  PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
   ADMIN_PASSWORD_HASH: `scrypt$32768$8$3$${'s'.repeat(22)}$${'h'.repeat(43)}`,
   STRIPE_SECRET_KEY: 'sk_live_51',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51',
@@ -36,6 +37,7 @@ describe('a shop in production', () => {
   it.each<[string, Variables]>([
     ['SESSION_SECRET', { SESSION_SECRET: 'a'.repeat(40) }],
     ['SESSION_SECRET', { SESSION_SECRET: `change-me-${randomBytes(20).toString('hex')}` }],
+    ['PERSONAL_DATA_KEY', { PERSONAL_DATA_KEY: 'A'.repeat(44) }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://miris:change-me@postgres:5432/miris' }],
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'esdb://admin:changeit@eventstore:2113' }],
     ['REDIS_URL', { REDIS_URL: 'redis://:redis@redis:6379' }],

@@ -12,7 +12,7 @@ interface Rule {
 }
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-const STORES = ['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'] as const;
+const STORES = ['DATABASE_URL', 'KEYS_DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'] as const;
 /** OWASP's least cost for scrypt, with r = 8. */
 const LEAST_SCRYPT_N = 2 ** 14;
 const HASH_FORM = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$[\w-]{16,}\$[\w-]{22,}$/;
@@ -23,6 +23,13 @@ const RULES: readonly Rule[] = [
     find: ({ SESSION_SECRET: secret }) =>
       secret !== undefined && isWeakSecret(secret)
         ? 'SESSION_SECRET: it can be guessed; draw one with: openssl rand -hex 32'
+        : null,
+  },
+  {
+    exception: 'weak-secrets',
+    find: ({ PERSONAL_DATA_KEY: key }) =>
+      key !== undefined && isWeakSecret(key)
+        ? 'PERSONAL_DATA_KEY: it can be guessed; draw one with: openssl rand -base64 32, before anybody orders'
         : null,
   },
   ...STORES.map(

@@ -9,7 +9,7 @@ const PAUSE_MS = 250;
 
 /** A server this process cannot work without. */
 interface Needed {
-  readonly variable: 'DATABASE_URL' | 'EVENTSTORE_URL' | 'REDIS_URL';
+  readonly variable: 'DATABASE_URL' | 'KEYS_DATABASE_URL' | 'EVENTSTORE_URL' | 'REDIS_URL';
   readonly what: string;
   readonly url: string;
   ask(url: string): Promise<unknown>;
@@ -24,11 +24,14 @@ export async function findUnreachable(environment: Environment, patienceMs = 10_
   return answers.filter((sentence) => sentence !== null);
 }
 
-function neededBy({ ROLE, DATABASE_URL, EVENTSTORE_URL, REDIS_URL }: Environment): Needed[] {
+function neededBy(environment: Environment): Needed[] {
+  const { ROLE, DATABASE_URL, KEYS_DATABASE_URL: keys, EVENTSTORE_URL, REDIS_URL } = environment;
   const needed: Needed[] = [
     { variable: 'DATABASE_URL', what: 'PostgreSQL', url: DATABASE_URL, ask: askPostgres },
     { variable: 'EVENTSTORE_URL', what: 'the event store', url: EVENTSTORE_URL, ask: askEventStore },
   ];
+  if (keys !== undefined)
+    needed.push({ variable: 'KEYS_DATABASE_URL', what: 'PostgreSQL', url: keys, ask: askPostgres });
   // A server appends and reads; rings are the relay's and the workers' business.
   if (REDIS_URL !== undefined && ROLE !== 'server')
     needed.push({ variable: 'REDIS_URL', what: 'Redis', url: REDIS_URL, ask: askRedis });

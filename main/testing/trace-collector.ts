@@ -30,10 +30,14 @@ export async function startTraceCollector() {
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
-    /** The spans of the trace that has a span of this name, first spans first. */
-    traceWith(name: string): CollectedSpan[] {
-      const traceId = spans.findLast((span) => span.name === name)?.traceId;
-      return spans.filter((span) => span.traceId === traceId);
+    /** The spans of the trace that has spans of all these names; none when there is no such trace yet. */
+    traceWith(...names: string[]): CollectedSpan[] {
+      const traces = [...new Set(spans.map(({ traceId }) => traceId))];
+      const spansOf = (traceId: string) => spans.filter((span) => span.traceId === traceId);
+      const found = traces.find((traceId) =>
+        names.every((name) => spansOf(traceId).some((span) => span.name === name)),
+      );
+      return found === undefined ? [] : spansOf(found);
     },
     close() {
       server.closeAllConnections();
