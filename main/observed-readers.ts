@@ -46,6 +46,8 @@ export function observedProcessManager(
           logger.debug({ manager: name, eventType: event.type, milliseconds: seconds * 1_000 }, 'reacted');
         } catch (error) {
           end({ outcome: 'failed' });
+          // The runner tells the error and when it tries again; this line tells whose wish waits.
+          logger.warn({ manager: name, eventType: event.type }, 'a reaction broke off');
           throw error;
         }
       }),
