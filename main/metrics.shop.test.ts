@@ -9,7 +9,8 @@ let productId: string;
 
 beforeAll(async () => {
   const { dataDir } = inject('shop');
-  [server, worker] = await Promise.all([startRole('server', { dataDir }), startRole('worker', { dataDir })]);
+  server = await startRole('server', { dataDir });
+  worker = await startRole('worker', { dataDir });
   const client = createShopClient(server.url);
   await client.logIn();
   productId = await client.addProduct({ name: 'Compté', price: '80.00', stockQuantity: 1 });
