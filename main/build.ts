@@ -7,6 +7,7 @@ import { isBuilt, recordBuilt } from './build-stamp.ts';
 const ENTRIES = {
   main: 'main/main.ts',
   'health-check': 'main/health-check.ts',
+  audit: 'main/audit.ts',
   payments: 'main/payments.ts',
   projections: 'main/projections.ts',
   'embedded/postgres': 'embedded/postgres/main.ts',

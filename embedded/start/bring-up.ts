@@ -53,7 +53,7 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
   const [urls] = await Promise.all([startStores(environment, stores, run, ports.eventStore), site]);
   if (!built && !development) await recordBuilt();
   const shop = planShop(planInput, urls);
-  await seedIfEmpty(environment.dataDir, shop.server.env, progress);
+  if (environment.SEED === 'catalogue') await seedIfEmpty(environment.dataDir, shop.server.env, progress);
   const mailbox = environment.SMTP_URL ? null : `http://127.0.0.1:${ports.mailbox}`;
   await Promise.all([
     run(`Boutique (port ${environment.PORT})`, shop.server),

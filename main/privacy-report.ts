@@ -1,0 +1,94 @@
+import { shortId } from '#contracts/identifiers.ts';
+import { toDecimal } from '#contracts/money.ts';
+import type { HeldRecord, PersonalData } from '#services/privacy/collect-personal-data.ts';
+
+const DAY = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  dateStyle: 'long',
+  timeStyle: 'short',
+});
+
+/** Everything held about a person, in words. */
+export function tellPersonalData(held: PersonalData): string {
+  return [
+    section('Commandes', held.orders),
+    section('Avis', held.reviews),
+    section('Messages', held.messages),
+    section('Newsletter', held.newsletter),
+    section('Courriels', held.emails),
+  ].join('\n\n');
+}
+
+/** What forgetting a person takes away, and what stays and why. */
+export function tellForgetting(held: PersonalData): string {
+  const kept = held.orders.flatMap(keptOf);
+  return [
+    'Seront effacés, pour toujours et partout (nom, adresses, téléphone, textes) :',
+    `  ${held.orders.length} commande(s), ${held.reviews.length} avis, ${held.messages.length} message(s), ` +
+      `${held.newsletter.length} inscription(s), ${held.emails.length} courriel(s).`,
+    ...(kept.length === 0
+      ? ['Rien ne reste : cette personne n’a rien commandé.']
+      : [
+          'Restent dix ans, sans identité, comme pièces comptables (code de commerce, articles L123-22 et R123-173) :',
+          ...kept,
+        ]),
+    'La note d’un avis compte toujours dans la moyenne du parfum ; son texte et sa signature disparaissent.',
+  ].join('\n');
+}
+
+function keptOf({ id, events }: HeldRecord): string[] {
+  return events.flatMap(({ type, data, recordedAt }) =>
+    type === 'OrderPlaced' && 'total' in data && typeof data.total === 'number'
+      ? [`  commande ${shortId(id)} du ${DAY.format(new Date(recordedAt))}, ${toDecimal(data.total)} €`]
+      : [],
+  );
+}
+
+function section(title: string, records: readonly HeldRecord[]): string {
+  const heading = `${title} (${records.length})\n${'─'.repeat(title.length + 4)}`;
+  if (records.length === 0) return `${heading}\nrien`;
+  return [heading, ...records.map(tellRecord)].join('\n');
+}
+
+function tellRecord({ events }: HeldRecord): string {
+  return events
+    .map(({ type, recordedAt, data }) =>
+      [`${DAY.format(new Date(recordedAt))} — ${type}`, ...linesOf(data).map((line) => `    ${line}`)].join(
+        '\n',
+      ),
+    )
+    .join('\n');
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'nom',
+  customerName: 'nom',
+  email: 'adresse e-mail',
+  customerEmail: 'adresse e-mail',
+  recipient: 'destinataire',
+  replyTo: 'répondre à',
+  phone: 'téléphone',
+  street: 'rue',
+  city: 'ville',
+  postalCode: 'code postal',
+  country: 'pays',
+  title: 'titre',
+  comment: 'commentaire',
+  subject: 'objet',
+  message: 'message',
+  text: 'texte',
+  rating: 'note',
+  trackingNumber: 'numéro de suivi',
+};
+/** The same mail stands beside it as text. */
+const LEFT_OUT = new Set(['html']);
+
+/** `nom : Camille` for each value, however deep it stands; ids and amounts under their own names. */
+function linesOf(data: unknown, name = ''): string[] {
+  if (LEFT_OUT.has(name)) return [];
+  if (typeof data === 'object' && data !== null)
+    return Object.entries(data).flatMap(([key, inner]) => linesOf(inner, /^\d+$/.test(key) ? name : key));
+  return data === null || data === ''
+    ? []
+    : [`${LABELS[name] ?? name} : ${String(data).replaceAll('\n', '\n      ')}`];
+}
