@@ -40,7 +40,8 @@ export async function replayExport(options: ReplayExportOptions): Promise<Replay
   );
 }
 
-async function isEmpty(log: Pick<RawLog, 'readRaw'>): Promise<boolean> {
+/** Whether a shop has no event yet: the only one that another's log may be written into. */
+export async function isEmpty(log: Pick<RawLog, 'readRaw'>): Promise<boolean> {
   for (let after: bigint | null = null; ; ) {
     const slice = await log.readRaw({ after, limit: 100 });
     if (slice.events.length > 0) return false;

@@ -1,0 +1,24 @@
+import type { Writable } from 'node:stream';
+import type { ReadDatabase } from '#projections/database.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import type { RawLog } from '#services/event-store/raw-log.ts';
+import type { Keyring } from '#services/privacy/keyring.ts';
+
+/** What the audit commands work on and where they write. */
+export interface AuditCommandDeps {
+  readonly store: EventStore;
+  readonly rawLog: RawLog;
+  readonly database: ReadDatabase;
+  readonly keys: Pick<Keyring, 'byIds'>;
+  /** Public keys of the daily roots (PEM). */
+  readonly publicKeys: readonly string[];
+  /** Answers. */
+  readonly out: Writable;
+  /** Progress and refusals. */
+  readonly err: Writable & { readonly isTTY?: boolean };
+}
+
+/** How a command ended: all is well, something is wrong or refused, or it was called in a way it does not know. */
+export const DONE = 0;
+export const WRONG = 1;
+export const MISUSED = 2;

@@ -1,0 +1,53 @@
+import type { AuditCategory, AuditStream } from '#contracts/http/audit.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import type { ReadDb } from '#projections/database.ts';
+import { pageOfStreams } from '#projections/stream-index/queries.ts';
+
+/** Something a person named, and what the shop calls it. */
+export type Subject = Pick<AuditStream, 'id' | 'label'>;
+
+const PAGE = 100;
+
+/** Orders by number (the last 8 characters of the id) or by id, deleted ones too. An id need not be known to the read model. */
+export async function findOrders(db: ReadDb, text: string): Promise<Subject[]> {
+  const id = idSchema.safeParse(text);
+  if (id.success) return [{ id: id.data, label: id.data }];
+  const { streams } = await pageOfStreams(db, {
+    category: 'order',
+    search: text,
+    after: undefined,
+    limit: PAGE,
+  });
+  return streams;
+}
+
+/** Products by id, or by name as people or addresses write it (`Rose Alba`, `rose-alba`); removed ones too. */
+export async function findProducts(db: ReadDb, text: string): Promise<Subject[]> {
+  const id = idSchema.safeParse(text);
+  if (id.success) return [{ id: id.data, label: id.data }];
+  const wanted = slugOf(text);
+  const all = await listAll(db, 'product');
+  const exact = all.filter(({ label }) => slugOf(label) === wanted);
+  return exact.length > 0 ? exact : all.filter(({ label }) => slugOf(label).includes(wanted));
+}
+
+async function listAll(db: ReadDb, category: AuditCategory): Promise<Subject[]> {
+  const all: Subject[] = [];
+  let after: string | null | undefined;
+  while (after !== null) {
+    const page = await pageOfStreams(db, { category, search: '', after, limit: PAGE });
+    all.push(...page.streams);
+    after = page.nextAfter;
+  }
+  return all;
+}
+
+/** `Brise de Néroli` → `brise-de-neroli`. */
+function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

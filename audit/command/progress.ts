@@ -1,0 +1,32 @@
+import type { AuditCommandDeps } from './deps.ts';
+
+const SHOWN_EVERY_MS = 200;
+const LINE_EVERY_MS = 5_000;
+const NUMBER = new Intl.NumberFormat('fr-FR');
+
+/** Tells how far long work is: on a terminal one line that counts, elsewhere a line every few seconds. */
+export interface Progress {
+  show(doing: string, events: number): void;
+  end(): void;
+}
+
+export function createProgress(err: AuditCommandDeps['err'], now: () => number = Date.now): Progress {
+  const begun = now();
+  const pause = err.isTTY === true ? SHOWN_EVERY_MS : LINE_EVERY_MS;
+  let shownAt = begun;
+  let shown = false;
+  return {
+    show(doing, events) {
+      if (now() - shownAt < pause) return;
+      shownAt = now();
+      const perSecond = Math.round(events / Math.max(0.001, (shownAt - begun) / 1_000));
+      const line = `  ${doing} : ${NUMBER.format(events)} événements, ${NUMBER.format(perSecond)} par seconde`;
+      // Back to the line's beginning, and clear what is left of it.
+      err.write(err.isTTY === true ? `\r${line}\u001b[K` : `${line}\n`);
+      shown = true;
+    },
+    end() {
+      if (shown && err.isTTY === true) err.write('\n');
+    },
+  };
+}

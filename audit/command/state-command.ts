@@ -1,0 +1,92 @@
+import type { AuditShop } from '#contracts/http/audit.ts';
+import { allProjections } from '#projections/all.ts';
+import { parisTime } from '../paris-time.ts';
+import { askedInstant } from '../point-in-time/asked-instant.ts';
+import type { PointInTimeDeps } from '../point-in-time/replay-to.ts';
+import { shopAt } from '../point-in-time/shop-at.ts';
+import { type PastRow, tellStateAt } from '../point-in-time/state-at.ts';
+import { type AuditCommandDeps, DONE, MISUSED } from './deps.ts';
+import { createProgress } from './progress.ts';
+
+const DOING = { searching: 'Recherche de la date', replaying: 'Relecture du journal' } as const;
+
+/** `audit state READMODEL|shop --at DATE`: the rows of a read model, or the shop, as they were. */
+export async function runState(
+  deps: AuditCommandDeps,
+  name: string,
+  at: string,
+  json: boolean,
+): Promise<number> {
+  const instant = askedInstant(at);
+  const projection = allProjections.find((one) => one.name === name);
+  if (instant === null) {
+    deps.err.write(
+      `« ${at} » n’est pas une date. Exemples : 2026-11-20, 2026-11-20T14:00, 2026-11-20T13:00:00Z\n`,
+    );
+    return MISUSED;
+  }
+  if (projection === undefined && name !== 'shop') {
+    const names = allProjections.map((one) => one.name).join(', ');
+    deps.err.write(`Aucun modèle de lecture « ${name} ». Il y a : shop, ${names}\n`);
+    return MISUSED;
+  }
+  const progress = createProgress(deps.err);
+  const past: PointInTimeDeps = {
+    store: deps.store,
+    log: deps.rawLog,
+    database: deps.database,
+    onProgress: (doing, events) => progress.show(DOING[doing], events),
+  };
+  const told = `État au ${parisTime(instant.toISOString())} (heure de Paris)`;
+  if (projection === undefined) {
+    const shop = await shopAt(past, instant);
+    progress.end();
+    deps.out.write(json ? `${JSON.stringify(shop, null, 2)}\n` : `${told}\n${tellShop(shop)}`);
+    return DONE;
+  }
+  if (!json) deps.out.write(`${told}\n`);
+  let shown = '';
+  await tellStateAt(past, projection, instant, (table, rows) => {
+    progress.end();
+    if (!json && table !== shown) deps.out.write(`\n${name}.${table}\n`);
+    shown = table;
+    for (const row of rows)
+      deps.out.write(json ? `${JSON.stringify({ table, row })}\n` : `  ${tellRow(row)}\n`);
+  });
+  return DONE;
+}
+
+function tellRow(row: PastRow): string {
+  return Object.entries(row)
+    .map(([column, value]) => `${column}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('  ');
+}
+
+function tellShop({ products, promos, orders, dashboard }: AuditShop): string {
+  const { counts, newest } = orders;
+  const { stats, months } = dashboard;
+  return [
+    '',
+    `Catalogue : ${products.length} produits`,
+    ...products.map(
+      ({ name, price, stockQuantity, isActive }) =>
+        `  ${name}, ${price} €, ${stockQuantity} à vendre${isActive ? '' : ', inactif'}`,
+    ),
+    '',
+    `Codes promo : ${promos.length}`,
+    ...promos.map(
+      ({ code, currentUses, maxUses, isActive }) =>
+        `  ${code}, utilisé ${currentUses} fois sur ${maxUses}${isActive ? '' : ', inactif'}`,
+    ),
+    '',
+    `Commandes : ${counts.total} (en attente ${counts.byStatus.pending}, confirmées ${counts.byStatus.confirmed}, expédiées ${counts.byStatus.shipped}, livrées ${counts.byStatus.delivered}, annulées ${counts.byStatus.cancelled})`,
+    ...newest.map(
+      ({ id, createdAt, status, total }) =>
+        `  ${id.slice(-8)}  ${parisTime(createdAt)}  ${total} €  ${status}`,
+    ),
+    '',
+    `Ventes : ${stats.totalOrders} commandes, ${stats.totalRevenue} €, panier moyen ${stats.averageOrderValue} €`,
+    ...months.map(({ month, orders: sold, revenue }) => `  ${month}  ${sold} commandes  ${revenue} €`),
+    '',
+  ].join('\n');
+}

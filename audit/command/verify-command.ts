@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
+import { allProjections } from '#projections/all.ts';
+import { isSound, verify } from '../verify/verify.ts';
+import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
+import { createProgress } from './progress.ts';
+
+const DOING = { chain: 'Vérification de la chaîne', 'read-models': 'Relecture des modèles' } as const;
+
+/** `audit verify`: the log's chain and signatures, and every read model held against a replay of the log. */
+export async function runVerify(
+  deps: AuditCommandDeps,
+  keyFiles: readonly string[],
+  json: boolean,
+): Promise<number> {
+  const further = await Promise.all(keyFiles.map((file) => readFile(file, 'utf8')));
+  const progress = createProgress(deps.err);
+  const found = await verify({
+    store: deps.store,
+    log: deps.rawLog,
+    database: deps.database,
+    projections: allProjections,
+    publicKeys: [...deps.publicKeys, ...further],
+    onProgress: (doing, events) => progress.show(DOING[doing], events),
+  });
+  progress.end();
+  deps.out.write(
+    json ? `${JSON.stringify({ sound: isSound(found), ...found }, null, 2)}\n` : tellFound(found),
+  );
+  return isSound(found) ? DONE : WRONG;
+}
+
+function tellFound(found: Verification): string {
+  const { chain, events, readModels, differences } = found;
+  const told =
+    differences.length > 0 ? ['', 'Premières différences :', ...differences.map(tellDifference)] : [];
+  return [
+    `Journal : ${events} événements, ${chain.streams} flux`,
+    ...tellChain(chain),
+    '',
+    'Modèles de lecture, comparés à une relecture du journal :',
+    ...readModels.map(tellModel),
+    ...told,
+    '',
+    isSound(found)
+      ? 'Tout concorde.'
+      : 'ATTENTION : quelque chose ne concorde pas (docs/audit.md dit quoi faire).',
+    '',
+  ].join('\n');
+}
+
+function tellChain(chain: Verification['chain']): string[] {
+  if (chain.broken !== null) {
+    const { stream, revision, position, type, reason } = chain.broken;
+    return [
+      `Chaîne : ROMPUE à ${stream}, événement ${revision} (${type}, position ${position})`,
+      `  ${reason}`,
+      '  Ce qui suit n’a pas été examiné.',
+    ];
+  }
+  const signed =
+    chain.signedRoots === 0
+      ? 'aucune signature quotidienne'
+      : `${chain.signedRoots} signatures quotidiennes, la dernière du ${chain.lastSignedDay}, ${chain.sinceLastRoot} événements depuis`;
+  return [
+    `Chaîne : intacte, ${signed}`,
+    ...(chain.unchained > 0 ? [`  ${chain.unchained} événements datent d’avant la chaîne.`] : []),
+    ...(chain.signaturesChecked
+      ? []
+      : ['  Signatures non vérifiées : donnez INTEGRITY_SIGNING_KEY ou --key FICHIER.']),
+  ];
+}
+
+const OUTCOMES = {
+  equal: 'identique',
+  different: 'DIFFÉRENT',
+  'not-comparable': 'non comparable',
+} as const;
+
+function tellModel({ name, outcome, rows, differences, note }: ReadModelCheck): string {
+  const count = differences > 0 ? `, ${differences} lignes différentes` : '';
+  return `  ${name.padEnd(20)}  ${OUTCOMES[outcome]}  ${rows} lignes${count}${note === null ? '' : `  ${note}`}`;
+}
+
+function tellDifference({ readModel, table, key, column, live, replayed }: RowDifference): string {
+  const place = `  ${readModel}.${table} ${key}${column === null ? '' : `, ${column}`}`;
+  return `${place} : ${live ?? 'absente'} au lieu de ${replayed ?? 'absente'}`;
+}
