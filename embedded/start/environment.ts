@@ -8,6 +8,8 @@ const schema = z.object({
   LOG_LEVEL: z.string().default('info'),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
+  /** What an empty shop is filled with; `none` leaves it empty, for a backup to be restored into. */
+  SEED: z.enum(['catalogue', 'none']).default('catalogue'),
   // With one of these, the shop uses that server and the embedded one stays off.
   EVENTSTORE_URL: z.string().optional(),
   DATABASE_URL: z.string().optional(),
