@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 const gutter = 'clamp(1rem, 0.4rem + 2.4vw, 3rem)';
 
@@ -39,7 +39,18 @@ export const title = style({
   letterSpacing: '0.1em',
   textTransform: 'uppercase',
   color: tokens.color.onNightSoft,
-  '@media': { [from.tablet]: { letterSpacing: tokens.tracking.caps } },
+  '@media': {
+    [from.tablet]: { letterSpacing: tokens.tracking.caps },
+    // The wordmark and two buttons leave no room for it: it is only read out.
+    [upTo.phone]: {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
 });
 export const headerActions = style({
   display: 'flex',

@@ -42,5 +42,5 @@ export const column = style([
 ]);
 export const softColumn = style([
   drawn,
-  { fill: tokens.color.sand, selectors: { [`${slot}:hover &`]: { fill: tokens.color.edge } } },
+  { fill: tokens.color.edge, selectors: { [`${slot}:hover &`]: { fill: tokens.color.inkSoft } } },
 ]);

@@ -18,6 +18,7 @@ describe('the key of a page', () => {
   it.each([
     '/commande',
     '/admin',
+    '/admin/audit',
     '/parfums/',
     '/parfums/no-such-id',
     '/parfums/index.pageContext.json',

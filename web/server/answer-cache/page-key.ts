@@ -12,7 +12,12 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/retractation',
 ]);
 /** Pages of one visitor or of the administrator. */
-export const OWN_PAGES: ReadonlySet<string> = new Set(['/admin', '/commande', '/commande/confirmation']);
+export const OWN_PAGES: ReadonlySet<string> = new Set([
+  '/admin',
+  '/admin/audit',
+  '/commande',
+  '/commande/confirmation',
+]);
 const PRODUCT_PAGE = /^\/parfums\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Parameters that a page shows something else for; all others are ignored, whoever invents them. */
 const KNOWN_PARAMETERS: Readonly<Record<string, ReadonlySet<string>>> = {
