@@ -7,6 +7,8 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD needs at least 8 characters').optional(),
   LOG_LEVEL: z.string().default('info'),
   HOST: z.string().default('127.0.0.1'),
+  /** The server's; the relay and the worker take the next two. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_533).optional(),
   PUBLIC_URL: z.url().optional(),
   /** What an empty shop is filled with; `none` leaves it empty, for a backup to be restored into. */
   SEED: z.enum(['catalogue', 'none']).default('catalogue'),

@@ -45,9 +45,9 @@ export function planShop(input: PlanInput, urls: StoreUrls): Record<ShopProcessN
   const { start, ports, secrets } = input;
   const shop = shopEnvironment(input, urls);
   return {
-    server: plan(input, 'server', { ...shop, ROLE: 'server' }),
-    relay: plan(input, 'relay', { ...shop, ROLE: 'relay' }),
-    worker: plan(input, 'worker', { ...shop, ROLE: 'worker' }),
+    server: plan(input, 'server', { ...shop, ROLE: 'server', ...metricsPort(start, 0) }),
+    relay: plan(input, 'relay', { ...shop, ROLE: 'relay', ...metricsPort(start, 1) }),
+    worker: plan(input, 'worker', { ...shop, ROLE: 'worker', ...metricsPort(start, 2) }),
     stripe: plan(input, 'stripe', {
       NODE_ENV: 'development',
       STRIPE_SIMULATOR_PORT: String(ports.stripe),
@@ -63,6 +63,11 @@ export function planShop(input: PlanInput, urls: StoreUrls): Record<ShopProcessN
       MAILBOX_DATA_DIR: join(start.dataDir, 'mailbox'),
     }),
   };
+}
+
+/** Each process needs one of its own on this one machine. */
+function metricsPort({ METRICS_PORT: first }: StartEnvironment, place: number): NodeJS.ProcessEnv {
+  return first === undefined ? {} : { METRICS_PORT: String(first + place) };
 }
 
 function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.ProcessEnv): ProcessPlan {
