@@ -1,9 +1,10 @@
+import { TIME_ZONE } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { toDecimal } from '#contracts/money.ts';
 import type { HeldRecord, PersonalData } from '#services/privacy/collect-personal-data.ts';
 
 const DAY = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: 'Europe/Paris',
+  timeZone: TIME_ZONE,
   dateStyle: 'long',
   timeStyle: 'short',
 });

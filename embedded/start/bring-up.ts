@@ -8,7 +8,7 @@ import { type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts
 import { choosePorts } from './ports.ts';
 import type { Progress } from './progress.ts';
 import type { RunningNote } from './running.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, writePublicKey } from './secrets.ts';
 import { seedIfEmpty } from './seed-if-empty.ts';
 
 export interface BringUpInput {
@@ -36,6 +36,7 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
     loadSecrets(environment.dataDir, environment.ADMIN_PASSWORD),
     choosePorts(),
   ]);
+  await writePublicKey(environment.dataDir, secrets);
   const planInput: PlanInput = {
     start: environment,
     ports,

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hashPassword } from '#services/admin-session/password.ts';
+import { publicKeyOf } from '#services/integrity/root-keys.ts';
 
 const schema = z.object({
   sessionSecret: z.string(),
@@ -61,6 +62,11 @@ function newSigningKey(): string {
   return generateKeyPairSync('ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'der' })
     .toString('base64');
+}
+
+/** Leaves beside the data what auditors check its signatures with (docs/verify.md). */
+export function writePublicKey(dataDir: string, { integritySigningKey }: Secrets): Promise<void> {
+  return writeWhole(join(dataDir, 'integrity-public-key.pem'), publicKeyOf(integritySigningKey));
 }
 
 async function readKept(file: string): Promise<Secrets | null> {
