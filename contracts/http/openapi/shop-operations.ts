@@ -7,7 +7,7 @@ import {
   paymentConfigSchema,
   paymentReturnAnswerSchema,
 } from '../payments.ts';
-import { productListSchema, productSchema } from '../products.ts';
+import { productListSchema, productPageSchema, productSchema } from '../products.ts';
 import { validatePromoAnswerSchema, validatePromoRequestSchema } from '../promos.ts';
 import { reviewListSchema, submitReviewRequestSchema } from '../reviews.ts';
 import { contactRequestSchema, subscribeRequestSchema } from '../visitors.ts';
@@ -26,7 +26,9 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     tag: 'boutique',
     summary: 'Liste des parfums en vente ; une session voit aussi les inactifs',
     access: 'public',
+    query: named('ProductPageQuery', productPageSchema),
     answer: { status: 200, content: named('ProductList', productListSchema) },
+    refusals: [400],
   },
   {
     method: 'get',
