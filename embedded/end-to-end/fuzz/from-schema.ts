@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+/** The part of JSON Schema that the contracts' schemas become. */
+const jsonSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  format: z.string().optional(),
+  pattern: z.string().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  items: z.unknown().optional(),
+  minItems: z.number().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+});
+type JsonSchema = z.infer<typeof jsonSchema>;
+
+/** Values that a contract accepts, or nearly so: rules that JSON Schema cannot say are not kept. */
+export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+  return arbitraryOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+}
+
+function arbitraryOf(given: unknown): fc.Arbitrary<unknown> {
+  const schema = jsonSchema.parse(given);
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryOf));
+  const types = schema.type === undefined ? ['any'] : [schema.type].flat();
+  return fc.oneof(...types.map((type) => ofType(type, schema)));
+}
+
+function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'string':
+      return textOf(schema);
+    case 'integer':
+      return fc.integer({
+        min: Math.max(schema.minimum ?? 0, -1_000_000),
+        max: Math.min(schema.maximum ?? 1_000, 1_000_000),
+      });
+    case 'number':
+      return fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(arbitraryOf(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 3 });
+    case 'object':
+      return objectOf(schema);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
+  const members = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, arbitraryOf(property)]),
+  );
+  return fc.record(members, { requiredKeys: required });
+}
+
+const amount = fc.integer({ min: 0, max: 50_000 }).map((cents) => (cents / 100).toFixed(2));
+const mail = fc.integer({ min: 0, max: 999 }).map((number) => `essai-${number}@exemple.fr`);
+
+function textOf({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid({ version: 4 });
+  if (format === 'date-time' || pattern?.includes('T(') === true)
+    return fc
+      .date({ min: new Date('2025-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+      .map((date) => date.toISOString());
+  const words = fc.string({
+    unit: 'grapheme',
+    minLength,
+    maxLength: Math.max(minLength, Math.min(maxLength, 60)),
+  });
+  return fc.oneof(words, amount, mail);
+}
