@@ -8,6 +8,7 @@ const ENTRIES = {
   main: 'main/main.ts',
   'health-check': 'main/health-check.ts',
   audit: 'main/audit.ts',
+  backup: 'main/backup.ts',
   payments: 'main/payments.ts',
   privacy: 'main/privacy.ts',
   projections: 'main/projections.ts',

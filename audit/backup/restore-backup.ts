@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
 import { masterKeyFingerprint, restoreKey } from '#services/privacy/key-backup.ts';
-import { type ReplayExportOptions, type ReplayedExport, replayExport } from '../export/replay-export.ts';
+import {
+  isEmpty,
+  type ReplayExportOptions,
+  type ReplayedExport,
+  replayExport,
+} from '../export/replay-export.ts';
 import { KEYS_FILE, LOG_FILE, type Manifest, PICTURES_FOLDER, readManifest, sha256Of } from './manifest.ts';
 
 export interface RestoreOptions extends Omit<ReplayExportOptions, 'file'> {

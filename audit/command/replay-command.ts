@@ -1,8 +1,8 @@
-import type { ExportObstacle } from '../export/check-export.ts';
 import { UnreadableExport } from '../export/read-export.ts';
 import { replayExport } from '../export/replay-export.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
 import { createProgress } from './progress.ts';
+import { tellObstacle } from './tell-obstacle.ts';
 
 const DOING = { checking: 'Contrôle de l’export', writing: 'Écriture du journal' } as const;
 
@@ -30,7 +30,7 @@ export async function runReplay(deps: AuditCommandDeps, file: string): Promise<n
       deps.out.write(`${replayed.events} événements rejoués. Vérifiez avec : npm run audit -- verify\n`);
       return DONE;
     case 'refused':
-      return refuse(deps, sentenceOf(replayed.obstacle));
+      return refuse(deps, tellObstacle(replayed.obstacle));
     case 'disturbed':
       return refuse(
         deps,
@@ -42,19 +42,4 @@ export async function runReplay(deps: AuditCommandDeps, file: string): Promise<n
 function refuse({ err }: AuditCommandDeps, sentence: string): number {
   err.write(`${sentence}\n`);
   return WRONG;
-}
-
-function sentenceOf(obstacle: ExportObstacle | { readonly kind: 'not-empty' }): string {
-  switch (obstacle.kind) {
-    case 'not-empty':
-      return 'Cette boutique n’est pas vide : un export ne se rejoue que dans un journal vide (docs/audit.md).';
-    case 'partial':
-      return 'Cet export commence au milieu du journal (--from) : il ne peut pas être rejoué.';
-    case 'broken': {
-      const { stream, revision, type } = obstacle.fault;
-      return `Cet export a été modifié : ${stream}, événement ${revision} (${type}) n’est pas tel qu’il a été écrit.`;
-    }
-    case 'keys-missing':
-      return `Cet export est scellé avec ${obstacle.keys} clés de clients que cette boutique n’a pas. Restaurez d’abord la table privacy.customer_keys (et PERSONAL_DATA_KEY), ou rejouez un export anonymisé.`;
-  }
 }

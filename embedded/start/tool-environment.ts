@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { readAddresses } from './addresses.ts';
 import { readStartEnvironment } from './environment.ts';
 import { loadSecrets } from './secrets.ts';
@@ -25,6 +26,7 @@ export async function toolEnvironment(variables: Variables): Promise<Variables> 
   return {
     ...variables,
     PUBLIC_URL: addresses.shop,
+    MEDIA_DIR: join(dataDir, 'media'),
     DATABASE_URL: addresses.databaseUrl,
     EVENTSTORE_URL: addresses.eventStoreUrl,
     ADMIN_PASSWORD_HASH: secrets.adminPasswordHash,
