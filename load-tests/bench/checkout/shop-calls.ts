@@ -1,0 +1,121 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { placedOrderSchema } from '#contracts/http/orders.ts';
+import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
+import { LOG_POSITION_HEADER } from '#contracts/http/problem.ts';
+
+/** What a call answered; `milliseconds` until its last byte. */
+export interface Answer {
+  /** 0 when the connection broke. */
+  readonly status: number;
+  readonly body: string;
+  readonly milliseconds: number;
+  /** Where what was appended stands in the log; null when nothing was. */
+  readonly position: number | null;
+}
+
+/** Calls a shop on kept connections, with as little work of the caller's own as can be: it shares the machine. */
+export interface ShopCalls {
+  placeOrder(productId: string): Promise<Answer>;
+  /** Buys one bottle, from the order to the webhook; answers what POST /api/orders answered. */
+  buy(productId: string): Promise<Answer>;
+  close(): void;
+}
+
+/** The price of what the benchmark sells, in euros: it ships free. */
+export const PRICE = '150.00';
+
+export function createShopCalls(url: string, webhookSecret: string): ShopCalls {
+  const agent = new Agent({ keepAlive: true });
+
+  function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      const broken = (error: Error) =>
+        resolve({ status: 0, body: error.message, milliseconds: performance.now() - begun, position: null });
+      const call = request(
+        `${url}${path}`,
+        { agent, method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', broken);
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              body: Buffer.concat(chunks).toString(),
+              milliseconds: performance.now() - begun,
+              position: positionIn(response.headers[LOG_POSITION_HEADER]),
+            }),
+          );
+        },
+      );
+      call.on('error', broken);
+      call.end(body);
+    });
+  }
+
+  function placeOrder(productId: string): Promise<Answer> {
+    const order = {
+      customerName: 'Camille Essai',
+      customerEmail: 'camille@exemple.fr',
+      shippingAddress: { street: '1 rue du Banc', city: 'Lyon', postalCode: '69001', country: 'France' },
+      total: PRICE,
+      items: [{ productId, quantity: 1, price: PRICE }],
+    };
+    return post('/api/orders', JSON.stringify(order), { 'idempotency-key': randomUUID() });
+  }
+
+  return {
+    placeOrder,
+    async buy(productId) {
+      const placed = await placeOrder(productId);
+      const { id: orderId } = placedOrderSchema.parse(JSON.parse(expectOk(placed)));
+      const asked = await post(
+        '/api/create-payment-intent',
+        JSON.stringify({ amount: Number(PRICE), orderId }),
+      );
+      const { paymentIntentId } = createPaymentIntentAnswerSchema.parse(JSON.parse(expectOk(asked)));
+      const webhook = paymentSucceeded(orderId, paymentIntentId);
+      const signature = signed(webhook, webhookSecret);
+      expectOk(await post('/api/stripe/webhook', webhook, { 'stripe-signature': signature }));
+      return placed;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function positionIn(header: string | string[] | undefined): number | null {
+  return typeof header === 'string' ? Number(header) : null;
+}
+
+function expectOk({ status, body }: Answer): string {
+  if (status < 200 || status > 299) throw new Error(`${status} ${body}`);
+  return body;
+}
+
+function paymentSucceeded(orderId: string, paymentIntentId: string): string {
+  const amount = Number(PRICE) * 100;
+  const object = {
+    id: paymentIntentId,
+    object: 'payment_intent',
+    status: 'succeeded',
+    amount,
+    amount_received: amount,
+    currency: 'eur',
+    last_payment_error: null,
+    client_secret: null,
+    metadata: { orderId },
+  };
+  return JSON.stringify({
+    id: `evt_${paymentIntentId}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object },
+  });
+}
+
+function signed(body: string, secret: string): string {
+  const now = Math.floor(Date.now() / 1000);
+  return `t=${now},v1=${createHmac('sha256', secret).update(`${now}.${body}`).digest('hex')}`;
+}
