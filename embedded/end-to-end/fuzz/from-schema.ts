@@ -20,24 +20,27 @@ const jsonSchema = z.looseObject({
 });
 type JsonSchema = z.infer<typeof jsonSchema>;
 
-/** Values that a contract accepts, or nearly so: rules that JSON Schema cannot say are not kept. */
-export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
-  return arbitraryOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+/**
+ * Values that a contract accepts, or nearly so: rules that JSON Schema cannot say are not kept.
+ * @param knownIds that name something in the shop; every other id is one of them.
+ */
+export function valuesOf(schema: z.ZodType, knownIds: readonly string[]): fc.Arbitrary<unknown> {
+  return arbitraryOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), knownIds);
 }
 
-function arbitraryOf(given: unknown): fc.Arbitrary<unknown> {
+function arbitraryOf(given: unknown, knownIds: readonly string[]): fc.Arbitrary<unknown> {
   const schema = jsonSchema.parse(given);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryOf));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => arbitraryOf(one, knownIds)));
   const types = schema.type === undefined ? ['any'] : [schema.type].flat();
-  return fc.oneof(...types.map((type) => ofType(type, schema)));
+  return fc.oneof(...types.map((type) => ofType(type, schema, knownIds)));
 }
 
-function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+function ofType(type: string, schema: JsonSchema, knownIds: readonly string[]): fc.Arbitrary<unknown> {
   switch (type) {
     case 'string':
-      return textOf(schema);
+      return textOf(schema, knownIds);
     case 'integer':
       return fc.integer({
         min: Math.max(schema.minimum ?? 0, -1_000_000),
@@ -50,17 +53,23 @@ function ofType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(arbitraryOf(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 3 });
+      return fc.array(arbitraryOf(schema.items ?? {}, knownIds), {
+        minLength: schema.minItems ?? 0,
+        maxLength: 3,
+      });
     case 'object':
-      return objectOf(schema);
+      return objectOf(schema, knownIds);
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
+function objectOf(
+  { properties = {}, required = [] }: JsonSchema,
+  knownIds: readonly string[],
+): fc.Arbitrary<unknown> {
   const members = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, arbitraryOf(property)]),
+    Object.entries(properties).map(([name, property]) => [name, arbitraryOf(property, knownIds)]),
   );
   return fc.record(members, { requiredKeys: required });
 }
@@ -68,8 +77,11 @@ function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
 const amount = fc.integer({ min: 0, max: 50_000 }).map((cents) => (cents / 100).toFixed(2));
 const mail = fc.integer({ min: 0, max: 999 }).map((number) => `essai-${number}@exemple.fr`);
 
-function textOf({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<string> {
-  if (format === 'uuid') return fc.uuid({ version: 4 });
+function textOf(
+  { format, pattern, minLength = 0, maxLength = 60 }: JsonSchema,
+  knownIds: readonly string[],
+): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.oneof(fc.uuid({ version: 4 }), fc.constantFrom(...knownIds));
   if (format === 'date-time' || pattern?.includes('T(') === true)
     return fc
       .date({ min: new Date('2025-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })

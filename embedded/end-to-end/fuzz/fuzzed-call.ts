@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { isNamed, type Operation } from '#contracts/http/openapi/operation.ts';
 import { valuesOf } from './from-schema.ts';
@@ -17,11 +16,11 @@ export interface FuzzedCall {
 /** Requests for one operation: now and then well-formed ones, mostly spoilt in body, address, query or headers. */
 export function callsFor(operation: Operation, knownIds: readonly string[]): fc.Arbitrary<FuzzedCall> {
   const { method, path, body } = operation;
-  const bodies = body === undefined ? fc.constant(null) : bodiesOf(body);
+  const bodies = body === undefined ? fc.constant(null) : bodiesOf(body, knownIds);
   return fc
     .record({
       ids: idsFor(path, knownIds),
-      query: queryOf(operation),
+      query: queryOf(operation, knownIds),
       headers: headersFor(operation),
       bodies,
       withSession: fc.boolean(),
@@ -35,8 +34,11 @@ export function callsFor(operation: Operation, knownIds: readonly string[]): fc.
     }));
 }
 
-function bodiesOf(body: NonNullable<Operation['body']>): fc.Arbitrary<string | Buffer> {
-  if (isNamed(body)) return spoiltBody(valuesOf(body.schema));
+function bodiesOf(
+  body: NonNullable<Operation['body']>,
+  knownIds: readonly string[],
+): fc.Arbitrary<string | Buffer> {
+  if (isNamed(body)) return spoiltBody(valuesOf(body.schema, knownIds));
   return fc.oneof(
     fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
     fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.stringify(value)),
@@ -45,8 +47,7 @@ function bodiesOf(body: NonNullable<Operation['body']>): fc.Arbitrary<string | B
 
 function idsFor(path: string, knownIds: readonly string[]): fc.Arbitrary<string[]> {
   const count = path.match(/\{/g)?.length ?? 0;
-  const known = knownIds.length === 0 ? fc.constant(randomUUID()) : fc.constantFrom(...knownIds);
-  const id = fc.oneof(known, fc.uuid(), hostileText.map(inAddress));
+  const id = fc.oneof(fc.constantFrom(...knownIds), fc.uuid(), hostileText.map(inAddress));
   return fc.array(id, { minLength: count, maxLength: count });
 }
 
@@ -55,13 +56,14 @@ function fill(path: string, ids: readonly string[]): string {
   return path.replace(/\{\w+\}/g, () => ids[next++] ?? '');
 }
 
-function queryOf({ query }: Operation): fc.Arbitrary<string> {
+function queryOf({ query }: Operation, knownIds: readonly string[]): fc.Arbitrary<string> {
   const hostile = fc
     .dictionary(hostileText, hostileText, { maxKeys: 3 })
     .map((members) =>
       Object.entries(members).map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`),
     );
-  const parameters = query === undefined ? fc.constant([]) : valuesOf(query.schema).map(parametersOf);
+  const parameters =
+    query === undefined ? fc.constant([]) : valuesOf(query.schema, knownIds).map(parametersOf);
   return fc
     .tuple(parameters, fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: hostile }))
     .map(([own, more]) => [...own, ...more])
@@ -88,33 +90,29 @@ const JSON_TYPES = [
   'application/json\t',
 ];
 
+/** What browsers and proxies may send with any call, spoilt. */
+const SPOILT_HEADERS: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  hostileText.map((text) => ({ 'X-Forwarded-For': text, 'X-Request-Id': text })),
+  fc.constantFrom('br', 'gzip;q=x', '*', ';;;').map((text) => ({ 'Accept-Encoding': text })),
+  fc.constantFrom('null', 'https://evil.example', 'http://', '::').map((text) => ({ Origin: text })),
+  fc.constantFrom('bytes=0-0', 'bytes=-1', 'bytes=9-1', 'x').map((text) => ({ Range: text })),
+  fc.constantFrom('miris_session=%E0%A4%A', 'miris_order=x', '=', ';;;').map((text) => ({ Cookie: text })),
+  fc.constantFrom(...JSON_TYPES).map((text) => ({ 'Content-Type': text })),
+);
+
 function headersFor({ headers = [], body }: Operation): fc.Arbitrary<Record<string, string>> {
   const value = fc.oneof(
     fc.uuid(),
     fc.string({ maxLength: 60 }),
     fc.constantFrom('"3"', '*', 'W/"3"', '"99999999999999999999"'),
   );
-  const own = Object.fromEntries(headers.map((name) => [name, value]));
-  return fc
-    .record(
-      {
-        ...own,
-        ...(body !== undefined && {
-          'Content-Type': fc.oneof(
-            { weight: 5, arbitrary: fc.constant('application/json') },
-            { weight: 1, arbitrary: fc.constantFrom(...JSON_TYPES) },
-          ),
-        }),
-        'X-Forwarded-For': hostileText,
-        'X-Request-Id': hostileText,
-        'Accept-Encoding': fc.constantFrom('br', 'gzip;q=x', '*', ';;;'),
-        Origin: fc.constantFrom('null', 'https://evil.example', 'http://', '::'),
-        Range: fc.constantFrom('bytes=0-0', 'bytes=-1', 'bytes=9-1', 'x'),
-        Cookie: fc.constantFrom('miris_session=%E0%A4%A', 'miris_order=x', '=', ';;;', 'miris_session="'),
-      },
-      { requiredKeys: body === undefined ? [] : ['Content-Type'] },
-    )
-    .map(sendable);
+  const own = fc.record(Object.fromEntries(headers.map((name) => [name, value])), { requiredKeys: [] });
+  const usual: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  const spoilt = fc.oneof(
+    { weight: 4, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: SPOILT_HEADERS },
+  );
+  return fc.tuple(own, spoilt).map(([named, more]) => sendable({ ...usual, ...named, ...more }));
 }
 
 /** Node itself refuses to send what no header may hold. */

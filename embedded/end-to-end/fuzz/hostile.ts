@@ -16,7 +16,7 @@ export const HOSTILE_TEXTS = [
   "' or 1=1 --",
   "'; drop table http.rate_limits; --",
   '"><script>alert(1)</script>',
-  '{{7*7}}${7*7}',
+  '{{7*7}}',
   '../../../../etc/passwd',
   '..%2f..%2fetc%2fpasswd',
   '%00',
