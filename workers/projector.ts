@@ -28,6 +28,9 @@ interface Batch {
 type Applied = 'applied' | 'moved' | 'busy' | { readonly error: unknown };
 
 const BUSY_PAUSE_MS = 5;
+/** How long a projector that had something to do looks for more, and how often. */
+const LINGER_MS = 25;
+const LOOK_EVERY_MS = 4;
 
 /**
  * Applies the log to one read model: rows and checkpoint in one transaction, so that each event counts exactly once
@@ -37,6 +40,8 @@ const BUSY_PAUSE_MS = 5;
 export function createProjector(projection: Projection, deps: ProjectorDeps): LogReader {
   const { db, tail, signal } = deps;
   const { name, version, handles } = projection;
+  /** Where this worker left the checkpoint, once it has moved it. */
+  let reached: bigint | null = null;
 
   /** @returns whether there may be more to do. */
   async function step(): Promise<boolean> {
@@ -47,6 +52,7 @@ export function createProjector(projection: Projection, deps: ProjectorDeps): Lo
     if (slice === null || slice.position === null) return false;
     const events = slice.events.filter((event) => handles.has(event.type) && !skips.includes(event.position));
     const applied = await apply(db, projection, { events, from, to: slice.position });
+    if (applied === 'applied') reached = slice.position;
     if (applied === 'busy') await sleep(BUSY_PAUSE_MS);
     return typeof applied === 'object' ? applyOneByOne(deps, projection, { events, from }) : true;
   }
@@ -56,9 +62,31 @@ export function createProjector(projection: Projection, deps: ProjectorDeps): Lo
     version,
     handles,
     async advance() {
-      while (!signal.aborted && (await step()));
+      do {
+        reached = null;
+        while (!signal.aborted && (await step()));
+      } while (reached !== null && (await comesSoon(reached)));
     },
   };
+
+  /**
+   * Stays at the end of the log for a moment: under load the next event is there sooner than the next ring. The tail is read for all
+   * projections at once; checkpoints are not touched by what concerns others.
+   * @returns whether an event came that is to be applied.
+   */
+  async function comesSoon(from: bigint): Promise<boolean> {
+    const until = performance.now() + LINGER_MS;
+    let after = from;
+    while (!signal.aborted && performance.now() < until) {
+      await sleep(LOOK_EVERY_MS);
+      // What cannot be read is for the next ring to deal with.
+      const slice = await tail.read(after, handles).catch(() => null);
+      if (slice === null) return false;
+      if (slice.events.some((event) => handles.has(event.type))) return true;
+      after = slice.position ?? after;
+    }
+    return false;
+  }
 
   async function readOrPark(after: bigint | null, skips: readonly bigint[]) {
     try {

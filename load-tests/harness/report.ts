@@ -77,7 +77,7 @@ function mark(good: boolean, text: string): string {
 }
 
 /** The first column to the left, the others to the right. */
-function columns(rows: readonly (readonly string[])[]): string {
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   return rows
     .map((row) =>
