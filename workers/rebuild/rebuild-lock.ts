@@ -21,7 +21,8 @@ export async function withRebuildLocks<Result>(
     }
     return await task(free);
   } finally {
-    // Ended rather than given back: its locks go with it, whatever happened.
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    // Ended rather than given back: whatever lock it still held goes with it.
     client.release(true);
   }
 }

@@ -91,7 +91,7 @@ async function finish(
     await analyze(db, schema);
   }
   // What was appended while the indexes were made; the swap applies what comes after that.
-  await feedCopies({ ...options, copies });
+  await feed(options, copies);
   for (const copy of copies) {
     if (signal?.aborted) return;
     await swapIn({ store, db }, copy);
@@ -103,12 +103,14 @@ async function feed(
   { store, db, signal, onProgress }: RebuildOptions,
   copies: readonly OpenCopy[],
 ): Promise<void> {
-  const end = (await store.lastPosition()) ?? 0n;
+  const end = await store.lastPosition();
+  if (end === null) return;
   const meter = createProgressMeter({ after: earliest(copies), end, now: performance.now() });
   await feedCopies({
     store,
     db,
     copies,
+    until: end,
     signal,
     onSlice: (position, events) => onProgress?.(meter.note(position, events, performance.now())),
   });

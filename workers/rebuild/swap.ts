@@ -21,7 +21,7 @@ const LEAVING = 'leaving';
  * tables that were live are kept, with their checkpoint, for a rollback; those kept before are dropped.
  */
 export async function swapIn(
-  { store, db }: { store: Pick<EventStore, 'readAll'>; db: ReadDb },
+  { store, db }: { store: Pick<EventStore, 'readAll' | 'lastPosition'>; db: ReadDb },
   copy: OpenCopy,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -38,7 +38,7 @@ export async function swapIn(
 }
 
 async function swapOnce(
-  store: Pick<EventStore, 'readAll'>,
+  store: Pick<EventStore, 'readAll' | 'lastPosition'>,
   transaction: ReadDb,
   copy: OpenCopy,
 ): Promise<void> {
@@ -66,15 +66,19 @@ async function swapOnce(
 
 /** Applies what was appended since the copy was filled; the read model's projector waits meanwhile. */
 async function applyRest(
-  store: Pick<EventStore, 'readAll'>,
+  store: Pick<EventStore, 'readAll' | 'lastPosition'>,
   transaction: ReadDb,
   copy: OpenCopy,
 ): Promise<bigint | null> {
   const { projection, skips } = copy;
   let { position } = copy;
+  // Asked for once: a log that grows faster than it is read would hold the projector for ever.
+  const until = await store.lastPosition();
+  if (until === null) return position;
   const rest = readSlices({
     store,
     after: position,
+    until,
     types: projection.handles,
     mayPassOver: (event) => skips.has(event.position),
   });
