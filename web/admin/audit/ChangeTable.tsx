@@ -6,7 +6,8 @@ const NOTHING = '—';
 
 /** The state before and after an event, where they differ. */
 export function ChangeTable({ changes, of }: { changes: readonly AuditChange[]; of: string }) {
-  if (changes.length === 0) return <p className={styles.unchanged}>L’état n’a pas changé.</p>;
+  const shown = changes.filter(({ before, after }) => before !== after);
+  if (shown.length === 0) return <p className={styles.unchanged}>L’état n’a pas changé.</p>;
   return (
     <div className={tableFrame}>
       <table className={styles.changes} aria-label={`Ce qui a changé : ${of}`}>
@@ -18,7 +19,7 @@ export function ChangeTable({ changes, of }: { changes: readonly AuditChange[]; 
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ path, label, before, after }) => (
+          {shown.map(({ path, label, before, after }) => (
             <tr key={path}>
               <th scope="row">{label}</th>
               <td>{before === null ? NOTHING : <del className={styles.before}>{before}</del>}</td>

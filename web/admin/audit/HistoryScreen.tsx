@@ -7,6 +7,7 @@ import { historyQuery } from './audit-queries.ts';
 import { CATEGORY_TEXTS } from './audit-texts.ts';
 import { ChangeTable } from './ChangeTable.tsx';
 import { OlderSteps } from './OlderSteps.tsx';
+import { OpeningState } from './OpeningState.tsx';
 import { Step } from './Step.tsx';
 
 /** An order, a product or a promo step by step: what happened, why, through whom, and what it changed. */
@@ -36,7 +37,11 @@ export function HistoryScreen({ category, id }: { category: HistoryCategory; id:
               <ol className={styles.steps}>
                 {steps.map((step) => (
                   <Step key={step.id} step={step}>
-                    <ChangeTable changes={step.changes} of={step.title} />
+                    {step.revision === 0 ? (
+                      <OpeningState changes={step.changes} />
+                    ) : (
+                      <ChangeTable changes={step.changes} of={step.title} />
+                    )}
                   </Step>
                 ))}
               </ol>

@@ -42,7 +42,7 @@ export function JournalScreen({ category }: { category: AuditCategory }) {
             </a>
           ))}
         </nav>
-        <search>
+        <search className={styles.search}>
           <SearchField className={searchField} aria-label={texts.search} value={search} onChange={setSearch}>
             <Input className={searchInput} placeholder={`${texts.search}…`} />
           </SearchField>

@@ -42,7 +42,8 @@ export function StockScreen({ productId }: { productId: string }) {
               <OlderSteps query={query} />
               <ol className={styles.steps}>
                 {moves.map((move) => (
-                  <Step key={move.id} step={move}>
+                  // The figures below say what the detail says.
+                  <Step key={move.id} step={{ ...move, detail: null }}>
                     <MoveFigures move={move} />
                   </Step>
                 ))}

@@ -15,7 +15,7 @@ export function StreamRow({ stream: { category, id, label, openedAt, ended } }: 
   return (
     <li className={listItem}>
       <a className={styles.stream} href={auditFragmentOf(place)}>
-        <span className={name}>{label}</span>
+        <span className={`${name} ${styles.streamLabel}`}>{label}</span>
         {ended && <Badge variant="secondary">Supprimé</Badge>}
         <time className={styles.moment} dateTime={openedAt}>
           {dateAndTime(openedAt)}

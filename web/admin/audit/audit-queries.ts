@@ -28,6 +28,7 @@ export function streamsQuery(category: AuditCategory, search: string) {
     queryFn: ({ pageParam, signal }) => {
       const asked = new URLSearchParams({
         category,
+        limit: '25',
         ...(search.trim() !== '' && { search }),
         ...(pageParam !== null && { after: pageParam }),
       });

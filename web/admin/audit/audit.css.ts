@@ -38,6 +38,8 @@ export const tools = style({
   gap: tokens.space.x3,
   marginBottom: tokens.space.x4,
 });
+/** As wide as there is room on a telephone. */
+export const search = style({ flex: '1 1 16rem', '@media': { [from.tablet]: { flex: '0 1 auto' } } });
 export const categories = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x2 });
 export const category = style({
   padding: '0.4rem 0.9rem',
@@ -56,22 +58,20 @@ export const category = style({
 });
 
 export const stream = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto auto',
+  display: 'flex',
   alignItems: 'center',
-  gap: `${tokens.space.x1} ${tokens.space.x4}`,
+  gap: tokens.space.x4,
   color: tokens.color.ink,
   textDecoration: 'none',
-  '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto 9.5rem auto' } },
   selectors: { '&:hover': { color: tokens.color.gold } },
 });
+export const streamLabel = style({ flex: 1, minWidth: 0 });
 export const moment = style({
   ...figureText,
   fontSize: tokens.text.caption,
   color: tokens.color.inkSoft,
   whiteSpace: 'nowrap',
 });
-globalStyle(`${stream} > ${moment}`, { gridColumn: 'auto' });
 export const onward = style({ display: 'none', '@media': { [from.tablet]: { display: 'block' } } });
 
 export const crumb = style({ marginBottom: tokens.space.x2, fontSize: tokens.text.caption });
@@ -126,6 +126,19 @@ globalStyle(`${identifiers} dd`, {
   color: tokens.color.ink,
   overflowWrap: 'anywhere',
 });
+
+/** What there was at the beginning: names and values, many to a line. */
+export const facts = style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))',
+  gap: `${tokens.space.x3} ${tokens.space.x5}`,
+  padding: `${tokens.space.x3} ${tokens.space.x4}`,
+  background: tokens.color.ivory,
+  border: `1px solid ${tokens.color.line}`,
+  ...figureText,
+});
+globalStyle(`${facts} dt`, { fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+globalStyle(`${facts} dd`, { margin: 0, overflowWrap: 'anywhere' });
 
 /** Before and after, side by side. */
 export const changes = style({

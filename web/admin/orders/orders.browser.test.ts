@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
+import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
 
 const { url } = inject('shop');
 const client = createShopClient(url);
@@ -82,6 +82,23 @@ describe('an order in the console', () => {
     const saved = (await client.listOrders()).find((order) => order.id === id);
     expect(saved).toMatchObject({ status: 'shipped', trackingNumber: '6A20293847561' });
   });
+
+  it.each([390, 820, 1440])(
+    'unfolds its history and mails, accessible and in place at %i px',
+    async (width) => {
+      const { id } = await anOrderOf(1);
+      const page = await openConsole(browser, url, width);
+      const card = await orderInConsole(page, id);
+      await card.getByText('Historique de la commande').click();
+      await card.getByRole('listitem').filter({ hasText: 'Commande passée' }).waitFor();
+      await card.getByText('E-mails envoyés au client').click();
+      await card.getByText('Aucun e-mail pour cette commande').waitFor();
+      expect(await findAccessibilityFaults(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    },
+  );
 
   it('is deleted only once that is confirmed as irreversible', async () => {
     const { id } = await anOrderOf(1);
