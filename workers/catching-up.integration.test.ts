@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { parkCheckpoint, readCheckpoint, unparkCheckpoint } from '#projections/checkpoints.ts';
 import { defineProjection } from '#projections/projection.ts';
+import { advanceIdle } from './idle-advance.ts';
+import { createLogTail } from './log-tail.ts';
 import { tallyProjection } from './testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from './testing/test-log.ts';
 
@@ -65,6 +67,29 @@ describe('workers that start behind the log', () => {
 });
 
 describe('a read model that has nothing to do with an event', () => {
+  it('comes to the end of the log, in however small parts others have read it', async () => {
+    const tail = createLogTail(log.store);
+    const position = await log.append(1, 1);
+    const reader = {
+      name: idle.name,
+      version: idle.version,
+      handles: idle.handles,
+      advance: async () => undefined,
+    };
+    await advanceIdle(log.db, tail, [reader]);
+    expect(await readCheckpoint(log.db, idle.name)).toMatchObject({ position });
+    // One more event at a time, each read as soon as it is there.
+    let end = position;
+    for (let events = 0; events < 3; events += 1) {
+      await tail.read(end, tally.handles);
+      const next = await log.append(1, 1);
+      await tail.read(end, tally.handles);
+      end = next;
+    }
+    await advanceIdle(log.db, tail, [reader]);
+    expect(await readCheckpoint(log.db, idle.name)).toMatchObject({ position: end });
+  });
+
   it('moves its checkpoint on with the ring of one that has', async () => {
     const queues = await log.openQueues();
     const workers = await log.startWorkers(queues, { projections: [tally, idle] });

@@ -10,14 +10,18 @@ import type { LogTail } from './log-tail.ts';
  */
 export async function advanceIdle(db: ReadDb, tail: LogTail, readers: readonly LogReader[]): Promise<void> {
   const checkpoints = new Map((await listCheckpoints(db)).map((checkpoint) => [checkpoint.name, checkpoint]));
-  const moves: { name: string; from: bigint | null; to: bigint }[] = [];
-  for (const { name, version, handles } of readers) {
-    const checkpoint = checkpoints.get(name);
-    if (checkpoint?.status !== 'running' || checkpoint.version !== version) continue;
-    const { events, position } = await tail.read(checkpoint.position, handles);
-    if (position === null || events.some((event) => handles.has(event.type))) continue;
-    moves.push({ name, from: checkpoint.position, to: position });
-  }
+  // All at once: those that stand at the same place share what is read there.
+  const ends = await Promise.all(
+    readers.map(async ({ name, version, handles }) => {
+      const checkpoint = checkpoints.get(name);
+      if (checkpoint?.status !== 'running' || checkpoint.version !== version) return null;
+      const from = checkpoint.position;
+      return { name, from, to: await idleUpTo(tail, from, handles) };
+    }),
+  );
+  const moves = ends.flatMap((end) =>
+    end === null || end.to === null || end.to === end.from ? [] : [{ ...end, to: end.to }],
+  );
   if (moves.length === 0) return;
   await sql`
     with wanted as (
@@ -34,4 +38,22 @@ export async function advanceIdle(db: ReadDb, tail: LogTail, readers: readonly L
       returning kept.name
     )
     select pg_notify(${PROGRESS_CHANNEL}, name) from moved`.execute(db);
+}
+
+/** Slices of a busy log are short: stopping after each would leave idle readers further behind with every ring. */
+const MOST_SLICES = 64;
+
+/** The place up to which a reader finds nothing to handle. */
+async function idleUpTo(
+  tail: LogTail,
+  from: bigint | null,
+  handles: LogReader['handles'],
+): Promise<bigint | null> {
+  let reached = from;
+  for (let slices = 0; slices < MOST_SLICES; slices += 1) {
+    const { events, position } = await tail.read(reached, handles);
+    if (position === null || events.some((event) => handles.has(event.type))) break;
+    reached = position;
+  }
+  return reached;
 }
