@@ -8,9 +8,9 @@ import { runReplay } from '#audit/command/replay-command.ts';
 import { runState } from '#audit/command/state-command.ts';
 import { runVerify } from '#audit/command/verify-command.ts';
 import { runWhyStock } from '#audit/command/why-stock-command.ts';
-import { publicKeyOf } from '#services/integrity/root-keys.ts';
 import { commandEnvironment } from './configuration/load-configuration.ts';
-import { openParts, type Parts } from './parts.ts';
+import { openParts } from './parts.ts';
+import { publicKeysOf } from './public-keys.ts';
 
 const USAGE = `Usage : npm run audit -- COMMANDE
 
@@ -57,15 +57,10 @@ export async function runAuditCommand(
   const logger = pino({ level: 'warn' }, pino.destination(2));
   const parts = await openParts(commandEnvironment(variables), logger);
   try {
-    return await run({ ...parts, publicKeys: publicKeysOf(parts), out, err });
+    return await run({ ...parts, publicKeys: publicKeysOf(parts.environment), out, err });
   } finally {
     await parts.close();
   }
-}
-
-function publicKeysOf({ environment }: Parts): string[] {
-  const { INTEGRITY_SIGNING_KEY: key } = environment;
-  return key === undefined ? [] : [publicKeyOf(key)];
 }
 
 function readCall(args: string[]): Run | null {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { migrateAuditTasks } from '#audit/tasks/migrate-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
@@ -63,6 +64,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   await migrateSessions(database.pool);
   await migrateRateLimits(database.pool);
   await migrateProcessManagers(database.pool);
+  await migrateAuditTasks(database.pool);
   return {
     environment,
     logger,

@@ -1,3 +1,4 @@
+import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
 import { createRootSigner } from '#services/integrity/root-keys.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
@@ -5,6 +6,7 @@ import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
 import { createProcessManagers } from '#workers/process-managers/create-process-managers.ts';
 import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
 import type { Parts } from './parts.ts';
+import { publicKeysOf } from './public-keys.ts';
 
 /** The shop's process managers and timed tasks, with the mail server they send through. */
 export function openProcessManagers(parts: Parts) {
@@ -26,7 +28,12 @@ export function openProcessManagers(parts: Parts) {
     mail,
   });
   const custody = createCustodyTasks({ ...parts, db: database.pool, signer: signerOf(environment) });
-  return { processManagers, timedTasks: [...timedTasks, ...custody], close: () => mail?.close() };
+  const auditing = createAuditAnswering({ ...parts, publicKeys: publicKeysOf(environment) });
+  return {
+    processManagers,
+    timedTasks: [...timedTasks, ...custody, auditing],
+    close: () => mail?.close(),
+  };
 }
 
 function signerOf({ INTEGRITY_SIGNING_KEY: key }: Environment) {

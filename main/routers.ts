@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { historyRoutes } from '#audit/http/history-routes.ts';
+import { questionRoutes } from '#audit/http/question-routes.ts';
 import { streamRoutes } from '#audit/http/stream-routes.ts';
 import { alarmRoutes } from '#projections/http/alarm-routes.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
@@ -121,6 +122,7 @@ export async function createRouters(
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ store, requireSession: admin }),
       streamRoutes({ db: database.db, requireSession: admin }),
+      questionRoutes({ db: database.pool, clock, requireSession: admin }),
       consoleRoutes({ db: database.db, requireSession: admin }),
       alarmRoutes({ db: database.db, clock, waitingSince: createWaitingSince(store), requireSession: admin }),
       exportRoutes({ db: database.db, requireSession: admin }),

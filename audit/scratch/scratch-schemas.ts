@@ -43,11 +43,14 @@ async function schemasOf(guard: pg.PoolClient, wanted: (run: string) => boolean)
   const { rows } = await guard.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'audit\\_%' order by nspname`,
   );
-  return rows.map(({ name }) => name).filter((name) => wanted(NAME.exec(name)?.[1] ?? ''));
+  return rows.flatMap(({ name }) => {
+    const run = NAME.exec(name)?.[1];
+    return run !== undefined && wanted(run) ? [name] : [];
+  });
 }
 
 async function dropSchemas(guard: pg.PoolClient, schemas: readonly string[]): Promise<void> {
-  for (const schema of schemas) if (NAME.test(schema)) await guard.query(`drop schema "${schema}" cascade`);
+  for (const schema of schemas) await guard.query(`drop schema "${schema}" cascade`);
 }
 
 function lockOf(run: string): string {

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import {
   auditBeforeSchema,
   auditHistorySchema,
+  auditShopAnswerSchema,
+  auditShopAtRequestSchema,
   auditStockSchema,
   auditStreamPageSchema,
   auditStreamsRequestSchema,
+  integrityCheckSchema,
+  latestIntegrityCheckSchema,
 } from '../audit.ts';
 import { orderHistorySchema } from '../history.ts';
 import { CONSOLE_OPERATIONS } from './console-operations.ts';
@@ -50,6 +54,25 @@ const AUDIT_OPERATIONS: readonly Operation[] = [
     'Pourquoi le stock est ce qu’il est',
     named('AuditStock', auditStockSchema),
     { query: before, refusals: [400, 404] },
+  ),
+  audit('/api/admin/audit/shop', 'La boutique à une date', named('AuditShopAnswer', auditShopAnswerSchema), {
+    query: named('AuditShopQuery', auditShopAtRequestSchema),
+    refusals: [400, 429],
+  }),
+  {
+    method: 'post',
+    path: '/api/admin/audit/integrity-checks',
+    tag: 'audit',
+    summary: 'Demande une vérification de la chaîne et des modèles de lecture',
+    access: 'session',
+    answer: { status: 202, content: named('IntegrityCheck', integrityCheckSchema) },
+    refusals: [429],
+  },
+  audit(
+    '/api/admin/audit/integrity-checks/latest',
+    'La dernière vérification',
+    named('LatestIntegrityCheck', latestIntegrityCheckSchema),
+    {},
   ),
 ];
 

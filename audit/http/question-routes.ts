@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import type pg from 'pg';
+import {
+  type AuditShopAnswer,
+  auditShopAtRequestSchema,
+  auditShopSchema,
+  type IntegrityCheck,
+  verificationSchema,
+} from '#contracts/http/audit.ts';
+import { HttpRefusal } from '#services/http/refusal.ts';
+import { askedInstant } from '../point-in-time/asked-instant.ts';
+import { type AuditTask, type AuditTasks, createAuditTasks } from '../tasks/task-table.ts';
+import { isSound } from '../verify/verify.ts';
+
+export interface QuestionRoutesDeps {
+  readonly db: pg.Pool;
+  readonly clock: () => Date;
+  readonly requireSession: Middleware;
+  /** Longest an answer is waited for before the caller is told to ask again, in milliseconds. */
+  readonly longestWaitMs?: number;
+}
+
+const LONGEST_WAIT_MS = 6_000;
+const LOOK_EVERY_MS = 200;
+/** The past does not change, but the code that tells it may. */
+const SHOP_FRESH_MS = 3_600_000;
+/** Each check is made anew; only one that is under way is not doubled. */
+const NEVER_FRESH = 0;
+
+/** What takes a replay of the log: the shop as of a date, and the check of its integrity. Workers answer; this asks and waits. */
+export function questionRoutes(deps: QuestionRoutesDeps): Router {
+  const { db, clock, requireSession, longestWaitMs = LONGEST_WAIT_MS } = deps;
+  const tasks = createAuditTasks(db, clock);
+  const router = new Router();
+
+  router.get('/api/admin/audit/shop', requireSession, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const instant = pastInstant(ctx.query.at, clock());
+    const asked = await tasks.ask('shop', instant.toISOString(), SHOP_FRESH_MS);
+    ctx.body = toShopAnswer(await untilAnswered(tasks, asked, longestWaitMs));
+  });
+
+  router.post('/api/admin/audit/integrity-checks', requireSession, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 202;
+    ctx.body = toCheck(orTooMany(await tasks.ask('integrity', '', NEVER_FRESH)));
+  });
+
+  router.get('/api/admin/audit/integrity-checks/latest', requireSession, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const newest = await tasks.newest('integrity');
+    ctx.body = JSON.stringify(newest === null ? null : toCheck(newest));
+    ctx.type = 'json';
+  });
+
+  return router;
+}
+
+function pastInstant(text: unknown, now: Date): Date {
+  const request = auditShopAtRequestSchema.safeParse({ at: text });
+  const instant = request.success ? askedInstant(request.data.at) : null;
+  if (instant === null) throw new HttpRefusal(400, 'invalid-request', 'Cette date n’est pas valide.');
+  if (instant > now)
+    throw new HttpRefusal(
+      400,
+      'invalid-request',
+      'Cette date n’est pas encore passée. Pour aujourd’hui, indiquez aussi une heure.',
+    );
+  return instant;
+}
+
+function orTooMany(task: AuditTask | null): AuditTask {
+  if (task !== null) return task;
+  throw new HttpRefusal(
+    429,
+    'rate-limited',
+    'Trop de demandes attendent déjà. Veuillez réessayer dans quelques minutes.',
+    { headers: { 'Retry-After': '60' } },
+  );
+}
+
+async function untilAnswered(tasks: AuditTasks, asked: AuditTask | null, waitMs: number): Promise<AuditTask> {
+  let task = orTooMany(asked);
+  for (let waited = 0; isOpen(task) && waited < waitMs; waited += LOOK_EVERY_MS) {
+    await sleep(LOOK_EVERY_MS);
+    task = (await tasks.find(task.id)) ?? task;
+  }
+  return task;
+}
+
+function isOpen({ status }: AuditTask): boolean {
+  return status === 'waiting' || status === 'running';
+}
+
+function progressOf({ doing, events }: AuditTask) {
+  return { doing: doing === '' ? 'En attente' : doing, done: events };
+}
+
+function toShopAnswer(task: AuditTask): AuditShopAnswer {
+  if (task.status === 'failed') return { status: 'failed', reason: task.reason ?? '' };
+  if (task.status !== 'done') return { status: 'preparing', progress: progressOf(task) };
+  return { status: 'ready', shop: auditShopSchema.parse(task.result) };
+}
+
+function toCheck(task: AuditTask): IntegrityCheck {
+  const result = task.status === 'done' ? verificationSchema.parse(task.result) : null;
+  return {
+    id: task.id,
+    status: result === null ? (isOpen(task) ? 'running' : 'failed') : isSound(result) ? 'sound' : 'broken',
+    startedAt: task.asked_at.toISOString(),
+    finishedAt: task.finished_at?.toISOString() ?? null,
+    progress: progressOf(task),
+    result,
+    reason: task.reason,
+  };
+}

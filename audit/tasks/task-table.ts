@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** What takes a replay of the log to answer. */
+export type TaskKind = 'integrity' | 'shop';
+
+export interface AuditTask {
+  readonly id: string;
+  readonly kind: TaskKind;
+  /** The instant asked about, ISO 8601; empty for an integrity check. */
+  readonly subject: string;
+  readonly status: 'waiting' | 'running' | 'done' | 'failed';
+  readonly asked_at: Date;
+  readonly finished_at: Date | null;
+  /** In French. */
+  readonly doing: string;
+  readonly events: number;
+  readonly result: unknown;
+  /** Why it failed, in French. */
+  readonly reason: string | null;
+}
+
+const COLUMNS = `id, kind, subject, status, asked_at, finished_at, doing, events::int, result, reason`;
+
+const REUSE = `
+  select ${COLUMNS} from auditing.tasks
+  where kind = $1 and subject = $2 and (status in ('waiting', 'running') or (status = 'done' and finished_at > $3))
+  order by asked_at desc limit 1`;
+
+/** Most questions that wait at a time. */
+const MOST_WAITING = 10;
+/** A task of which nothing was heard for so long is nobody's any more: its worker was killed. */
+const LOST_AFTER_MS = 30_000;
+/** Answers kept of each kind. */
+const KEPT = 20;
+
+/** Questions of auditors, and their answers, in PostgreSQL: any server takes them, any worker answers. */
+export interface AuditTasks {
+  /**
+   * Asks, unless the same is being worked on or was answered within `freshMs`.
+   * @returns the task, or null when too many wait already.
+   */
+  ask(kind: TaskKind, subject: string, freshMs: number): Promise<AuditTask | null>;
+  newest(kind: TaskKind): Promise<AuditTask | null>;
+  find(id: string): Promise<AuditTask | null>;
+  /** The next task to work on, now running; null when none waits. */
+  claim(): Promise<AuditTask | null>;
+  tell(id: string, doing: string, events: number): Promise<void>;
+  finish(id: string, end: { result: unknown } | { reason: string }): Promise<void>;
+  /** Lets another worker begin it anew. */
+  putBack(id: string): Promise<void>;
+}
+
+export function createAuditTasks(db: pg.Pool, clock: () => Date): AuditTasks {
+  async function one(statement: string, values: readonly unknown[]): Promise<AuditTask | null> {
+    const { rows } = await db.query<AuditTask>(statement, [...values]);
+    return rows[0] ?? null;
+  }
+
+  return {
+    async ask(kind, subject, freshMs) {
+      const client = await db.connect();
+      try {
+        await client.query('begin');
+        await client.query(`select pg_advisory_xact_lock(hashtext('miris.auditing.ask'))`);
+        const since = new Date(clock().getTime() - freshMs);
+        const known = await client.query<AuditTask>(REUSE, [kind, subject, since]);
+        const asked = known.rows[0] ?? (await add(client, kind, subject, clock()));
+        await client.query('commit');
+        return asked;
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+
+    newest: (kind) =>
+      one(`select ${COLUMNS} from auditing.tasks where kind = $1 order by asked_at desc limit 1`, [kind]),
+    find: (id) => one(`select ${COLUMNS} from auditing.tasks where id = $1`, [id]),
+
+    async claim() {
+      const now = clock();
+      await db.query(
+        `update auditing.tasks set status = 'failed', finished_at = $1, reason = $3
+         where status = 'running' and alive_at < $2`,
+        [now, new Date(now.getTime() - LOST_AFTER_MS), 'Interrompu : demandez-le à nouveau.'],
+      );
+      return one(
+        `update auditing.tasks set status = 'running', alive_at = $1
+         where id = (select id from auditing.tasks where status = 'waiting' order by asked_at limit 1 for update skip locked)
+         returning ${COLUMNS}`,
+        [now],
+      );
+    },
+
+    async tell(id, doing, events) {
+      await db.query('update auditing.tasks set doing = $2, events = $3, alive_at = $4 where id = $1', [
+        id,
+        doing,
+        events,
+        clock(),
+      ]);
+    },
+
+    async finish(id, end) {
+      const [status, result, reason] =
+        'result' in end ? ['done', JSON.stringify(end.result), null] : ['failed', null, end.reason];
+      await db.query(
+        'update auditing.tasks set status = $2, result = $3, reason = $4, finished_at = $5 where id = $1',
+        [id, status, result, reason, clock()],
+      );
+      await db.query(
+        `delete from auditing.tasks where id in (
+           select id from (select id, row_number() over (partition by kind order by asked_at desc) as place
+                           from auditing.tasks where finished_at is not null) as finished
+           where place > $1)`,
+        [KEPT],
+      );
+    },
+
+    async putBack(id) {
+      await db.query(`update auditing.tasks set status = 'waiting', doing = '', events = 0 where id = $1`, [
+        id,
+      ]);
+    },
+  };
+}
+
+async function add(
+  client: pg.PoolClient,
+  kind: TaskKind,
+  subject: string,
+  now: Date,
+): Promise<AuditTask | null> {
+  const { rows } = await client.query<AuditTask>(
+    `insert into auditing.tasks (id, kind, subject, status, asked_at, alive_at)
+     select $1, $2, $3, 'waiting', $4, $4
+     where (select count(*) from auditing.tasks where status = 'waiting') < $5
+     returning ${COLUMNS}`,
+    [randomUUID(), kind, subject, now, MOST_WAITING],
+  );
+  return rows[0] ?? null;
+}
