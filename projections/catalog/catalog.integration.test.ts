@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';
+import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';
@@ -116,5 +117,31 @@ describe('the list', () => {
     await shown();
     const listed = await listAllProducts(readModels.db);
     expect(listed.map(({ id }) => id)).toEqual([productId, ...ids]);
+  });
+});
+
+describe('a page of the list', () => {
+  it('begins behind the last product of the one before, by price either way, and leaves nobody out', async () => {
+    const prices = [9_000, 8_000, 8_000, 8_000, 7_000, 12_000];
+    for (const price of prices) {
+      const id = randomUUID();
+      history.add(`product-${id}`, productAdded(id, { price: cents(price) }));
+    }
+    await readModels.pool.query('truncate catalog.products');
+    await shown();
+    for (const sort of ['price-asc', 'price-desc'] as const) {
+      const seen: string[] = [];
+      let after: ReturnType<typeof readCursor> | undefined;
+      for (;;) {
+        const page = await listProducts(readModels.db, { sort, after, limit: 2 });
+        const last = page.at(-1);
+        if (!last) break;
+        seen.push(...page.map(({ price }) => price));
+        after = readCursor(cursorBehind(last));
+      }
+      const all = (await listAllProducts(readModels.db)).map(({ price }) => price);
+      const sign = sort === 'price-asc' ? 1 : -1;
+      expect(seen).toEqual(all.toSorted((one, other) => sign * (Number(one) - Number(other))));
+    }
   });
 });

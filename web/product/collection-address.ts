@@ -9,7 +9,7 @@ export interface CollectionPart {
 }
 
 /** Reads `?tri=…&apres=…`; what makes no sense is the first page in the usual order. */
-export function readCollectionPart(search: Readonly<Record<string, string>>): CollectionPart {
+export function readCollectionPart(search: Readonly<Record<string, string | undefined>>): CollectionPart {
   const { tri, apres = '' } = search;
   return { order: tri === 'price-desc' ? tri : 'price-asc', after: CURSOR.test(apres) ? apres : null };
 }

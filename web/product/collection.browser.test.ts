@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
@@ -201,5 +202,47 @@ describe('§2 Collection while it loads and when it is empty', () => {
       const images = [...document.querySelectorAll<HTMLImageElement>('article[data-product] img')];
       return images.length === 3 && images.every((image) => image.currentSrc.includes('/media/flacon'));
     });
+  });
+});
+
+describe('a collection larger than a page', () => {
+  const LARGE = 2 * PRODUCTS_AT_ONCE + 5;
+  let staged: StagedShop;
+  beforeAll(async () => {
+    inject('shop'); // Its start has built the pages.
+    staged = await openStagedShop({ available: false });
+    staged.stage.products = Array.from({ length: LARGE }, (_, index) =>
+      aProduct({
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        name: `Parfum ${index}`,
+        price: `${1_000 - index}.00`,
+      }),
+    );
+  });
+  afterAll(() => staged.close());
+  const open = visitorsOf('http://localhost');
+  const cards = (page: Page) => page.locator('article[data-product]');
+
+  it('shows more at a press, until nothing is left', async () => {
+    const page = await open(`${staged.url}/parfums`);
+    expect(await cards(page).count()).toBe(PRODUCTS_AT_ONCE);
+    for (const shown of [2 * PRODUCTS_AT_ONCE, LARGE]) {
+      await page.getByRole('link', { name: 'Afficher plus' }).click();
+      await page.getByText(`${shown} parfums affichés`).waitFor();
+      expect(await cards(page).count()).toBe(shown);
+    }
+    expect(await page.getByRole('link', { name: 'Afficher plus' }).count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('can be walked through by its links alone, without JavaScript', async () => {
+    const seen = new Set<string>();
+    let path: string | undefined = '/parfums';
+    while (path !== undefined) {
+      const html = await (await fetch(`${staged.url}${path}`)).text();
+      for (const [, id = ''] of html.matchAll(/<article[^>]*data-product="([^"]+)"/g)) seen.add(id);
+      path = /href="(\/parfums\?apres=[^"]+)"/.exec(html)?.[1];
+    }
+    expect(seen.size).toBe(LARGE);
   });
 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
-import type { Product } from '#contracts/http/products.ts';
+import { type Product, type ProductPage, productPageSchema } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { createAnswerCache } from '../server/answer-cache/answer-cache.ts';
@@ -24,13 +24,14 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
   const app = new Koa();
   app.use(async (ctx, next) => {
     const [, product] = /^\/api\/products\/([^/]+)$/.exec(ctx.path) ?? [];
-    if (ctx.path === '/api/products') ctx.body = stage.products;
+    if (ctx.path === '/api/products')
+      ctx.body = pageOf(stage.products, productPageSchema.parse({ ...ctx.query }));
     else if (product) ctx.body = stage.products.find(({ id }) => id === product);
     else if (ctx.path.startsWith('/api/reviews/product/')) ctx.body = stage.reviews;
     else await next();
   });
   const reads: ShopReads = {
-    listProducts: async ({ limit }) => stage.products.slice(0, limit),
+    listProducts: async (page) => pageOf(stage.products, page),
     findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
     listProductReviews: async () => [...stage.reviews],
     listProductIds: async () => stage.products.map(({ id }) => id),
@@ -58,6 +59,15 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
         server.closeAllConnections();
       }),
   };
+}
+
+/** As the read model pages them. */
+function pageOf(products: readonly Product[], { sort, after, limit }: ProductPage): Product[] {
+  if (sort === undefined) return products.slice(0, limit);
+  const sorted = products.toSorted((one, other) => Number(one.price) - Number(other.price));
+  if (sort === 'price-desc') sorted.reverse();
+  const begin = after === undefined ? 0 : sorted.findIndex(({ id }) => id === after.id) + 1;
+  return sorted.slice(begin, begin + limit);
 }
 
 /** A published review; what matters to a test is given. */
