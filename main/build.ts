@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { isBuilt, recordBuilt } from './build-stamp.ts';
 
 /** Process entries, by the name of the file they become in `dist/`. */
-const ENTRIES = {
+export const ENTRIES = {
   main: 'main/main.ts',
   'health-check': 'main/health-check.ts',
   audit: 'main/audit.ts',
