@@ -1,20 +1,29 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import { currentLogContext } from '#services/observability/log-context.ts';
 
-/** Writes JSON lines to standard output; whoever runs the process decides where they go. */
-export function createLogger({ LOG_LEVEL, ROLE }: Pick<Environment, 'LOG_LEVEL' | 'ROLE'>): Logger {
-  return pino({
+/** Writes JSON lines, to standard output unless told otherwise; whoever runs the process decides where they go. */
+export function createLogger(
+  { LOG_LEVEL, ROLE }: Pick<Environment, 'LOG_LEVEL' | 'ROLE'>,
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  const options = {
     level: LOG_LEVEL,
     base: { role: ROLE },
     mixin: currentLogContext,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
-  });
+  };
+  return pino(options, destination);
 }
 
-/** PostgreSQL's driver hangs the whole connection on its errors: thousands of characters that tell nothing. */
+/**
+ * What PostgreSQL's driver hangs on its errors and is not for the log: the whole connection, and the values that were in the row
+ * (`Key (email)=(…) already exists`).
+ */
+const UNTOLD = new Set(['client', 'detail', 'where', 'internalQuery', 'parameters']);
+
 function serializeError(error: Error): object {
-  const { client: _connection, ...told } = { client: undefined, ...pino.stdSerializers.err(error) };
-  return told;
+  const told = Object.entries(pino.stdSerializers.err(error));
+  return Object.fromEntries(told.filter(([name]) => !UNTOLD.has(name)));
 }
