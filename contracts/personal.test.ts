@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventsByCategory } from './events/catalogue.ts';
+import type { EventDefinition } from './events/event.ts';
 import { customerSchema } from './events/order.ts';
 import { reviewEvents } from './events/review.ts';
 import { contactEvents, newsletterEvents } from './events/visitor.ts';
-import { personalFields } from './personal.ts';
+import { forgottenEmail, forgottenValue, isForgottenEmail, personalFields } from './personal.ts';
 
 describe('personal data in events', () => {
   it('is marked wherever a name, e-mail address, phone or message stands', () => {
@@ -21,3 +24,25 @@ describe('personal data in events', () => {
     expect(personalFields.has(reviewEvents.ReviewSubmitted.schema.shape.rating)).toBe(false);
   });
 });
+
+describe('an event with personal data', () => {
+  it('says whom it is about, and reads as its contract asks once they are forgotten', () => {
+    const keyId = '1d2e3f40-5b6c-4d7e-8f90-a1b2c3d40099';
+    expect(forgottenEmail(keyId)).toBe('efface-1d2e3f40@donnees.invalid');
+    expect(isForgottenEmail(forgottenEmail(keyId))).toBe(true);
+    for (const definitions of Object.values(eventsByCategory))
+      for (const [type, definition] of Object.entries<EventDefinition>(definitions))
+        for (const schema of markedIn(definition.schema)) {
+          expect(definition.subjectOf, type).toBeDefined();
+          const form = personalFields.get(schema)?.forgotten ?? 'text';
+          expect(schema.safeParse(forgottenValue(form, keyId)).success, type).toBe(true);
+        }
+  });
+});
+
+/** The schemas marked as personal in an event's data, however deep they stand. */
+function markedIn(schema: z.ZodType): z.ZodType[] {
+  if (personalFields.has(schema)) return [schema];
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.values(schema.shape).flatMap((inner) => (inner instanceof z.ZodType ? markedIn(inner) : []));
+}

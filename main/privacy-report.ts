@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { toDecimal } from '#contracts/money.ts';
+import { cents, formatEuros } from '#contracts/money.ts';
 import type { HeldRecord, PersonalData } from '#services/privacy/collect-personal-data.ts';
 
 const DAY = new Intl.DateTimeFormat('fr-FR', {
@@ -40,7 +40,9 @@ export function tellForgetting(held: PersonalData): string {
 function keptOf({ id, events }: HeldRecord): string[] {
   return events.flatMap(({ type, data, recordedAt }) =>
     type === 'OrderPlaced' && 'total' in data && typeof data.total === 'number'
-      ? [`  commande ${shortId(id)} du ${DAY.format(new Date(recordedAt))}, ${toDecimal(data.total)} €`]
+      ? [
+          `  commande ${shortId(id)} du ${DAY.format(new Date(recordedAt))}, ${formatEuros(cents(data.total))}`,
+        ]
       : [],
   );
 }
@@ -53,13 +55,35 @@ function section(title: string, records: readonly HeldRecord[]): string {
 
 function tellRecord({ events }: HeldRecord): string {
   return events
-    .map(({ type, recordedAt, data }) =>
-      [`${DAY.format(new Date(recordedAt))} — ${type}`, ...linesOf(data).map((line) => `    ${line}`)].join(
-        '\n',
-      ),
-    )
+    .map(({ type, recordedAt, data }) => {
+      const lines = linesOf(data).map((line) => `    ${line}`);
+      return [`${DAY.format(new Date(recordedAt))} — ${TITLES[type] ?? type}`, ...lines].join('\n');
+    })
     .join('\n');
 }
+
+const TITLES: Readonly<Record<string, string>> = {
+  OrderPlaced: 'commande passée',
+  PaymentRequested: 'paiement demandé',
+  PaymentConfirmed: 'paiement validé',
+  PaymentFailed: 'paiement refusé',
+  OrderStatusChanged: 'statut modifié',
+  OrderCancelled: 'commande annulée',
+  TrackingNumberAssigned: 'numéro de suivi attribué',
+  RefundRequested: 'remboursement demandé',
+  RefundSettled: 'remboursement traité',
+  WithdrawalDeclared: 'rétractation déclarée',
+  ReviewSubmitted: 'avis écrit',
+  ReviewPublished: 'avis publié',
+  ReviewRejected: 'avis refusé',
+  ContactMessageReceived: 'message reçu',
+  NewsletterSubscribed: 'inscription',
+  NewsletterUnsubscribed: 'désinscription',
+  EmailRequested: 'courriel demandé',
+  EmailSendingStarted: 'envoi commencé',
+  EmailSent: 'courriel envoyé',
+  EmailFailed: 'envoi échoué',
+};
 
 const LABELS: Readonly<Record<string, string>> = {
   name: 'nom',
@@ -80,16 +104,36 @@ const LABELS: Readonly<Record<string, string>> = {
   text: 'texte',
   rating: 'note',
   trackingNumber: 'numéro de suivi',
+  orderId: 'commande',
+  productName: 'parfum',
+  quantity: 'quantité',
+  shippingMethod: 'transporteur',
+  code: 'code promo',
+  reason: 'raison',
+  from: 'de',
+  to: 'à',
 };
-/** The same mail stands beside it as text. */
-const LEFT_OUT = new Set(['html']);
+const AMOUNTS: Readonly<Record<string, string>> = {
+  unitPrice: 'prix',
+  subtotal: 'sous-total',
+  discount: 'remise',
+  shipping: 'livraison',
+  total: 'total',
+  amount: 'montant',
+};
+/** What stands beside it in words, or names things inside the shop only; `--json` has it all. */
+const LEFT_OUT = new Set([
+  ...['html', 'productId', 'reviewId', 'messageId', 'emailId', 'subscriptionId', 'refundId', 'promoId'],
+  ...['attemptId', 'minimumCharge', 'currency'],
+]);
 
-/** `nom : Camille` for each value, however deep it stands; ids and amounts under their own names. */
+/** `nom : Camille` for each value, however deep it stands. */
 function linesOf(data: unknown, name = ''): string[] {
-  if (LEFT_OUT.has(name)) return [];
+  if (LEFT_OUT.has(name) || name.endsWith('At')) return [];
   if (typeof data === 'object' && data !== null)
     return Object.entries(data).flatMap(([key, inner]) => linesOf(inner, /^\d+$/.test(key) ? name : key));
-  return data === null || data === ''
-    ? []
-    : [`${LABELS[name] ?? name} : ${String(data).replaceAll('\n', '\n      ')}`];
+  if (data === null || data === '') return [];
+  const amount = AMOUNTS[name];
+  if (amount !== undefined && typeof data === 'number') return [`${amount} : ${formatEuros(cents(data))}`];
+  return [`${LABELS[name] ?? name} : ${String(data).replaceAll('\n', '\n      ')}`];
 }

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import type { EmailEvent } from '#contracts/events/email.ts';
+import { forgottenEmail } from '#contracts/personal.ts';
 import { given } from '../command-handling/testing/given-when-then.ts';
 import { emailDecider } from './email.decider.ts';
 
@@ -199,5 +200,18 @@ describe('sending again', () => {
       .when(recordFailure(2))
       .then(failed(2, { retry: 1 }));
     given(emailDecider, before).when(recordSent(1)).thenNothingHappened();
+  });
+});
+
+describe('a mail to somebody who was forgotten before it was sent', () => {
+  const forgotten: EmailEvent = {
+    type: 'EmailRequested',
+    data: { ...email, recipient: forgottenEmail(emailId), requestedAt: now.toISOString() },
+  };
+
+  it('is given up without a try', () => {
+    given(emailDecider, [forgotten])
+      .when(start())
+      .then(failed(1, { reason: 'EFORGOTTEN' }));
   });
 });

@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { orderPlaced } from '#projections/testing/sample-events.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import { NO_STREAM } from '#services/event-store/event-store.ts';
+import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
+import { runPrivacyCommand } from './privacy-command.ts';
+
+const email = 'camille@example.fr';
+let variables: Record<string, string>;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const events = await freshEventStore();
+  const database = await freshDatabase(inject('databaseUrl'));
+  variables = {
+    EVENTSTORE_URL: events.url,
+    DATABASE_URL: database.url,
+    PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
+    ADMIN_PASSWORD_HASH: 'scrypt$1$1$1$salt$hash',
+    SESSION_SECRET: 'x'.repeat(32),
+  };
+  const keys = await openCustomerKeys(database.url, variables.PERSONAL_DATA_KEY ?? '');
+  const store = createEventStore(events.url, { sealing: keys });
+  const orderId = randomUUID();
+  const placed = orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }], email });
+  const cause = { actor: 'shopper', correlationId: 'c', causationId: 'c' } as const;
+  await store.append(`order-${orderId}`, [placed], { expectedRevision: NO_STREAM, cause });
+  await Promise.all([store.close(), keys.close()]);
+  close = async () => {
+    await Promise.all([events.close(), database.drop()]);
+  };
+});
+afterAll(() => close());
+
+async function run(...args: string[]): Promise<{ code: number; said: string }> {
+  let said = '';
+  const listen = (chunk: unknown) => {
+    said += String(chunk);
+    return true;
+  };
+  const spies = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation(listen),
+  );
+  try {
+    return { code: await runPrivacyCommand(args, variables), said };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+describe('the privacy command', () => {
+  it('says how it is called', async () => {
+    for (const args of [[], ['forget'], ['erase', email], ['export', 'camille']])
+      expect(await run(...args)).toMatchObject({ code: 2, said: expect.stringContaining('Usage') });
+  });
+
+  it('tells a person what is held about them, for people and for machines', async () => {
+    const { code, said } = await run('export', ' Camille@Example.fr ');
+    expect(code).toBe(0);
+    expect(said).toContain('Commandes (1)');
+    expect(said).toContain('nom : Camille Martin');
+    expect(said).toMatch(/total : 89,00\s€/);
+    expect(said).toMatch(/Avis \(0\)\n─+\nrien/);
+    const json = JSON.parse((await run('export', email, '--json')).said);
+    expect(json.orders[0].events[0].data.customer.name).toBe('Camille Martin');
+  });
+
+  it('forgets nobody unconfirmed, and says what stays and why', async () => {
+    const { code, said } = await run('forget', email);
+    expect(code).toBe(1);
+    expect(said).toContain('L123-22');
+    expect(said).toContain('--yes');
+    expect((await run('export', email)).said).toContain('Camille');
+  });
+
+  it('forgets for good', async () => {
+    expect((await run('forget', email, '--yes')).said).toContain('la clé est détruite');
+    expect((await run('export', email)).said).toContain('ne détient rien');
+  });
+});
