@@ -116,9 +116,9 @@ function headersFor({ headers = [], body }: Operation): fc.Arbitrary<Record<stri
 }
 
 /** Node itself refuses to send what no header may hold. */
-function sendable(headers: Record<string, string>): Record<string, string> {
+function sendable(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
+    Object.entries(headers).map(([name, value = '']) => [
       name,
       value.replace(/[^\t\x20-\x7e]/g, '').slice(0, 1_000),
     ]),
