@@ -17,7 +17,8 @@ export interface LogRange {
 /** A part of the log; `position` is how far it goes. */
 export type ReadSlice = LogSlice & { readonly position: bigint };
 
-const SLICE = 4_000;
+/** Small enough for a busy event store to answer in time, large enough that a thousand events cost a handful of statements. */
+const SLICE = 1_000;
 const NONE: ReadonlySet<ShopEventType> = new Set();
 
 /**

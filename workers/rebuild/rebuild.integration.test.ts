@@ -83,7 +83,7 @@ describe(`after ${EVENTS} events of a random history`, () => {
   it(
     'a rebuild that breaks off goes on where it was',
     async () => {
-      const killed = watchedStore(4);
+      const killed = watchedStore(8);
       await expect(rebuildWith({ store: killed.store })).rejects.toThrow('killed');
       const begun = await findCopy(log.db, 'orders', 'next');
       expect(begun?.position).toEqual(expect.any(BigInt));
