@@ -52,6 +52,11 @@ function switchesOf(environment: Environment): readonly Switch[] {
         : 'client addresses from proxies (TRUSTED_PROXIES)',
     ],
     [
+      environment.INTEGRITY_SIGNING_KEY !== undefined,
+      'daily signature of the log',
+      'daily signature of the log (INTEGRITY_SIGNING_KEY)',
+    ],
+    [
       METRICS_PORT !== undefined,
       `metrics and health on ${environment.METRICS_HOST}:${METRICS_PORT}`,
       'metrics (METRICS_PORT)',
