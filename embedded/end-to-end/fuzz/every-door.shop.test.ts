@@ -116,7 +116,7 @@ describe('every public door', () => {
 
 describe('afterwards', () => {
   it('the shop was not only made to refuse', () => {
-    expect(taken.size).toBeGreaterThan(5);
+    expect(taken.size).toBeGreaterThan(3);
   });
 
   it('the shop shows its pages, and lists everything it was made to take', async () => {

@@ -62,7 +62,8 @@ function ofType(type: string, schema: JsonSchema, knownIds: readonly string[]): 
     case 'object':
       return objectOf(schema, knownIds);
     default:
-      return fc.jsonValue({ maxDepth: 2 });
+      // Coerced by the contract: a number as often as not.
+      return fc.oneof(fc.integer({ min: 0, max: 50 }), fc.jsonValue({ maxDepth: 2 }));
   }
 }
 
