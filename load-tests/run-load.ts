@@ -10,8 +10,9 @@ import { findK6, HOW_TO_GET_K6 } from './harness/find-k6.ts';
 import { latencyPicture } from './harness/latency-picture.ts';
 import { sampleProcesses } from './harness/process-samples.ts';
 import { printProfiles, profilingTo } from './harness/profiles.ts';
-import { type LoadReport, machine, table } from './harness/report.ts';
+import { type LoadReport, machine, type ProcessUse, table } from './harness/report.ts';
 import { runK6 } from './harness/run-k6.ts';
+import { verifyReadModels } from './harness/verify-read-models.ts';
 import { watchProcesses } from './harness/watch-processes.ts';
 
 const ROOM = import.meta.dirname;
@@ -78,15 +79,33 @@ async function putUnderLoad(k6: string, shop: TestShop, wish: Wish): Promise<Loa
       ...(duration === undefined ? {} : { DURATION: duration }),
     },
   });
+  const processes = await watched.stop();
+  console.log('  Les modèles de lecture, comparés au journal rejoué…');
+  const invariants = [
+    {
+      name: 'les modèles de lecture sont ceux du journal rejoué',
+      kept: await verifyReadModels(shop.dataDir),
+    },
+    ...(smoke ? [] : [memoryKept(processes)]),
+  ];
   return {
     script,
     date: new Date().toISOString(),
     smoke,
     machine: machine(),
-    passed: outcome.exitCode === 0,
+    passed: outcome.exitCode === 0 && invariants.every(({ kept }) => kept),
     outcome,
-    processes: await watched.stop(),
+    invariants,
+    processes,
   };
+}
+
+/** What one server process may hold in memory under load, in MiB. */
+const MOST_SERVER_MEMORY = 300;
+
+function memoryKept(processes: readonly ProcessUse[]): { name: string; kept: boolean } {
+  const most = processes.find(({ name }) => name === 'server')?.memory.most ?? 0;
+  return { name: `un serveur tient en ${MOST_SERVER_MEMORY} Mio`, kept: most <= MOST_SERVER_MEMORY };
 }
 
 function pidOf({ supervisor }: TestShop): number {

@@ -16,6 +16,8 @@ export interface LoadReport {
   };
   readonly passed: boolean;
   readonly outcome: K6Outcome;
+  /** What was looked after when k6 had ended. */
+  readonly invariants: readonly { readonly name: string; readonly kept: boolean }[];
   readonly processes: readonly ProcessUse[];
 }
 
@@ -39,7 +41,7 @@ export function machine(): LoadReport['machine'] {
 }
 
 /** The one table people read. */
-export function table({ script, outcome, processes, passed, machine: on }: LoadReport): string {
+export function table({ script, outcome, invariants, processes, passed, machine: on }: LoadReport): string {
   const steps = outcome.measured.steps.map(({ name, requests, perSecond, p50, p95, p99, failed }) => [
     name,
     String(requests),
@@ -65,6 +67,7 @@ export function table({ script, outcome, processes, passed, machine: on }: LoadR
     ...outcome.checks.map(({ name, passes, fails }) =>
       mark(fails === 0, `${name} (${passes} oui, ${fails} non)`),
     ),
+    ...invariants.map(({ name, kept }) => mark(kept, name)),
     ...outcome.thresholds.map(({ condition, kept }) => mark(kept, condition)),
     '',
     `${passed ? 'Tout est tenu' : 'Quelque chose n’est pas tenu'} : ${script}, ${on.cores} cœurs (${on.processor}), ` +
