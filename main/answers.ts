@@ -30,7 +30,8 @@ export function openAnswers({ database, environment, logger, metrics }: Parts): 
   const countHit = exposePageCache(metrics, cache);
   const listener = listenForChanges(environment.DATABASE_URL, {
     onChange: (change) => isShown(change) && cache.changed(change),
-    onListening: () => cache.resume(),
+    // While the site is being written, its pages change without a word from the read models.
+    onListening: () => environment.NODE_ENV !== 'development' && cache.resume(),
     onLost(reason) {
       cache.pause();
       logger.warn({ reason }, 'changes are not heard of: pages are rendered for each visit');
