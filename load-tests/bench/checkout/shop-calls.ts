@@ -1,8 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
-import { LOG_POSITION_HEADER } from '#contracts/http/problem.ts';
+import type { TestShop } from '#embedded/testing/open-shop.ts';
 
 /** What a call answered; `milliseconds` until its last byte. */
 export interface Answer {
@@ -10,8 +13,6 @@ export interface Answer {
   readonly status: number;
   readonly body: string;
   readonly milliseconds: number;
-  /** Where what was appended stands in the log; null when nothing was. */
-  readonly position: number | null;
 }
 
 /** Calls a shop on kept connections, with as little work of the caller's own as can be: it shares the machine. */
@@ -25,14 +26,19 @@ export interface ShopCalls {
 /** The price of what the benchmark sells, in euros: it ships free. */
 export const PRICE = '150.00';
 
-export function createShopCalls(url: string, webhookSecret: string): ShopCalls {
+const secretsSchema = z.object({ stripeWebhookSecret: z.string() });
+
+/** Calls to a shop of this machine. */
+export async function openCalls({ url, dataDir }: TestShop): Promise<ShopCalls> {
+  const secrets: unknown = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
+  const { stripeWebhookSecret: webhookSecret } = secretsSchema.parse(secrets);
   const agent = new Agent({ keepAlive: true });
 
   function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
     const begun = performance.now();
     return new Promise((resolve) => {
       const broken = (error: Error) =>
-        resolve({ status: 0, body: error.message, milliseconds: performance.now() - begun, position: null });
+        resolve({ status: 0, body: error.message, milliseconds: performance.now() - begun });
       const call = request(
         `${url}${path}`,
         { agent, method: 'POST', headers: { 'content-type': 'application/json', ...headers } },
@@ -45,7 +51,6 @@ export function createShopCalls(url: string, webhookSecret: string): ShopCalls {
               status: response.statusCode ?? 0,
               body: Buffer.concat(chunks).toString(),
               milliseconds: performance.now() - begun,
-              position: positionIn(response.headers[LOG_POSITION_HEADER]),
             }),
           );
         },
@@ -83,10 +88,6 @@ export function createShopCalls(url: string, webhookSecret: string): ShopCalls {
     },
     close: () => agent.destroy(),
   };
-}
-
-function positionIn(header: string | string[] | undefined): number | null {
-  return typeof header === 'string' ? Number(header) : null;
 }
 
 function expectOk({ status, body }: Answer): string {
