@@ -1,5 +1,7 @@
 import type { AuditShop } from '#contracts/http/audit.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { allProjections } from '#projections/all.ts';
+import { ORDER_STATUS } from '#services/audit-trail/tell-order-event.ts';
 import { parisTime } from '../paris-time.ts';
 import { askedInstant } from '../point-in-time/asked-instant.ts';
 import type { PointInTimeDeps } from '../point-in-time/replay-to.ts';
@@ -70,7 +72,7 @@ function tellShop({ products, promos, orders, dashboard }: AuditShop): string {
     `Catalogue : ${products.length} produits`,
     ...products.map(
       ({ name, price, stockQuantity, isActive }) =>
-        `  ${name}, ${price} €, ${stockQuantity} à vendre${isActive ? '' : ', inactif'}`,
+        `  ${name}, ${euros(price)}, ${stockQuantity} à vendre${isActive ? '' : ', inactif'}`,
     ),
     '',
     `Codes promo : ${promos.length}`,
@@ -82,11 +84,15 @@ function tellShop({ products, promos, orders, dashboard }: AuditShop): string {
     `Commandes : ${counts.total} (en attente ${counts.byStatus.pending}, confirmées ${counts.byStatus.confirmed}, expédiées ${counts.byStatus.shipped}, livrées ${counts.byStatus.delivered}, annulées ${counts.byStatus.cancelled})`,
     ...newest.map(
       ({ id, createdAt, status, total }) =>
-        `  ${id.slice(-8)}  ${parisTime(createdAt)}  ${total} €  ${status}`,
+        `  ${shortId(id)}  ${parisTime(createdAt)}  ${euros(total)}  ${ORDER_STATUS[status]}`,
     ),
     '',
-    `Ventes : ${stats.totalOrders} commandes, ${stats.totalRevenue} €, panier moyen ${stats.averageOrderValue} €`,
-    ...months.map(({ month, orders: sold, revenue }) => `  ${month}  ${sold} commandes  ${revenue} €`),
+    `Ventes : ${stats.totalOrders} commandes, ${euros(stats.totalRevenue)}, panier moyen ${euros(stats.averageOrderValue)}`,
+    ...months.map(({ month, orders: sold, revenue }) => `  ${month}  ${sold} commandes  ${euros(revenue)}`),
     '',
   ].join('\n');
+}
+
+function euros(decimal: string): string {
+  return `${decimal.replace('.', ',')} €`;
 }

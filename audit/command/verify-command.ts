@@ -61,7 +61,7 @@ function tellChain(chain: Verification['chain']): string[] {
   const signed =
     chain.signedRoots === 0
       ? 'aucune signature quotidienne'
-      : `${chain.signedRoots} signatures quotidiennes, la dernière du ${chain.lastSignedDay}, ${chain.sinceLastRoot} événements depuis`;
+      : `signatures quotidiennes : ${chain.signedRoots}, la dernière du ${chain.lastSignedDay}, ${chain.sinceLastRoot} événements depuis`;
   return [
     `Chaîne : intacte, ${signed}`,
     ...(chain.unchained > 0 ? [`  ${chain.unchained} événements datent d’avant la chaîne.`] : []),

@@ -1,3 +1,5 @@
+import { ORDER_STATUS } from '#services/audit-trail/tell-order-event.ts';
+
 /** How people read one value of a state. */
 export interface Field {
   /** Where it stands; `*` is any one name, such as a place in a list or an id. */
@@ -10,20 +12,17 @@ export interface Field {
   readonly words?: Readonly<Record<string, string>>;
 }
 
-const ORDER_STATUS = {
-  absent: 'Inconnue',
-  pending: 'En attente',
-  confirmed: 'Confirmée',
-  shipped: 'Expédiée',
-  delivered: 'Livrée',
-  cancelled: 'Annulée',
-};
-
 export const ORDER_FIELDS: readonly Field[] = [
-  { path: 'status', label: 'Statut', words: ORDER_STATUS },
+  { path: 'status', label: 'Statut', words: { absent: 'Inconnue', ...ORDER_STATUS } },
   { path: 'orderId', label: 'Commande' },
+  { path: 'customer.name', label: 'Client : nom', kind: 'personal' },
+  { path: 'customer.email', label: 'Client : adresse électronique', kind: 'personal' },
+  { path: 'customer.phone', label: 'Client : téléphone', kind: 'personal' },
   { path: 'customer.*', label: 'Client', kind: 'personal' },
   { path: 'shippingAddress.country', label: 'Pays' },
+  { path: 'shippingAddress.street', label: 'Adresse : rue', kind: 'personal' },
+  { path: 'shippingAddress.city', label: 'Adresse : ville', kind: 'personal' },
+  { path: 'shippingAddress.postalCode', label: 'Adresse : code postal', kind: 'personal' },
   { path: 'shippingAddress.*', label: 'Adresse', kind: 'personal' },
   { path: 'shippingMethod', label: 'Livraison' },
   { path: 'lines.*.productId', label: 'Ligne * : identifiant du produit' },

@@ -40,7 +40,10 @@ export function pageOfHistory<State, Command, Event extends ShopEvent, Refusal>(
     state = decider.evolve(was, event);
     return {
       ...tellRecorded(event, tell(event), known),
-      changes: stateDifference(was, state).map((change) => tellChange(change, teller.fields)),
+      changes: stateDifference(was, state)
+        .map((change) => tellChange(change, teller.fields))
+        // Room made for what is not there yet is no change to people.
+        .filter(({ before: old, after }) => old !== null || after !== null),
     };
   });
   return { stream: `${category}-${id}`, category, id, label, steps, nextBefore: start > 0 ? start : null };

@@ -11,7 +11,8 @@ type Tellers = {
   readonly [Type in OrderEvent['type']]: (data: Extract<OrderEvent, { type: Type }>['data']) => Told;
 };
 
-const STATUS: Record<OrderStatus, string> = {
+/** An order's status as people read it. */
+export const ORDER_STATUS: Readonly<Record<OrderStatus, string>> = {
   pending: 'En attente',
   confirmed: 'Confirmée',
   shipped: 'Expédiée',
@@ -49,14 +50,17 @@ const TELLERS: Tellers = {
   PaymentFailed: ({ message }) => told('Paiement refusé', message),
   PaymentHeld: ({ amount, reason }) =>
     told('Paiement à vérifier', `${euros(amount)} reçus : ${HELD_BECAUSE[reason]}.`),
-  OrderStatusChanged: ({ from, to }) => told('Statut modifié', `${STATUS[from]} → ${STATUS[to]}`),
+  OrderStatusChanged: ({ from, to }) => told('Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
   TrackingNumberAssigned: ({ trackingNumber }) => told('Numéro de suivi attribué', trackingNumber),
   OrderCancelled: ({ from, reason }) =>
-    told('Commande annulée', `${CANCELLED_BECAUSE[reason]} Elle était : ${STATUS[from].toLowerCase()}.`),
+    told(
+      'Commande annulée',
+      `${CANCELLED_BECAUSE[reason]} Elle était : ${ORDER_STATUS[from].toLowerCase()}.`,
+    ),
   OrderReinstated: ({ to, reason }) =>
     told(
       'Commande reprise',
-      `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut : ${STATUS[to].toLowerCase()}.`,
+      `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut : ${ORDER_STATUS[to].toLowerCase()}.`,
     ),
   RefundRequested: ({ amount }) => told('Remboursement demandé', euros(amount)),
   RefundSettled: ({ outcome, message }) =>
