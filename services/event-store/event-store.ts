@@ -41,10 +41,11 @@ export type AnnouncedEvent = Pick<Recorded<ShopEvent>, 'id' | 'stream' | 'revisi
 /** The one door to the log, over `@eventstore/db-client`. Events are parsed and upcast on read, described on write. */
 export interface EventStore {
   /**
-   * Appends events as one unit. `eventIds` makes a retry idempotent when given (one per event), else they are random.
+   * Appends events as one unit. `eventIds` makes a retry idempotent when given (one per event; not with `ANY`), else they are random.
    * `cause` is one for all events, or one per event when several commands share an append.
    * @throws InvalidEvent for an event that does not match its contract: nothing was appended.
-   * @throws Error when the store is out of reach or did not answer in time: nothing is then known of the append.
+   * Personal fields are sealed, and each event is linked to the one before it in its stream, on the way in.
+   * @throws Error when the store or the customers' keys are out of reach or did not answer in time: nothing is then known of the append.
    */
   append<E extends ShopEvent>(
     stream: StreamName,
