@@ -42,7 +42,7 @@ export async function positionAt(
 }
 
 /** When an event was recorded, in milliseconds; null of one that does not say. */
-export function recordedAt(metadata: unknown): number | null {
+function recordedAt(metadata: unknown): number | null {
   const parsed = timedSchema.safeParse(metadata);
   return parsed.success ? Date.parse(parsed.data.recordedAt) : null;
 }
