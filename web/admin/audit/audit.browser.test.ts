@@ -26,8 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function openAudit(fragment = '', width?: number): Promise<Page> {
+/** Opens the page at an address; what its server answers may be prepared before. */
+async function openAudit(
+  fragment = '',
+  width?: number,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
   const page = await openConsole(browser, url, width);
+  await prepare?.(page);
   await page.goto(`${url}/admin/audit${fragment}`);
   return page;
 }
@@ -133,27 +139,27 @@ describe('the shop as of a date', () => {
   });
 
   it('says why it cannot be had', async () => {
-    const page = await openAudit();
     const failed: AuditShopAnswer = { status: 'failed', reason: 'Le journal ne peut pas être relu.' };
-    await page.route('**/api/admin/audit/shop?*', (route) => route.fulfill({ json: failed }));
-    await page.goto(`${url}/admin/audit#a-une-date/2026-03-01`);
+    const page = await openAudit('#a-une-date/2026-03-01', 1440, (opened) =>
+      opened.route('**/api/admin/audit/shop?*', (route) => route.fulfill({ json: failed })),
+    );
     await page.getByRole('alert').getByText('Le journal ne peut pas être relu.').waitFor();
   });
 });
 
 describe('the integrity check', () => {
   it.each([390, 820, 1440])('is started, followed and told, at %i px', async (width) => {
-    const page = await openAudit('', width);
     let latest: IntegrityCheck | null = null;
-    await page.route('**/api/admin/audit/integrity-checks/latest', async (route) => {
-      await route.fulfill({ json: latest });
-      if (latest?.status === 'running') latest = brokenCheck();
+    const page = await openAudit('#integrite', width, async (opened) => {
+      await opened.route('**/api/admin/audit/integrity-checks/latest', async (route) => {
+        await route.fulfill({ json: latest });
+        if (latest?.status === 'running') latest = brokenCheck();
+      });
+      await opened.route('**/api/admin/audit/integrity-checks', (route) => {
+        latest = runningCheck();
+        return route.fulfill({ status: 202, json: latest });
+      });
     });
-    await page.route('**/api/admin/audit/integrity-checks', (route) => {
-      latest = runningCheck();
-      return route.fulfill({ status: 202, json: latest });
-    });
-    await page.goto(`${url}/admin/audit#integrite`);
     await page.getByText('Aucune vérification pour l’instant').waitFor();
     await page.getByRole('button', { name: "Vérifier l'intégrité" }).click();
     await page.getByText('Vérification en cours…').waitFor();
@@ -165,10 +171,10 @@ describe('the integrity check', () => {
   });
 
   it('says that all is well', async () => {
-    const page = await openAudit();
     const sound: IntegrityCheck = { ...brokenCheck(), status: 'sound', result: null };
-    await page.route('**/api/admin/audit/integrity-checks/latest', (route) => route.fulfill({ json: sound }));
-    await page.goto(`${url}/admin/audit#integrite`);
+    const page = await openAudit('#integrite', 1440, (opened) =>
+      opened.route('**/api/admin/audit/integrity-checks/latest', (route) => route.fulfill({ json: sound })),
+    );
     await page.getByText('Le journal est intact').waitFor();
   });
 });
