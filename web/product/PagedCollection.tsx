@@ -13,8 +13,10 @@ import { ProductGrid } from './ProductGrid.tsx';
 type Page = readonly Product[];
 
 export interface PagedCollectionProps {
-  /** What the server drew; undefined when the page was reached from another one. */
-  readonly fromPage: { readonly part: CollectionPart; readonly products: Page } | undefined;
+  /** The part that the address names. */
+  readonly start: CollectionPart;
+  /** What the server drew of it; undefined when the page was reached from another one. */
+  readonly fromPage: Page | undefined;
 }
 
 /** Pages hold one product more than they show, when there is another page. */
@@ -26,10 +28,10 @@ function cursorOfNext(page: Page): string | null {
 }
 
 /** A large collection, page by page in the order chosen. 'Afficher plus' is a link to the next page, which works without JavaScript. */
-export function PagedCollection({ fromPage }: PagedCollectionProps) {
-  const [part, setPart] = useState<CollectionPart>(fromPage?.part ?? { order: 'price-asc', after: null });
+export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
+  const [part, setPart] = useState(start);
   const drawn: InfiniteData<Page, string | null> | undefined =
-    fromPage && part === fromPage.part ? { pages: [fromPage.products], pageParams: [part.after] } : undefined;
+    fromPage && part === start ? { pages: [fromPage], pageParams: [part.after] } : undefined;
   const { data, error, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['collection', part.order, part.after],
     queryFn: ({ pageParam, signal }): Promise<Page> => readCollectionPage(part.order, pageParam, signal),
@@ -43,6 +45,8 @@ export function PagedCollection({ fromPage }: PagedCollectionProps) {
 
   function showMore(event: MouseEvent): void {
     event.preventDefault();
+    // Vike follows every link that a click reaches it from, prevented or not.
+    event.stopPropagation();
     if (!isFetchingNextPage) void fetchNextPage();
   }
 

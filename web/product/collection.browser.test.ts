@@ -146,6 +146,7 @@ describe('§4 Collection sort', () => {
     const rising = await prices(page);
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
     await page.getByRole('button', { name: /Prix croissant.*Trier par prix/ }).click();
+    await page.getByRole('option').first().waitFor();
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['Prix croissant', 'Prix décroissant']);
     await page.getByRole('option', { name: 'Prix décroissant' }).click();
     const dearest = page

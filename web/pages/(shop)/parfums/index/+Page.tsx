@@ -1,6 +1,9 @@
+import { useMemo } from 'react';
 import { useData } from 'vike-react/useData';
+import { usePageContext } from 'vike-react/usePageContext';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import * as styles from '../../../../product/collection.css.ts';
+import { collectionAddress, readCollectionPart } from '../../../../product/collection-address.ts';
 import { PagedCollection } from '../../../../product/PagedCollection.tsx';
 import { WholeCollection } from '../../../../product/WholeCollection.tsx';
 import { container } from '../../../../theme/layout.css.ts';
@@ -9,11 +12,17 @@ import type { CollectionData } from './+data.ssr.ts';
 
 /** The collection (specification §2): all of it, or page by page when it is large. */
 export default function CollectionPage() {
-  const fromPage = useData<CollectionData | undefined>();
-  const isPart = fromPage && (fromPage.part.after !== null || fromPage.products.length > PRODUCTS_AT_ONCE);
+  const { search } = usePageContext().urlParsed;
+  const part = useMemo(() => readCollectionPart(search), [search]);
+  const products = useData<CollectionData | undefined>()?.products;
+  const isPart = part.after !== null || (products !== undefined && products.length > PRODUCTS_AT_ONCE);
   return (
     <div className={classNames(container, styles.foot)}>
-      {isPart ? <PagedCollection fromPage={fromPage} /> : <WholeCollection fromPage={fromPage?.products} />}
+      {isPart ? (
+        <PagedCollection key={collectionAddress(part)} start={part} fromPage={products} />
+      ) : (
+        <WholeCollection fromPage={products} />
+      )}
     </div>
   );
 }

@@ -2,10 +2,9 @@ import type { PageContextServer } from 'vike/types';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { readCursor } from '#contracts/product-cursor.ts';
-import { type CollectionPart, readCollectionPart } from '../../../../product/collection-address.ts';
+import { readCollectionPart } from '../../../../product/collection-address.ts';
 
 export interface CollectionData {
-  readonly part: CollectionPart;
   /** A page of products and, when there is one, the first of the next page. */
   readonly products: readonly Product[];
 }
@@ -15,7 +14,6 @@ export async function data({ reads, urlParsed }: PageContextServer): Promise<Col
   const part = readCollectionPart(urlParsed.search);
   const after = part.after === null ? undefined : readCursor(part.after);
   return {
-    part,
     products: await reads.listProducts({ sort: part.order, after, limit: PRODUCTS_AT_ONCE + 1 }),
   };
 }
