@@ -11,21 +11,17 @@ declare module 'k6/http' {
     readonly status: number;
     readonly headers: Record<string, string>;
     readonly cookies: Record<string, { readonly value: string }[]>;
-    readonly timings: { readonly duration: number };
     readonly body: string | null;
     json(): unknown;
   }
   export interface Parameters {
     readonly headers?: Record<string, string>;
     readonly tags?: Record<string, string>;
-    readonly timeout?: string;
   }
-  type Call = readonly [method: string, url: string, body: string | null, parameters?: Parameters];
   const http: {
     get(url: string, parameters?: Parameters): Answer;
     post(url: string, body: string, parameters?: Parameters): Answer;
     request(method: string, url: string, body: string | null, parameters?: Parameters): Answer;
-    batch(calls: readonly Call[]): Answer[];
     /** Which statuses do not count as failed requests. */
     setResponseCallback(callback: unknown): void;
     expectedStatuses(...statuses: (number | { min: number; max: number })[]): unknown;
@@ -36,10 +32,6 @@ declare module 'k6/http' {
 declare module 'k6/metrics' {
   export class Counter {
     constructor(name: string);
-    add(value: number, tags?: Record<string, string>): void;
-  }
-  export class Trend {
-    constructor(name: string, isTime?: boolean);
     add(value: number, tags?: Record<string, string>): void;
   }
 }
