@@ -3,7 +3,7 @@ import { from, tokens } from '../../theme/tokens.css.ts';
 import { figures, list } from '../parts/parts.css.ts';
 
 const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';
-const figureText = { fontVariantNumeric: 'lining-nums tabular-nums' } as const;
+const lining = 'lining-nums tabular-nums';
 
 export const head = style({ display: 'grid', gap: tokens.space.x4 });
 export const back = style({ width: 'fit-content', color: tokens.color.inkSoft });
@@ -67,7 +67,7 @@ export const stream = style({
 });
 export const streamLabel = style({ flex: 1, minWidth: 0 });
 export const moment = style({
-  ...figureText,
+  fontVariantNumeric: lining,
   fontSize: tokens.text.caption,
   color: tokens.color.inkSoft,
   whiteSpace: 'nowrap',
@@ -87,7 +87,7 @@ export const step = style({
   selectors: { '& + &': { borderTop: `1px solid ${tokens.color.line}` } },
 });
 export const stepNumber = style({
-  ...figureText,
+  fontVariantNumeric: lining,
   minWidth: '2rem',
   height: '2rem',
   display: 'grid',
@@ -135,7 +135,7 @@ export const facts = style({
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
   background: tokens.color.ivory,
   border: `1px solid ${tokens.color.line}`,
-  ...figureText,
+  fontVariantNumeric: lining,
 });
 globalStyle(`${facts} dt`, { fontSize: tokens.text.caption, color: tokens.color.inkSoft });
 globalStyle(`${facts} dd`, { margin: 0, overflowWrap: 'anywhere' });
@@ -183,7 +183,7 @@ export const move = style({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${tokens.space.x1} ${tokens.space.x4}`,
-  ...figureText,
+  fontVariantNumeric: lining,
 });
 export const delta = style({
   padding: '0.1rem 0.6rem',
