@@ -6,11 +6,10 @@ import { launchChromium } from '#embedded/testing/chromium.ts';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
+import { takeConsole } from './take-console.ts';
+import { FOLDER, take } from './take-picture.ts';
 
-const FOLDER = 'docs/screens';
 const WIDTHS = [390, 820, 1440];
-/** Wide screens are shown at this width: enough to judge them by, small enough to keep. */
-const WIDEST = 900;
 const PAGES = {
   accueil: '/',
   collection: '/parfums',
@@ -20,24 +19,6 @@ const PAGES = {
   livraison: '/livraison',
   introuvable: '/rien',
 } as const;
-
-/** Keeps a picture of the page as it is, whole, as WebP. */
-async function take(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  // Pictures load as they come into view: walk through the page once.
-  await page.evaluate(async () => {
-    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
-      scrollTo(0, top);
-      await new Promise(requestAnimationFrame);
-    }
-    scrollTo(0, 0);
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-  });
-  const width = page.viewportSize()?.width ?? 0;
-  const shown = sharp(await page.screenshot({ fullPage: true, animations: 'disabled' }));
-  const small = shown.resize({ width: Math.min(width, WIDEST), withoutEnlargement: true });
-  await small.webp({ quality: 55 }).toFile(`${FOLDER}/${name}-${width}.webp`);
-}
 
 /** As `take`, in a window as high as the page: the provider's frame is drawn late when only the picture is. */
 async function takeInTallWindow(page: Page, name: string): Promise<void> {
@@ -99,6 +80,7 @@ async function takeAll(browser: Browser, url: string, width: number): Promise<vo
   await page.getByText('Votre panier est vide').waitFor();
   await take(page, 'panier-vide');
   await takePurchase(page, url);
+  await takeConsole(browser, url, width);
   if (width < 700) {
     await page.goto(url);
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click();

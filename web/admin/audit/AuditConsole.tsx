@@ -40,7 +40,7 @@ export function AuditConsole() {
         {place.screen === 'journal' && <JournalScreen key={place.category} category={place.category} />}
         {place.screen === 'history' && <HistoryScreen category={place.category} id={place.id} />}
         {place.screen === 'stock' && <StockScreen productId={place.productId} />}
-        {place.screen === 'shop' && <ShopAtScreen day={place.day} />}
+        {place.screen === 'shop' && <ShopAtScreen key={place.day} day={place.day} />}
         {place.screen === 'integrity' && <IntegrityScreen />}
       </main>
     </div>

@@ -14,6 +14,20 @@ const OUTCOMES: Record<ReadModelCheck['outcome'], { label: string; badge: BadgeV
   'not-comparable': { label: 'Non comparé', badge: 'secondary' },
 };
 
+/** What the console calls a read model. */
+const VIEWS: Readonly<Record<string, string>> = {
+  catalog: 'Catalogue',
+  reviews: 'Avis',
+  orders: 'Commandes',
+  promos: 'Codes promo',
+  analytics: 'Tableau de bord',
+  stock_alerts: 'Alertes de stock',
+  email_notifications: 'E-mails',
+  contact_messages: 'Messages',
+  newsletter: 'Newsletter',
+  stream_index: 'Journal',
+};
+
 /** What a verification found: the chain of the log, then each read model against its replay. */
 export function VerificationReport({ result }: { result: Verification }) {
   const { events, chain, readModels, differences } = result;
@@ -69,7 +83,7 @@ export function VerificationReport({ result }: { result: Verification }) {
             {readModels.map((readModel) => (
               <tr key={readModel.name}>
                 <td className={cell}>
-                  <span className={name}>{readModel.name}</span>
+                  <span className={name}>{VIEWS[readModel.name] ?? readModel.name}</span>
                   {readModel.note && <p className={soft}>{readModel.note}</p>}
                 </td>
                 <td className={cell}>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { from, tokens } from '../../theme/tokens.css.ts';
+import { from, tokens, upTo } from '../../theme/tokens.css.ts';
 import { figures, list } from '../parts/parts.css.ts';
 
 const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';
@@ -84,10 +84,13 @@ export const step = style({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: `0 ${tokens.space.x4}`,
   padding: `${tokens.space.x5} ${inset}`,
+  // On a telephone the figures take the whole width, below the step's number.
+  '@media': { [upTo.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.space.x2 } },
   selectors: { '& + &': { borderTop: `1px solid ${tokens.color.line}` } },
 });
 export const stepNumber = style({
   fontVariantNumeric: lining,
+  width: 'fit-content',
   minWidth: '2rem',
   height: '2rem',
   display: 'grid',
@@ -130,7 +133,7 @@ globalStyle(`${identifiers} dd`, {
 /** What there was at the beginning: names and values, many to a line. */
 export const facts = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(12rem, 45%), 1fr))',
   gap: `${tokens.space.x3} ${tokens.space.x5}`,
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
   background: tokens.color.ivory,
@@ -153,7 +156,7 @@ globalStyle(`${changes} th, ${changes} td`, {
   textAlign: 'left',
   verticalAlign: 'top',
   fontWeight: 400,
-  overflowWrap: 'anywhere',
+  overflowWrap: 'break-word',
 });
 globalStyle(`${changes} td`, { width: '34%' });
 globalStyle(`${changes} thead th`, { fontSize: tokens.text.caption, color: tokens.color.inkSoft });
