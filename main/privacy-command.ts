@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { collectPersonalData, type PersonalData } from '#services/privacy/collect-personal-data.ts';
 import { forgetCustomers, tellForgotten } from '#services/privacy/forget-customer.ts';
 import { causeOfTime } from '#workers/process-managers/cause-of-event.ts';
+import { dropKeptCopies } from '#workers/rebuild/drop-kept-copies.ts';
 import { commandEnvironment } from './configuration/load-configuration.ts';
 import { openParts, type Parts } from './parts.ts';
 import { tellForgetting, tellPersonalData } from './privacy-report.ts';
@@ -84,6 +85,7 @@ async function forgetPerson(parts: Parts, { email, yes }: Call): Promise<number>
     return 1;
   }
   await forgetCustomers(parts, [held.keyId], 'request', cause, createProgress());
+  await dropKeptCopies(parts.database);
   endProgress();
   process.stdout.write(
     'C’est fait : la clé est détruite, plus personne ne peut lire ces données.\n' +

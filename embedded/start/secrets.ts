@@ -34,9 +34,12 @@ export async function loadSecrets(
   const file = join(dataDir, 'secrets.json');
   const kept = await readKept(file);
   if (kept) {
-    await writeWhole(file, JSON.stringify(kept, null, 2));
-    const adminPasswordHash = adminPassword ? await hashPassword(adminPassword) : kept.adminPasswordHash;
-    return { secrets: { ...kept, adminPasswordHash }, generatedPassword: null };
+    // Only what was added to them just now is written: tools beside the shop read this file at any moment.
+    if (kept.isAddedTo) await writeWhole(file, JSON.stringify(kept.secrets, null, 2));
+    const adminPasswordHash = adminPassword
+      ? await hashPassword(adminPassword)
+      : kept.secrets.adminPasswordHash;
+    return { secrets: { ...kept.secrets, adminPasswordHash }, generatedPassword: null };
   }
   const generatedPassword = adminPassword ? null : randomBytes(9).toString('base64url');
   const secrets = {
@@ -69,9 +72,11 @@ export function writePublicKey(dataDir: string, { integritySigningKey }: Secrets
   return writeWhole(join(dataDir, 'integrity-public-key.pem'), publicKeyOf(integritySigningKey));
 }
 
-async function readKept(file: string): Promise<Secrets | null> {
+async function readKept(file: string): Promise<{ secrets: Secrets; isAddedTo: boolean } | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
-  return text === null ? null : schema.parse(JSON.parse(text));
+  if (text === null) return null;
+  const secrets = schema.parse(JSON.parse(text));
+  return { secrets, isAddedTo: JSON.stringify(secrets, null, 2) !== text };
 }
 
 /** A reader finds the old file or the new one, never half of it, whenever the process is killed. */

@@ -1,11 +1,13 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { IntegrityEvent } from '#contracts/events/integrity.ts';
 import type { ContactEvent } from '#contracts/events/visitor.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
+import { migrateReadModels } from '#projections/migrate.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { NO_STREAM } from '#services/event-store/event-store.ts';
 import { createRootSigner } from '#services/integrity/root-keys.ts';
@@ -18,6 +20,7 @@ const clock = () => now;
 const privateKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 let events: Awaited<ReturnType<typeof freshEventStore>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
+let readModels: ReadDatabase;
 let db: pg.Pool;
 let keys: CustomerKeys;
 let store: ReturnType<typeof createEventStore>;
@@ -25,13 +28,15 @@ let store: ReturnType<typeof createEventStore>;
 beforeAll(async () => {
   events = await freshEventStore();
   database = await freshDatabase(inject('databaseUrl'));
-  db = new pg.Pool({ connectionString: database.url });
+  readModels = createReadDatabase(database.url);
+  db = readModels.pool;
+  await migrateReadModels(readModels.db);
   await migrateProcessManagers(db);
   keys = await openCustomerKeys(database.url, randomBytes(32).toString('base64'), clock);
   store = createEventStore(events.url, { sealing: keys, clock });
 });
 afterAll(async () => {
-  await Promise.all([store.close(), keys.close(), db.end()]);
+  await Promise.all([store.close(), keys.close(), readModels.close()]);
   await Promise.all([events.close(), database.drop()]);
 });
 
@@ -40,7 +45,7 @@ async function look(): Promise<void> {
   const logger = pino({ level: 'silent' });
   const signer = createRootSigner(privateKey.toString());
   const tasks = [1, 2].flatMap(() =>
-    createCustodyTasks({ store, rawLog: store, keys, clock, db, logger, signer }),
+    createCustodyTasks({ store, rawLog: store, keys, clock, db, database: readModels, logger, signer }),
   );
   await Promise.all(tasks.map((task) => task.run(new AbortController().signal)));
 }

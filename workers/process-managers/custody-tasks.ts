@@ -1,14 +1,9 @@
-import type pg from 'pg';
-import type { Logger } from 'pino';
 import type { RootSigner } from '#services/integrity/root-keys.ts';
-import type { ForgetDeps } from '#services/privacy/forget-customer.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { createIntegrityRoots } from './integrity-roots.ts';
-import { createPrivacyRetention } from './privacy-retention.ts';
+import { createPrivacyRetention, type PrivacyRetentionDeps } from './privacy-retention.ts';
 
-export interface CustodyDeps extends ForgetDeps {
-  readonly db: pg.Pool;
-  readonly logger: Logger;
+export interface CustodyDeps extends PrivacyRetentionDeps {
   /** Null when nobody signs for the log. */
   readonly signer: RootSigner | null;
 }

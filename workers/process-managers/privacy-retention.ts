@@ -1,13 +1,16 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { ReadDatabase } from '#projections/database.ts';
 import type { ForgetDeps } from '#services/privacy/forget-customer.ts';
 import { forgetInactive } from '#services/privacy/retention.ts';
 import type { TimedTask } from '../process-manager.ts';
+import { dropKeptCopies } from '../rebuild/drop-kept-copies.ts';
 import { runWhenDue } from '../timed-runs.ts';
 import { causeOfTime } from './cause-of-event.ts';
 
 export interface PrivacyRetentionDeps extends ForgetDeps {
   readonly db: pg.Pool;
+  readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
   readonly logger: Logger;
 }
 
@@ -22,7 +25,9 @@ export function createPrivacyRetention(deps: PrivacyRetentionDeps): TimedTask {
     run: () =>
       runWhenDue(deps, { task: TASK, everyMs: DAY_MS, againAfterMs: DAY_MS / 24 }, async () => {
         const forgotten = await forgetInactive(deps, causeOfTime(TASK, TASK));
-        if (forgotten > 0) deps.logger.info({ forgotten }, 'people not heard of for years were forgotten');
+        if (forgotten === 0) return;
+        await dropKeptCopies(deps.database);
+        deps.logger.info({ forgotten }, 'people not heard of for years were forgotten');
       }),
   };
 }

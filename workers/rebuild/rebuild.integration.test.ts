@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
-import { findCopy } from '#projections/copies.ts';
+import { findCopy, listCopies } from '#projections/copies.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { appendHistory } from '../testing/append-history.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
+import { dropKeptCopies } from './drop-kept-copies.ts';
 import { rebuild, rollBack } from './rebuild.ts';
 
 const EVENTS = 20_000;
@@ -143,6 +144,16 @@ describe('a rollback', () => {
     const newer = catalog.map((projection) => ({ ...projection, version: projection.version + 1 }));
     expect(await rollBack({ ...log, projections: newer })).toEqual([{ name: 'catalog', outcome: 'no-copy' }]);
   });
+});
+
+it('tables kept from before are dropped when somebody is to be forgotten: they stand in them too', async () => {
+  await rebuildWith({ projections: catalog });
+  await dropKeptCopies(log);
+  expect(await listCopies(log.db)).toEqual([]);
+  const { rows } = await log.pool.query<{ there: boolean }>(
+    `select to_regnamespace('catalog_previous') is not null as there`,
+  );
+  expect(rows[0]?.there).toBe(false);
 });
 
 describe('the restore drill', () => {
