@@ -34,8 +34,8 @@ export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<vo
   for (const promo of catalogue.promoCodes) await seedPromo(deps, promo);
   for (const [index, review] of catalogue.reviews.entries()) {
     const daysAgo = (catalogue.reviews.length - index) * REVIEW_EVERY_DAYS;
-    deps.clock.set(new Date(deps.today.getTime() - daysAgo * DAY_MS));
-    await seedReview(deps, review);
+    // Recorded at the opening like the rest, so that times in the log rise: a year of trade may follow.
+    await seedReview(deps, review, new Date(deps.today.getTime() - daysAgo * DAY_MS));
   }
 }
 
@@ -64,7 +64,7 @@ async function seedPromo({ store, clock }: SeedDeps, promo: Catalogue['promoCode
 
 async function seedReview({ store, clock }: SeedDeps, review: Catalogue['reviews'][number]): Promise<void> {
   const { id, title: _derived, ...fields } = review;
-  const submitted = await submitReview(store, { reviewId: id, ...fields, now: clock.now() }, causeOf(id));
+  const submitted = await submitReview(store, { reviewId: id, ...fields, now }, causeOf(id));
   if (!submitted.accepted) throw new Error(`the review of ${review.customerName} was refused`);
   const published = await moderateReview(store, { reviewId: id, verdict: 'published' }, causeOf(id));
   if (!published.accepted) throw new Error(`the review of ${review.customerName} was not published`);
