@@ -7,7 +7,6 @@ import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { seedShop } from './seed-shop.ts';
-import { createSetClock } from './set-clock.ts';
 
 const FOLDER = 'embedded/seed';
 /** The house opened a good year ago: before its first believable year of trade. */
@@ -19,17 +18,18 @@ async function seed(): Promise<void> {
   const environment = readEnvironment(process.env);
   const catalogue = await readCatalogue(join(FOLDER, 'catalogue.json'));
   const today = new Date();
-  const clock = createSetClock(new Date(today.getTime() - OPENED_DAYS_AGO * DAY_MS));
+  const opening = new Date(today.getTime() - OPENED_DAYS_AGO * DAY_MS);
+  const clock = () => opening;
   const keys = await openCustomerKeys(
     environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
     environment.PERSONAL_DATA_KEY,
-    clock.now,
+    clock,
   );
-  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock.now, sealing: keys });
+  const store = createEventStore(environment.EVENTSTORE_URL, { clock: clock, sealing: keys });
   try {
     if (!(await isOurs(store, catalogue))) return;
     const images = createImageStore(environment);
-    const stockRoom = createStockRoom(store, clock.now);
+    const stockRoom = createStockRoom(store, clock);
     await seedShop({ store, stockRoom, images, clock, today, folder: FOLDER }, catalogue);
   } finally {
     await store.close();

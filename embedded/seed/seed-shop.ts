@@ -7,14 +7,13 @@ import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import type { StockRoom } from '#services/stock/stock-room.ts';
 import type { Catalogue } from './catalogue.ts';
 import { storePicture } from './pictures.ts';
-import type { SetClock } from './set-clock.ts';
 
 export interface SeedDeps {
   readonly store: EventStore;
   readonly stockRoom: StockRoom;
   readonly images: ImageStore;
-  /** The store's clock, standing at the opening of the house. */
-  readonly clock: SetClock;
+  /** The opening of the house, at which the store's clock stands too. */
+  readonly clock: () => Date;
   readonly today: Date;
   /** Where the catalogue and its folder `pictures` are. */
   readonly folder: string;
@@ -48,7 +47,7 @@ async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number
       productId: id,
       details: { ...details, weightGrams: weight, imageUrl },
       stockQuantity,
-      now: deps.clock.now().toISOString(),
+      now: deps.clock().toISOString(),
     },
     causeOf(id),
   );
@@ -57,12 +56,16 @@ async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number
 
 async function seedPromo({ store, clock }: SeedDeps, promo: Catalogue['promoCodes'][number]): Promise<void> {
   const { id, ...terms } = promo;
-  const now = clock.now().toISOString();
+  const now = clock().toISOString();
   const created = await createPromo(store, { promoId: id, terms, now }, causeOf(id));
   if (!created.accepted) throw new Error(`${promo.code} was refused: ${created.refusal.code}`);
 }
 
-async function seedReview({ store, clock }: SeedDeps, review: Catalogue['reviews'][number]): Promise<void> {
+async function seedReview(
+  { store }: SeedDeps,
+  review: Catalogue['reviews'][number],
+  now: Date,
+): Promise<void> {
   const { id, title: _derived, ...fields } = review;
   const submitted = await submitReview(store, { reviewId: id, ...fields, now }, causeOf(id));
   if (!submitted.accepted) throw new Error(`the review of ${review.customerName} was refused`);

@@ -8,10 +8,10 @@ import { toolEnvironment } from '#embedded/start/tool-environment.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { readCatalogue } from '../catalogue.ts';
-import { createSetClock } from '../set-clock.ts';
 import { hasOrders } from './has-orders.ts';
 import { planTrade } from './plan-trade.ts';
 import { type Played, playTrade } from './play-trade.ts';
+import { createSetClock } from './set-clock.ts';
 
 const USAGE = `Usage : npm run seed -- --orders 1000 [--seed 7]
 

@@ -12,8 +12,8 @@ import { priceOrder } from '#services/orders/price-order.ts';
 import { settleOrderStock } from '#services/orders/settle-stock.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
-import type { SetClock } from '../set-clock.ts';
 import type { TradeStep } from './plan-trade.ts';
+import type { SetClock } from './set-clock.ts';
 
 export interface Stage {
   /** Its clock must be the stage's own: what is played is recorded as of its moment. */
