@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<FaultKind, string>> = {
   'link-broken': 'Il ne suit pas l’événement qui le précède dans son flux.',
   'revision-gap': 'Des événements manquent avant lui dans son flux, ou leur ordre a changé.',
   unchained: 'Il ne porte pas d’empreinte alors que la chaîne avait commencé.',
+  withheld: 'Une valeur scellée y a été remplacée par son empreinte.',
   malformed: 'Son empreinte est illisible.',
   'root-mismatch': 'Cette signature quotidienne ne correspond pas aux événements qui la précèdent.',
   'root-signature': 'Cette signature quotidienne n’est pas de la clé de la boutique.',

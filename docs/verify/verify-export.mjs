@@ -114,6 +114,7 @@ function readEvent(text) {
     fail(event, 'the line holds more or less than an event');
   if (!Number.isSafeInteger(event.revision) || typeof event.metadata !== 'object' || event.metadata === null)
     fail(event, 'the line holds no event');
+  if (!heading.anonymised && text.includes('"sha256:')) fail(event, 'a sealed value was taken out of it');
   const link = checkChain(event);
   heads.set(event.stream, {
     revision: event.revision,

@@ -29,3 +29,11 @@ export function sha256(text: string): string {
 export function isSealed(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(SEALED_PREFIX);
 }
+
+/** Whether a text that begins so stands anywhere in a value. */
+export function holdsText(value: unknown, beginning: string): boolean {
+  if (typeof value === 'string') return value.startsWith(beginning);
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).some((inner) => holdsText(inner, beginning))
+    : false;
+}

@@ -1,3 +1,5 @@
+import { SEALED_PREFIX, WITHHELD_PREFIX } from '#contracts/sealed.ts';
+import { holdsText } from './canonical-json.ts';
 import { contentHash, integrityOf, linkOf, NO_PREDECESSOR } from './content-hash.ts';
 import type { Fault, FaultKind, VerifiedEvent } from './fault.ts';
 import { createRootVerifier, type RootVerifier } from './root-verifier.ts';
@@ -37,6 +39,7 @@ export function createChainVerifier(options: ChainVerifierOptions = {}): ChainVe
   const roots: RootVerifier = createRootVerifier({ publicKeys, startsInside });
   let events = 0;
   let unchained = 0;
+  let isSealed = false;
 
   function faultOf(event: VerifiedEvent): FaultKind | null {
     const head = heads.get(event.stream);
@@ -44,6 +47,9 @@ export function createChainVerifier(options: ChainVerifierOptions = {}): ChainVe
     if (integrity === 'malformed') return 'malformed';
     if (integrity !== null && contentHash(event, integrity.previous) !== integrity.hash)
       return 'content-changed';
+    // The hash covers a sealed value by its digest, so it alone would not tell that somebody took the value away.
+    isSealed ||= holdsText(event.data, SEALED_PREFIX);
+    if (isSealed && holdsText(event.data, WITHHELD_PREFIX)) return 'withheld';
     if (head === undefined ? !startsInside && event.revision !== 0n : event.revision !== head.revision + 1n)
       return 'revision-gap';
     if (integrity === null) {

@@ -10,6 +10,8 @@ export type FaultKind =
   | 'revision-gap'
   /** It carries no hash though those before it do. */
   | 'unchained'
+  /** A digest stands in place of a sealed value, though the log is no anonymised copy: others before it are sealed. */
+  | 'withheld'
   /** Its hash cannot be read. */
   | 'malformed'
   /** A signed root does not match the events before it, or its signature is not by the shop's key. */
