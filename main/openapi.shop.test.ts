@@ -32,11 +32,17 @@ beforeAll(async () => {
   );
 });
 
+/** What some calls have to be asked. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  '/api/admin/audit/streams': '?category=order',
+  '/api/admin/audit/shop': `?at=${new Date().toISOString()}`,
+};
+
 /** The address of a call about something this shop has. */
 function addressOf({ path }: Operation): string {
   const id = path.includes('/orders/') ? ids.order : path.includes('/promos/') ? ids.promo : ids.product;
   const address = path.replace('{id}', id).replace('{path}', ids.picture);
-  return path === '/api/admin/audit/streams' ? `${address}?category=order` : address;
+  return address + (QUESTIONS[path] ?? '');
 }
 
 const readings = API_OPERATIONS.filter(
