@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
 import { readFirst } from './read-first.ts';
 
-it('scripts are fetched behind what is read', () => {
-  const html = '<script src="/a.js" type="module" async></script><link rel="modulepreload" href="/b.js">';
+it('scripts are fetched once the page has been painted', () => {
+  const html =
+    '<script src="/assets/a.js" type="module" async></script>\n<link rel="modulepreload" href="/assets/b.js" as="script">\n<link rel="modulepreload" href="/assets/c.js" as="script">';
   expect(readFirst(html)).toBe(
-    '<script src="/a.js" type="module" fetchpriority="low" async></script><link rel="modulepreload" fetchpriority="low" href="/b.js">',
+    '<script src="/start.js" data-entry="/assets/a.js" data-modules="/assets/b.js /assets/c.js" async></script>',
   );
+});
+
+it('scripts of a page in development stay as they are', () => {
+  const html = '<script src="/@fs/client.ts" type="module" async></script>';
+  expect(readFirst(html)).toBe(html);
 });
 
 it('fonts that every page shows are preloaded, italics are not', () => {
