@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#embedded/free-port.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
@@ -73,5 +75,42 @@ describe('a shop whose processes are all killed in the middle of 200 orders', ()
 
     expect(code).toBe(0);
     for (const pid of pids) expect(await isAlive(pid)).toBe(false);
+  });
+});
+
+describe('a shop that lost the whole of PostgreSQL', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => discardShop(shop));
+
+  it('is back from the log and the copy of its keys, its customers’ names included', async () => {
+    const client = createShopClient(shop.url);
+    await client.logIn();
+    const productId = await client.addProduct({ name: 'Revenant', price: '80.00', stockQuantity: 5 });
+    const ordered = await client.order({ productId, priceCents: 8000 });
+    if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
+    const find = async (by: ShopClient) =>
+      (await by.listOrders()).find(({ id }) => id === ordered.placed.id) ?? null;
+    const before = await eventually(
+      'the order is listed',
+      () => find(client),
+      (order) => order !== null,
+    );
+    await shop.stop();
+    await rm(join(shop.dataDir, 'postgres'), { recursive: true });
+
+    shop = await openShop({ dataDir: shop.dataDir });
+
+    const reborn = createShopClient(shop.url);
+    await reborn.logIn();
+    const after = await eventually(
+      'the order is back',
+      () => find(reborn),
+      (order) => order !== null,
+    );
+    expect(after).toEqual(before);
+    expect(after?.customerName).not.toContain('effacé');
   });
 });

@@ -2,8 +2,9 @@ import { buildProcesses, buildWeb } from '#main/build.ts';
 import { isBuilt, recordBuilt } from '#main/build-stamp.ts';
 import { writeAddresses } from './addresses.ts';
 import type { StartEnvironment } from './environment.ts';
+import { keepKeysCopy } from './keys-copy.ts';
 import { ensureKeysDatabase } from './keys-database.ts';
-import { type ManagedProcess, manageProcess, type ProcessPlan } from './managed-process.ts';
+import { manageProcess, type ProcessPlan, type Stoppable } from './managed-process.ts';
 import { type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
 import { choosePorts } from './ports.ts';
 import type { Progress } from './progress.ts';
@@ -16,8 +17,8 @@ export interface BringUpInput {
   readonly development: boolean;
   readonly note: RunningNote;
   readonly progress: Progress;
-  /** Every process started is put here at once, so that a failed start can stop them. */
-  readonly processes: ManagedProcess[];
+  /** Everything started is put here at once, so that a failed start can stop it. */
+  readonly processes: Stoppable[];
 }
 
 export interface OpenShop {
@@ -53,6 +54,10 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
   const stores = planStores(planInput);
   const [urls] = await Promise.all([startStores(environment, stores, run, ports.eventStore), site]);
   if (!built && !development) await recordBuilt();
+  const { keysDatabaseUrl } = urls;
+  const masterKey = secrets.personalDataKey;
+  if (keysDatabaseUrl !== null)
+    processes.push(await keepKeysCopy({ keysDatabaseUrl, masterKey, dataDir: environment.dataDir }));
   const shop = planShop(planInput, urls);
   if (environment.SEED === 'catalogue') await seedIfEmpty(environment.dataDir, shop.server.env, progress);
   const mailbox = environment.SMTP_URL ? null : `http://127.0.0.1:${ports.mailbox}`;

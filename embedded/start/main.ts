@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bringUp, type OpenShop } from './bring-up.ts';
 import { readStartEnvironment, type StartEnvironment } from './environment.ts';
-import type { ManagedProcess } from './managed-process.ts';
+import type { Stoppable } from './managed-process.ts';
 import { assertFree } from './ports.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { type RunningNote, takeDataDir } from './running.ts';
@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   const progress = createProgress();
   const environment = readStartEnvironment(process.env);
   const note = await takeDataDir(environment.dataDir, environment.PORT);
-  const processes: ManagedProcess[] = [];
+  const processes: Stoppable[] = [];
   stopOnSignals(processes, note);
   try {
     await assertFree(environment.PORT);
@@ -44,7 +44,7 @@ function printWelcome(environment: StartEnvironment, shop: OpenShop, progress: P
 `);
 }
 
-function stopOnSignals(processes: ManagedProcess[], note: RunningNote): void {
+function stopOnSignals(processes: Stoppable[], note: RunningNote): void {
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) return;

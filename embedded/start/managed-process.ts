@@ -31,6 +31,9 @@ export interface ManagedProcess {
   stop(): Promise<void>;
 }
 
+/** What is stopped with the shop. */
+export type Stoppable = Pick<ManagedProcess, 'name' | 'stop'>;
+
 /** Keeps a process of the shop running: started again when it ends unasked, stopped with SIGTERM, then SIGKILL. */
 export function manageProcess(plan: ProcessPlan): ManagedProcess {
   const log = createWriteStream(plan.logFile, { flags: 'a' });

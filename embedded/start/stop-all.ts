@@ -1,13 +1,14 @@
-import type { ManagedProcess } from './managed-process.ts';
+import { KEYS_COPY } from './keys-copy.ts';
+import type { Stoppable } from './managed-process.ts';
 import type { RunningNote } from './running.ts';
 
-/** What everything else stands on stops last. */
-const FOUNDATIONS = new Set(['postgres', 'event-store']);
+/** What is stopped after all the rest, group by group: what everything else stands on comes last. */
+const LAST = [[KEYS_COPY], ['postgres', 'event-store']];
 
 /** Stops the shop in order: what serves and works first, then the stores. Takes some seconds at most. */
-export async function stopAll(processes: readonly ManagedProcess[], note: RunningNote): Promise<void> {
-  const stop = (group: readonly ManagedProcess[]) => Promise.all(group.map((managed) => managed.stop()));
-  await stop(processes.filter((managed) => !FOUNDATIONS.has(managed.name)));
-  await stop(processes.filter((managed) => FOUNDATIONS.has(managed.name)));
+export async function stopAll(parts: readonly Stoppable[], note: RunningNote): Promise<void> {
+  const stop = (group: readonly Stoppable[]) => Promise.all(group.map((part) => part.stop()));
+  await stop(parts.filter(({ name }) => !LAST.flat().includes(name)));
+  for (const names of LAST) await stop(parts.filter(({ name }) => names.includes(name)));
   await note.remove();
 }
