@@ -102,3 +102,10 @@ describe('the shop as of a date', () => {
     expect(rows).toEqual([]);
   });
 });
+
+it('an instant’s place is found behind events recorded later: what is played afterwards is recorded as of its moment', async () => {
+  const product = randomUUID();
+  shop.recordAt('2026-03-02T10:00:00.000Z');
+  const played = await appendAs(shop.store, 'admin', `product-${product}`, productAdded(product));
+  expect(await positionAt(shop.store, new Date('2026-03-02T12:00:00.000Z'))).toBe(played);
+});

@@ -8,14 +8,12 @@ export interface PositionOptions {
 }
 
 const SLICE = 4_000;
-/** Servers' clocks differ, so that times in the log are not quite in order; by no more than this. */
-const CLOCKS_DIFFER_MS = 24 * 3_600_000;
 
 const timedSchema = z.object({ recordedAt: z.iso.datetime() });
 
 /**
- * The place of the last event recorded at or before an instant, or null when there is none. Reads the log from its beginning up to
- * a day behind the instant.
+ * The place of the last event recorded at or before an instant, or null when there is none. Reads the whole log: servers' clocks
+ * differ, and trade that was played afterwards is recorded as of its moment, so that times in the log need not rise.
  */
 export async function positionAt(
   log: Pick<RawLog, 'readRaw'>,
@@ -31,7 +29,6 @@ export async function positionAt(
     for (const { metadata, position } of slice.events) {
       const at = recordedAt(metadata);
       if (at === null) continue;
-      if (at > latest + CLOCKS_DIFFER_MS) return found;
       if (at <= latest) found = position;
     }
     events += slice.events.length;
