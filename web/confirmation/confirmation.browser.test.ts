@@ -39,7 +39,7 @@ describe('§2 Order confirmation', () => {
     const page = await openConfirmation('requested', 'processing', 'confirmed');
     await page.getByRole('heading', { name: 'Nous vérifions votre paiement' }).waitFor();
     expect(await page.getByText('Commande confirmée et payée').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Panier (1)' }).count()).toBe(1);
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
     await page.evaluate(() => scrollTo(0, 400));
     await page.getByText('Commande confirmée et payée', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Merci pour votre commande' }).waitFor();
