@@ -31,11 +31,13 @@ export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<vo
   // One product after the other: the list shows them in the order they were added.
   for (const product of catalogue.products) await seedProduct(deps, product);
   for (const promo of catalogue.promoCodes) await seedPromo(deps, promo);
-  for (const [index, review] of catalogue.reviews.entries()) {
-    const daysAgo = (catalogue.reviews.length - index) * REVIEW_EVERY_DAYS;
-    // Recorded at the opening like the rest, so that times in the log rise: a year of trade may follow.
-    await seedReview(deps, review, new Date(deps.today.getTime() - daysAgo * DAY_MS));
-  }
+  // Recorded at the opening like the rest, so that times in the log rise: a year of trade may follow.
+  await Promise.all(
+    catalogue.reviews.map((review, index) => {
+      const daysAgo = (catalogue.reviews.length - index) * REVIEW_EVERY_DAYS;
+      return seedReview(deps, review, new Date(deps.today.getTime() - daysAgo * DAY_MS));
+    }),
+  );
 }
 
 async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number]): Promise<void> {
