@@ -25,10 +25,12 @@ const DAY_MS = 24 * 3_600_000;
  * Signs for every event of the log so far: cuts the log by an event, adds up what stands between the cut before and this one,
  * signs and records the root. What a crash left cut but unsigned is signed first. Doing it twice, or by several workers at once,
  * leaves one root: each step is taken by whoever appends it first, and all would write the same.
+ * An empty log is left empty: there is nothing to sign for, and a backup may be about to be restored into it.
  * @param day `YYYY-MM-DD` in Europe/Paris.
  * @returns the number of events newly signed for; 0 when the day's root was there.
  */
 export async function signRoot(deps: RootDeps, day: string, cause: Cause): Promise<number> {
+  if ((await firstEvent(deps)) === undefined) return 0;
   const today = (await readDay(deps, day)) ?? (await cut(deps, day, cause));
   if (today.root !== null) return 0;
   const before = await lastDayBefore(deps, day);
@@ -52,7 +54,7 @@ async function readDay({ store }: RootDeps, day: string): Promise<Day | null> {
 
 /** The last day that was cut; looks back day by day, no further than the log's first event. */
 async function lastDayBefore(deps: RootDeps, day: string): Promise<Day | null> {
-  const first = (await deps.store.readRaw({ after: null, limit: SLICE })).events[0];
+  const first = await firstEvent(deps);
   const beginning = first === undefined ? null : recordedAt(first.metadata);
   // The first event may have been recorded on a day that had begun in Paris and not yet in UTC.
   const oldest = beginning === null ? Number.POSITIVE_INFINITY : beginning - DAY_MS;
@@ -61,6 +63,11 @@ async function lastDayBefore(deps: RootDeps, day: string): Promise<Day | null> {
     if (found !== null) return found;
   }
   return null;
+}
+
+async function firstEvent({ store }: RootDeps) {
+  const { events } = await store.readRaw({ after: null, limit: SLICE });
+  return events[0];
 }
 
 function recordedAt(metadata: unknown): number | null {
