@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeWhole } from './write-whole.ts';
 
 const schema = z.object({
   shop: z.string(),
@@ -18,9 +19,7 @@ const FILE = 'addresses.json';
 
 /** Leaves the addresses in the data directory for tools run beside the shop; readable by its owner only. */
 export async function writeAddresses(dataDir: string, addresses: Addresses): Promise<void> {
-  const file = join(dataDir, FILE);
-  await writeFile(`${file}.new`, JSON.stringify(addresses, null, 2), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writeWhole(join(dataDir, FILE), JSON.stringify(addresses, null, 2));
 }
 
 /** @throws when no shop was ever started on this data directory. */

@@ -1,10 +1,11 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { keyLines, restoreKey } from '#services/privacy/key-backup.ts';
 import { readMasterKey } from '#services/privacy/master-key.ts';
 import { migrateCustomerKeys } from '#services/privacy/migrate-keys.ts';
 import type { Stoppable } from './managed-process.ts';
+import { writeWhole } from './write-whole.ts';
 
 export const KEYS_COPY = 'keys-copy';
 const FILE = 'customer-keys.jsonl';
@@ -72,6 +73,5 @@ async function putBack(db: pg.Pool, file: string): Promise<void> {
 async function writeCopy(db: pg.Pool, file: string): Promise<void> {
   const lines: string[] = [];
   for await (const line of keyLines(db)) lines.push(`${line}\n`);
-  await writeFile(`${file}.new`, lines.join(''), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writeWhole(file, lines.join(''));
 }

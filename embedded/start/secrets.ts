@@ -1,9 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { hashPassword } from '#services/admin-session/password.ts';
 import { publicKeyOf } from '#services/integrity/root-keys.ts';
+import { writeWhole } from './write-whole.ts';
 
 const schema = z.object({
   sessionSecret: z.string(),
@@ -77,10 +78,4 @@ async function readKept(file: string): Promise<{ secrets: Secrets; isAddedTo: bo
   if (text === null) return null;
   const secrets = schema.parse(JSON.parse(text));
   return { secrets, isAddedTo: JSON.stringify(secrets, null, 2) !== text };
-}
-
-/** A reader finds the old file or the new one, never half of it, whenever the process is killed. */
-async function writeWhole(file: string, content: string): Promise<void> {
-  await writeFile(`${file}.new`, content, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }
