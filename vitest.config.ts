@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const NOT_OURS = ['**/node_modules/**', 'dist/**', '.data/**'];
 const SETUP = ['./embedded/testing/property-seed.ts'];
-/** A browser on a busy machine may lose a race that no shopper would: once more decides. The report says which tests needed it. */
-const BROWSER_RETRIES = process.env.CI === undefined ? 0 : 1;
+/** A browser or a process on a busy machine may lose a race that no shopper would: once more decides. The report says which tests needed it. */
+const RETRIES = process.env.CI === undefined ? 0 : 1;
 
 /**
  * Three kinds of tests, told apart by file name and run in this order:
@@ -29,6 +29,7 @@ export default defineConfig({
           exclude: NOT_OURS,
           setupFiles: SETUP,
           globalSetup: ['./embedded/testing/global-setup.ts'],
+          retry: RETRIES,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -40,7 +41,7 @@ export default defineConfig({
           include: ['**/*.{shop,browser}.test.ts'],
           exclude: NOT_OURS,
           setupFiles: SETUP,
-          retry: BROWSER_RETRIES,
+          retry: RETRIES,
           globalSetup: ['./embedded/testing/browser-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

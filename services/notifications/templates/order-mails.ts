@@ -61,7 +61,10 @@ export function orderShipped(
 ): MailContent {
   const page = trackingPage(order.shippingMethod, trackingNumber);
   return {
-    subject: `Votre commande ${shortId(order.orderId)} est en route`,
+    subject:
+      trackingNumber === null
+        ? `Votre commande ${shortId(order.orderId)} est en route`
+        : `Votre commande ${shortId(order.orderId)} est en route : votre numéro de suivi`,
     preview: 'Votre colis vient de quitter notre atelier.',
     title: 'Votre colis est en route',
     blocks: [

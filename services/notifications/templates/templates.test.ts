@@ -101,6 +101,9 @@ describe('the dispatch mail', () => {
     expect(renderText(orderShipped(order, '6A123', shop))).toContain('Numéro de suivi : 6A123');
     expect(renderText(orderShipped(order, null, shop))).toContain('prochain message');
   });
+  it('is told apart by its subject from the one that brings the number later', () => {
+    expect(orderShipped(order, '6A123', shop).subject).not.toBe(orderShipped(order, null, shop).subject);
+  });
   it('leads to the carrier’s page, whatever was typed as a number', () => {
     const mail = orderShipped(order, ' 6A 123<"', shop);
     expect(renderText(mail)).toContain('suivre-vos-envois?code=6A123%3C%22');
