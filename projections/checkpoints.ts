@@ -138,17 +138,14 @@ export async function advanceCheckpoint(
   from: bigint | null,
   to: bigint,
 ): Promise<boolean> {
-  const moved = await tables(db)
-    .updateTable('checkpoints')
-    .set({ position: String(to), updated_at: new Date() })
-    .where('name', '=', name)
-    .where('status', '=', 'running')
-    .where('position', 'is not distinct from', textOf(from))
-    .returning('name')
-    .executeTakeFirst();
-  if (!moved) return false;
-  await sql`select pg_notify(${PROGRESS_CHANNEL}, ${name})`.execute(db);
-  return true;
+  const { rows } = await sql<{ name: string }>`
+    with moved as (
+      update projections.checkpoints set position = ${String(to)}::bigint, updated_at = now()
+      where name = ${name} and status = 'running' and position is not distinct from ${textOf(from)}::bigint
+      returning name
+    )
+    select name, pg_notify(${PROGRESS_CHANNEL}, name) from moved`.execute(db);
+  return rows.length > 0;
 }
 
 /**

@@ -74,9 +74,10 @@ describe('a read model that has nothing to do with an event', () => {
       name: idle.name,
       version: idle.version,
       handles: idle.handles,
-      advance: async () => undefined,
+      advance: async () => 'own' as const,
+      passed: () => undefined,
     };
-    await advanceIdle(log.db, tail, [reader]);
+    await advanceIdle(log.db, tail, [reader], position);
     expect(await readCheckpoint(log.db, idle.name)).toMatchObject({ position });
     // One more event at a time, each read as soon as it is there.
     let end = position;
@@ -86,7 +87,7 @@ describe('a read model that has nothing to do with an event', () => {
       await tail.read(end, tally.handles);
       end = next;
     }
-    await advanceIdle(log.db, tail, [reader]);
+    await advanceIdle(log.db, tail, [reader], end);
     expect(await readCheckpoint(log.db, idle.name)).toMatchObject({ position: end });
   });
 

@@ -5,10 +5,15 @@ import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
 
 /**
- * Moves the checkpoints of readers that have nothing to do with the next part of the log, all in one statement. Only queues whose
- * reader handles an event are rung; without this the others would lag behind, and those who wait for a position with them.
+ * Moves the checkpoints of readers that have nothing to do with the part of the log up to a position, all in one statement, and tells them. Only
+ * readers that handle an event are woken; without this the others would lag behind, and those who wait for a position with them.
  */
-export async function advanceIdle(db: ReadDb, tail: LogTail, readers: readonly LogReader[]): Promise<void> {
+export async function advanceIdle(
+  db: ReadDb,
+  tail: LogTail,
+  readers: readonly LogReader[],
+  upTo: bigint,
+): Promise<void> {
   const checkpoints = new Map((await listCheckpoints(db)).map((checkpoint) => [checkpoint.name, checkpoint]));
   // All at once: those that stand at the same place share what is read there.
   const ends = await Promise.all(
@@ -16,14 +21,14 @@ export async function advanceIdle(db: ReadDb, tail: LogTail, readers: readonly L
       const checkpoint = checkpoints.get(name);
       if (checkpoint?.status !== 'running' || checkpoint.version !== version) return null;
       const from = checkpoint.position;
-      return { name, from, to: await idleUpTo(tail, from, handles) };
+      return { name, from, to: await idleUpTo(tail, handles, { from, upTo }) };
     }),
   );
   const moves = ends.flatMap((end) =>
     end === null || end.to === null || end.to === end.from ? [] : [{ ...end, to: end.to }],
   );
   if (moves.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ name: string }>`
     with wanted as (
       select * from unnest(
         ${moves.map((move) => move.name)}::text[],
@@ -37,20 +42,20 @@ export async function advanceIdle(db: ReadDb, tail: LogTail, readers: readonly L
         and kept.position is not distinct from wanted.position_from
       returning kept.name
     )
-    select pg_notify(${PROGRESS_CHANNEL}, name) from moved`.execute(db);
+    select name, pg_notify(${PROGRESS_CHANNEL}, name) from moved`.execute(db);
+  const moved = new Set(rows.map(({ name }) => name));
+  const byName = new Map(readers.map((reader) => [reader.name, reader]));
+  for (const { name, from, to } of moves) if (moved.has(name)) byName.get(name)?.passed(from, to);
 }
 
-/** Slices of a busy log are short: stopping after each would leave idle readers further behind with every ring. */
-const MOST_SLICES = 64;
-
-/** The place up to which a reader finds nothing to handle. */
+/** The place up to which a reader finds nothing to handle, looked for up to a position or a little further. */
 async function idleUpTo(
   tail: LogTail,
-  from: bigint | null,
   handles: LogReader['handles'],
+  { from, upTo }: { readonly from: bigint | null; readonly upTo: bigint },
 ): Promise<bigint | null> {
   let reached = from;
-  for (let slices = 0; slices < MOST_SLICES; slices += 1) {
+  while (reached === null || reached < upTo) {
     const { events, position } = await tail.read(reached, handles);
     if (position === null || events.some((event) => handles.has(event.type))) break;
     reached = position;

@@ -1,5 +1,5 @@
-/** What is done when a reader's bell rings, by the reader's name. */
-export type RingHandlers = ReadonlyMap<string, () => Promise<void>>;
+/** What is done when a reader's bell rings for a position, by the reader's name. */
+export type RingHandlers = ReadonlyMap<string, (upTo: bigint) => Promise<void>>;
 
 /**
  * The bells between relay and workers: one BullMQ queue per reader of the log. A job says only that there is something new up to a

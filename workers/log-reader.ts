@@ -7,6 +7,11 @@ export interface LogReader {
   /** What its checkpoint must say for it to work: rows of another version are not its own. */
   readonly version: number;
   readonly handles: ReadonlySet<ShopEventType>;
-  /** Works until the end of the log, or until it is parked, stopped or must wait. */
-  advance(): Promise<void>;
+  /**
+   * Works until it has come to a position, or to the log's end, or until it is parked, stopped or must wait.
+   * @returns whether the work is this process's own: `others` when another worker was met at it.
+   */
+  advance(upTo: bigint): Promise<'own' | 'others'>;
+  /** Told that its checkpoint was moved over a part of the log that it has nothing to do with. */
+  passed(from: bigint | null, to: bigint): void;
 }

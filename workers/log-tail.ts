@@ -1,4 +1,5 @@
-import type { ShopEventType } from '#contracts/events/catalogue.ts';
+import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
 import type { EventStore, LogSlice } from '#services/event-store/event-store.ts';
 
@@ -14,12 +15,23 @@ export interface LogTail {
 }
 
 const SLICE = 500;
-const SLICES_KEPT = 64;
+const EVENTS_KEPT = 2_000;
+/** For readers further behind: slices that others at the same place are about to ask for as well. */
+const SLICES_KEPT = 16;
 
-export function createLogTail(store: EventStore): LogTail {
+/** The last part of the log that was read: its events after `start`, up to `end`. */
+interface Window {
+  start: bigint | null;
+  end: bigint | null;
+  events: Recorded<ShopEvent>[];
+}
+
+export function createLogTail(store: Pick<EventStore, 'readAll'>): LogTail {
+  const window: Window = { start: null, end: null, events: [] };
   // A slice that was read stays true for ever: the log only grows behind it.
   const slices = new Map<bigint | null, Promise<LogSlice>>();
 
+  /** A read from a place, made once for all who ask for it while it is kept. */
   function shared(after: bigint | null): Promise<LogSlice> {
     const known = slices.get(after);
     if (known) return known;
@@ -32,10 +44,17 @@ export function createLogTail(store: EventStore): LogTail {
     return reading;
   }
 
+  async function readOn(after: bigint | null): Promise<LogSlice> {
+    if (isWithin(window, after)) return sliceOf(window, after);
+    const slice = await shared(after);
+    extend(window, after, slice);
+    return slice;
+  }
+
   return {
     async read(after, types) {
       try {
-        return await shared(after);
+        return await readOn(after);
       } catch (error) {
         // Poison for somebody; whoever does not handle that event reads past it.
         if (error instanceof UnreadableEvent) return store.readAll({ after, limit: SLICE, types });
@@ -44,4 +63,45 @@ export function createLogTail(store: EventStore): LogTail {
     },
     stepOver: (after) => store.readAll({ after, limit: 1, types: new Set() }),
   };
+}
+
+/** Whether something that comes after a position is in memory, and nothing between is missing. */
+function isWithin({ start, end }: Window, after: bigint | null): boolean {
+  return end !== null && (start === null || (after !== null && after >= start)) && (after ?? -1n) < end;
+}
+
+function sliceOf({ events, end }: Window, after: bigint | null): LogSlice {
+  const first = indexAfter(events, after);
+  const part = events.slice(first, first + SLICE);
+  const isLast = first + SLICE >= events.length;
+  return { events: part, position: isLast ? end : (part.at(-1)?.position ?? end) };
+}
+
+/** Puts what was read behind the window, or begins the window anew with it when it lies further on. */
+function extend(window: Window, after: bigint | null, { events, position }: LogSlice): void {
+  if (position === null || (window.end !== null && position <= window.end)) return;
+  if (after !== window.end) {
+    window.start = after;
+    window.events = [];
+  }
+  window.events.push(...events);
+  window.end = position;
+  // Not with every slice: moving an array costs its length.
+  if (window.events.length > 2 * EVENTS_KEPT) {
+    const dropped = window.events.splice(0, window.events.length - EVENTS_KEPT);
+    window.start = dropped.at(-1)?.position ?? window.start;
+  }
+}
+
+/** The index of the first event after a position, in a list that is in log order. */
+function indexAfter(events: readonly Recorded<ShopEvent>[], after: bigint | null): number {
+  if (after === null) return 0;
+  let low = 0;
+  let high = events.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.position ?? 0n) <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

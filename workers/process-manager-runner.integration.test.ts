@@ -104,7 +104,7 @@ describe('a process manager', () => {
     await log.reached(reader, (await positions()).at(-1) ?? 0n);
     await log.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and query like '%advisory_unlock%'`,
+       where datname = current_database() and pid <> pg_backend_pid() and query like '%_advisory_%lock%'`,
     );
     const position = await log.append(50, 1);
     await log.reached(reader, position);

@@ -1,17 +1,20 @@
 import type { Logger } from 'pino';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
 import {
   advanceCheckpoint,
   type Obstacle,
   openCheckpoint,
   parkCheckpoint,
-  readCheckpoint,
   recordVersion,
 } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
+import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
 import type { ProcessManager } from './process-manager.ts';
+import { reactToAll } from './react-to-all.ts';
 import type { SessionLocks } from './session-locks.ts';
 
 export interface RunnerDeps {
@@ -31,9 +34,9 @@ export function processManagerName(processManager: Pick<ProcessManager, 'name'>)
 }
 
 /**
- * Lets a process manager react to the log in order, from its own checkpoint, at least once per event. One worker runs it at a
- * time (a session's advisory lock, since a reaction may take seconds and no transaction is held around it). A reaction that fails
- * is tried again with growing pauses; nothing after it is handled before.
+ * Lets a process manager react to the log from its own checkpoint, at least once per event, in log order within each of its partitions.
+ * One worker runs it at a time (a session's advisory lock, since a reaction may take seconds and no transaction is held around it). A
+ * reaction that fails is tried again with growing pauses; nothing after it in its partition is handled before.
  */
 export async function createProcessManagerRunner(
   processManager: ProcessManager,
@@ -44,6 +47,7 @@ export async function createProcessManagerRunner(
   const name = processManagerName(processManager);
   await openCheckpoint(db, name, processManager.version);
   await recordVersion(db, name, processManager.version);
+  const place = createKnownPlace(db, name, null);
   let failures = 0;
   let notBefore = 0;
 
@@ -57,33 +61,42 @@ export async function createProcessManagerRunner(
           { processManager: name, position: String(error.position), err: error },
           'process manager parked',
         );
+      place.forget();
       return null;
     }
   }
 
-  /** @returns whether there may be more to do. */
-  async function step(): Promise<boolean> {
-    const checkpoint = await readCheckpoint(db, name);
-    if (checkpoint === null || checkpoint.status === 'parked') return false;
-    const slice = await readOrPark(checkpoint.position);
+  /** @returns whether there may be more to do before the position wanted. */
+  async function step(upTo: bigint): Promise<boolean> {
+    const here = await place.current();
+    if (here === null || (here.position !== null && here.position >= upTo)) return false;
+    const slice = await readOrPark(here.position);
     if (slice === null || slice.position === null) return false;
-    const { events, position } = slice;
-    let from = checkpoint.position;
-    for (const event of events) {
-      if (!handles.has(event.type)) continue;
+    let from = here.position;
+    for (const events of batchesOf(slice.events.filter(({ type }) => handles.has(type)))) {
+      const { done, failure } = await reactToAll(processManager, events, signal);
+      const last = events[done - 1];
+      if (last !== undefined && !(await moveOn(from, last.position))) return true;
+      from = last?.position ?? from;
+      if (failure !== undefined) throw failure.error;
       if (signal.aborted) return false;
-      await processManager.react(event, { signal });
-      if (!(await advanceCheckpoint(db, name, from, event.position))) return true;
-      from = event.position;
     }
-    if (from !== position) await advanceCheckpoint(db, name, from, position);
+    if (from !== slice.position) await moveOn(from, slice.position);
     return true;
   }
 
-  async function run(): Promise<void> {
+  async function moveOn(from: bigint | null, to: bigint): Promise<boolean> {
+    const moved = await advanceCheckpoint(db, name, from, to);
+    if (moved) place.moved(from, to);
+    else place.forget();
+    return moved;
+  }
+
+  async function run(upTo: bigint): Promise<void> {
     try {
-      while (!signal.aborted && (await step())) failures = 0;
+      while (!signal.aborted && (await step(upTo))) failures = 0;
     } catch (error) {
+      place.forget();
       if (signal.aborted) return;
       failures += 1;
       notBefore = Date.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
@@ -98,11 +111,20 @@ export async function createProcessManagerRunner(
     name,
     version: processManager.version,
     handles,
-    async advance() {
-      if (signal.aborted || Date.now() < notBefore) return;
-      await locks.whileHolding(name, run);
+    passed: place.moved,
+    async advance(upTo) {
+      if (signal.aborted || Date.now() < notBefore) return 'own';
+      return (await locks.whileHolding(name, () => run(upTo))) ? 'own' : 'others';
     },
   };
+}
+
+/** What is begun before the checkpoint is moved, and so begun again after a crash. */
+const EVENTS_AT_ONCE = 64;
+
+function* batchesOf(events: readonly Recorded<ShopEvent>[]): Generator<readonly Recorded<ShopEvent>[]> {
+  for (let first = 0; first < events.length; first += EVENTS_AT_ONCE)
+    yield events.slice(first, first + EVENTS_AT_ONCE);
 }
 
 function placeOf({ position, eventType, stream }: UnreadableEvent): Obstacle {

@@ -2,8 +2,7 @@ import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 
 /**
- * A long process: events in, commands out. It is run in log order from its own checkpoint, at least once per event, by one
- * worker at a time; so `react` must be idempotent. What it needs (event store, its own tables, the mail gateway) it is made with.
+ * A long process: events in, commands out. It is run from its own checkpoint, at least once per event, by one worker at a time; so `react` must be idempotent. What it needs (event store, its own tables, the mail gateway) it is made with.
  */
 export interface ProcessManager {
   readonly name: string;
@@ -14,9 +13,15 @@ export interface ProcessManager {
   readonly version: number;
   readonly handles: ReadonlySet<ShopEventType>;
   /**
+   * What an event is about, such as an order: events about the same are reacted to one after the other, others side by side. Without it
+   * all are one after the other.
+   */
+  partition?(event: Recorded<ShopEvent>): string;
+  /**
    * Does what an event calls for. It may take seconds (mails, refunds), so no transaction is held open around it; the
    * checkpoint moves past the event only after it returned.
-   * @throws when it could not be done now: the event is tried again later, with back-off, and nothing after it is handled before.
+   * @throws when it could not be done now: the event is tried again later, with back-off, and nothing after it in its
+   * partition is handled before.
    */
   react(event: Recorded<ShopEvent>, context: ReactionContext): Promise<void>;
 }

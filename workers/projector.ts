@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { announceChanges } from '#projections/changes.ts';
-import { claimBatch, type Obstacle, parkCheckpoint, readCheckpoint } from '#projections/checkpoints.ts';
+import { claimBatch, type Obstacle, parkCheckpoint } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
+import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
 import { isTransient } from './transient.ts';
@@ -28,9 +29,6 @@ interface Batch {
 type Applied = 'applied' | 'moved' | 'busy' | { readonly error: unknown };
 
 const BUSY_PAUSE_MS = 5;
-/** How long a projector that had something to do looks for more, and how often. */
-const LINGER_MS = 25;
-const LOOK_EVERY_MS = 4;
 
 /**
  * Applies the log to one read model: rows and checkpoint in one transaction, so that each event counts exactly once
@@ -40,20 +38,24 @@ const LOOK_EVERY_MS = 4;
 export function createProjector(projection: Projection, deps: ProjectorDeps): LogReader {
   const { db, tail, signal } = deps;
   const { name, version, handles } = projection;
-  /** Where this worker left the checkpoint, once it has moved it. */
-  let reached: bigint | null = null;
+  const place = createKnownPlace(db, name, version);
+  let metOthers = false;
 
-  /** @returns whether there may be more to do. */
-  async function step(): Promise<boolean> {
-    const checkpoint = await readCheckpoint(db, name);
-    if (checkpoint === null || checkpoint.status === 'parked' || checkpoint.version !== version) return false;
-    const { position: from, skips } = checkpoint;
+  /** @returns whether there may be more to do before the position wanted. */
+  async function step(upTo: bigint): Promise<boolean> {
+    const here = await place.current();
+    if (here === null || (here.position !== null && here.position >= upTo)) return false;
+    const { position: from, skips } = here;
     const slice = await readOrPark(from, skips);
     if (slice === null || slice.position === null) return false;
     const events = slice.events.filter((event) => handles.has(event.type) && !skips.includes(event.position));
     const applied = await apply(db, projection, { events, from, to: slice.position });
-    if (applied === 'applied') reached = slice.position;
-    if (applied === 'busy') await sleep(BUSY_PAUSE_MS);
+    if (applied === 'applied') place.moved(from, slice.position);
+    else place.forget();
+    if (applied === 'busy') {
+      metOthers = true;
+      await sleep(BUSY_PAUSE_MS);
+    }
     return typeof applied === 'object' ? applyOneByOne(deps, projection, { events, from }) : true;
   }
 
@@ -61,32 +63,13 @@ export function createProjector(projection: Projection, deps: ProjectorDeps): Lo
     name,
     version,
     handles,
-    async advance() {
-      do {
-        reached = null;
-        while (!signal.aborted && (await step()));
-      } while (reached !== null && (await comesSoon(reached)));
+    passed: place.moved,
+    async advance(upTo) {
+      metOthers = false;
+      while (!signal.aborted && (await step(upTo)));
+      return metOthers ? 'others' : 'own';
     },
   };
-
-  /**
-   * Stays at the end of the log for a moment: under load the next event is there sooner than the next ring. The tail is read for all
-   * projections at once; checkpoints are not touched by what concerns others.
-   * @returns whether an event came that is to be applied.
-   */
-  async function comesSoon(from: bigint): Promise<boolean> {
-    const until = performance.now() + LINGER_MS;
-    let after = from;
-    while (!signal.aborted && performance.now() < until) {
-      await sleep(LOOK_EVERY_MS);
-      // What cannot be read is for the next ring to deal with.
-      const slice = await tail.read(after, handles).catch(() => null);
-      if (slice === null) return false;
-      if (slice.events.some((event) => handles.has(event.type))) return true;
-      after = slice.position ?? after;
-    }
-    return false;
-  }
 
   async function readOrPark(after: bigint | null, skips: readonly bigint[]) {
     try {
@@ -95,6 +78,7 @@ export function createProjector(projection: Projection, deps: ProjectorDeps): Lo
       if (!(error instanceof UnreadableEvent)) throw error;
       if (skips.includes(error.position)) return tail.stepOver(after);
       await park(deps, projection, after, error, error.message);
+      place.forget();
       return null;
     }
   }

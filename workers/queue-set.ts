@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { atMost } from './at-most.ts';
 import type { JobQueues, RingHandlers } from './job-queues.ts';
 import { keepRunning, type RingWorker } from './keep-running.ts';
-import { queueName, RING_JOB, RING_OPTIONS, ringData } from './ring-job.ts';
+import { queueName, RING_JOB, RING_OPTIONS, ringData, upToOf } from './ring-job.ts';
 
 /** As much of BullMQ's Queue as rings need. */
 export interface RingQueue {
@@ -18,7 +18,7 @@ export interface QueueBackend {
   openQueue(name: string): RingQueue;
   /** Prepares for a number of workers on one set of connections. */
   openWorkers(count: number): {
-    openWorker(name: string, work: () => Promise<void>): RingWorker;
+    openWorker(name: string, work: (job: { readonly data: unknown }) => Promise<void>): RingWorker;
     close(): Promise<void>;
   };
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export function createQueueSet(backend: QueueBackend, logger: Logger): JobQueues
       const { openWorker, close } = backend.openWorkers(handlers.size);
       const workers = [...handlers].map(([reader, onRing]) =>
         keepRunning(
-          () => openWorker(queueName(reader), onRing),
+          () => openWorker(queueName(reader), ({ data }) => onRing(upToOf(data))),
           (error) => logger.warn({ reader, reason: error.message }, 'a queue worker has trouble'),
         ),
       );

@@ -1,4 +1,5 @@
 import type { JobsOptions } from 'bullmq';
+import { z } from 'zod';
 
 export const RING_JOB = 'advance';
 
@@ -12,9 +13,16 @@ export const RING_OPTIONS: JobsOptions = {
   removeOnFail: true,
 };
 
+const ringSchema = z.object({ upTo: z.string().regex(/^\d+$/).transform(BigInt) });
+
 /** The jobs of a ring: personal data never enters a queue, a position does. */
-export function ringData(upTo: bigint): { upTo: string } {
+export function ringData(upTo: bigint): z.input<typeof ringSchema> {
   return { upTo: upTo.toString() };
+}
+
+/** @throws ZodError for the data of anything but a ring. */
+export function upToOf(data: unknown): bigint {
+  return ringSchema.parse(data).upTo;
 }
 
 /** The name of a reader's queue. BullMQ forbids `:` in it. */

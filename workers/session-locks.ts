@@ -2,12 +2,18 @@ import type pg from 'pg';
 import { lockName } from '#projections/checkpoints.ts';
 
 export interface SessionLocks {
-  /** Runs the task unless another process holds this reader's lock. */
-  whileHolding(reader: string, task: () => Promise<void>): Promise<void>;
+  /**
+   * Runs the task unless another process holds this reader's lock. The lock is kept for a moment afterwards: under load the next task
+   * comes soon.
+   * @returns whether the task was run.
+   */
+  whileHolding(reader: string, task: () => Promise<void>): Promise<boolean>;
   close(): void;
 }
 
 const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
+/** Shorter than a worker stays on duty (`duty.ts`): who keeps a lock also hears what comes. */
+const KEPT_MS = 1_000;
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
 /**
@@ -16,6 +22,8 @@ const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))';
  */
 export function createSessionLocks(pool: pg.Pool): SessionLocks {
   let session: Promise<pg.PoolClient> | null = null;
+  /** Locks held but not used, each with the session that holds it and the timer that gives it back. */
+  const kept = new Map<string, { client: pg.PoolClient; timer: NodeJS.Timeout }>();
   let asking: Promise<unknown> = Promise.resolve();
 
   /** One statement at a time: the session is shared by all readers. */
@@ -44,19 +52,40 @@ export function createSessionLocks(pool: pg.Pool): SessionLocks {
     return session;
   }
 
+  /** Whether this very session still holds the lock. */
+  function takeKept(client: pg.PoolClient, reader: string): boolean {
+    const lock = kept.get(reader);
+    clearTimeout(lock?.timer);
+    kept.delete(reader);
+    return lock?.client === client;
+  }
+
+  function keep(client: pg.PoolClient, reader: string): void {
+    const giveBack = () => {
+      kept.delete(reader);
+      // A broken connection has freed it already.
+      ask(client, UNLOCK, reader).catch(() => undefined);
+    };
+    kept.set(reader, { client, timer: setTimeout(giveBack, KEPT_MS).unref() });
+  }
+
   return {
     async whileHolding(reader, task) {
       const client = await current();
-      const { rows } = await ask<{ held: boolean }>(client, LOCK, reader);
-      if (rows[0]?.held !== true) return;
+      if (!takeKept(client, reader)) {
+        const { rows } = await ask<{ held: boolean }>(client, LOCK, reader);
+        if (rows[0]?.held !== true) return false;
+      }
       try {
         await task();
       } finally {
-        // A broken connection has freed it already.
-        await ask(client, UNLOCK, reader).catch(() => undefined);
+        keep(client, reader);
       }
+      return true;
     },
     close() {
+      for (const { timer } of kept.values()) clearTimeout(timer);
+      kept.clear();
       const closing = session;
       session = null;
       // Ended rather than given back: whatever lock it still holds goes with it.

@@ -4,6 +4,8 @@ import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { atMost } from './at-most.ts';
+import { createDuty } from './duty.ts';
+import { followLog } from './follow-log.ts';
 import { advanceIdle } from './idle-advance.ts';
 import type { JobQueues } from './job-queues.ts';
 import type { LogReader } from './log-reader.ts';
@@ -54,25 +56,29 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     )),
   ];
 
-  const wakeables = new Map(
-    readers.map((reader) => [reader.name, createWakeable(() => guarded(reader, logger))]),
-  );
+  let idleUpTo = -1n;
   const idleReaders = createWakeable(() =>
-    advanceIdle(db, shared.tail, readers).catch((error: unknown) =>
+    advanceIdle(db, shared.tail, readers, idleUpTo).catch((error: unknown) =>
       logger.warn({ err: error }, 'checkpoints of idle readers stay behind for now'),
     ),
   );
-  const wake = async (name: string) => {
-    if (!signal.aborted) await wakeables.get(name)?.wake();
+  const wakeIdle = (upTo: bigint) => {
+    if (upTo > idleUpTo) idleUpTo = upTo;
+    return idleReaders.wake();
   };
-  const wakeIdle = () => idleReaders.wake();
-
-  const onRing = async (name: string) => {
-    void wakeIdle();
-    await wake(name);
-  };
-  const bells = queues.answer(new Map(readers.map(({ name }) => [name, () => onRing(name)])));
-  const sweep = createSweep({ store, db, names: readers.map(({ name }) => name), wake, wakeIdle });
+  const duty = createDuty({ readers, wakeIdle: (upTo) => void wakeIdle(upTo), logger });
+  const following = followLog({
+    store,
+    logger,
+    signal,
+    // What happened before is in a bell's position, or the sweep's.
+    onBegin: () => undefined,
+    onEvent: ({ type, position }) => duty.note(type, position),
+  });
+  const bells = queues.answer(
+    new Map(readers.map(({ name }) => [name, (upTo: bigint) => duty.answer(name, upTo)])),
+  );
+  const sweep = createSweep({ store, db, names: readers.map(({ name }) => name), wake: duty.wake, wakeIdle });
   const outdated = createOutdatedRebuilds({ store, db, pool, projections, logger });
   const timed = startTimedTasks([...options.timedTasks, outdated, sweep], logger);
   const names = projections.map(({ name }) => name);
@@ -81,18 +87,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     caughtUp: untilCaughtUp({ store, db, names, signal }),
     async stop() {
       stopping.abort();
-      const running = [idleReaders, ...wakeables.values()].map((wakeable) => wakeable.idle());
+      duty.stop();
+      const running = [following, idleReaders.idle(), duty.idle()];
       await atMost(LONGEST_STOP_MS, Promise.all([bells.close(), timed.stop(), ...running]));
       locks.close();
     },
   };
-}
-
-/** A reader that fails must not take the others down; what it left undone waits in the log for its next wake. */
-async function guarded(reader: LogReader, logger: Logger): Promise<void> {
-  try {
-    await reader.advance();
-  } catch (error) {
-    logger.warn({ reader: reader.name, err: error }, 'a reader of the log broke off and will go on later');
-  }
 }

@@ -22,9 +22,9 @@ export function createSweep({
   wake,
   wakeIdle,
 }: Readers & {
-  wake(name: string): Promise<void>;
+  wake(name: string, upTo: bigint): Promise<void>;
   /** Moves those on who have nothing to do with what is new. */
-  wakeIdle(): Promise<void>;
+  wakeIdle(upTo: bigint): Promise<void>;
 }): TimedTask {
   return {
     name: 'sweep',
@@ -32,9 +32,9 @@ export function createSweep({
     async run() {
       const end = await store.lastPosition();
       if (end === null || (await listBehind(db, names, end)).length === 0) return;
-      await wakeIdle();
+      await wakeIdle(end);
       // Not waited for: a slow process manager must not hold up the others.
-      for (const name of await listBehind(db, names, end)) void wake(name);
+      for (const name of await listBehind(db, names, end)) void wake(name, end);
     },
   };
 }

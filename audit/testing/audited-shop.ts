@@ -49,7 +49,8 @@ export async function openAuditedShop(serverUrl: string): Promise<AuditedShop> {
     async project() {
       const tail = createLogTail(store);
       const deps = { db: database.db, tail, logger: pino({ level: 'silent' }), signal: ending.signal };
-      for (const projection of allProjections) await createProjector(projection, deps).advance();
+      const end = (await store.lastPosition()) ?? -1n;
+      for (const projection of allProjections) await createProjector(projection, deps).advance(end);
     },
     async scratchSchemas() {
       const { rows } = await database.pool.query<{ name: string }>(

@@ -25,6 +25,7 @@ export function createMailSender(deps: MailSenderDeps): ProcessManager {
       'EmailSent',
       'EmailFailed',
     ]),
+    partition: ({ stream }) => stream,
     async react(event) {
       switch (event.type) {
         case 'EmailRequested':

@@ -16,6 +16,7 @@ import type { PlacedOrder } from '#services/orders/order.state.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
+import { partitionByOrder } from './partitions.ts';
 
 export interface OrderEmailsDeps {
   readonly store: EventStore;
@@ -40,6 +41,7 @@ export function createOrderEmails({ store, shop, clock }: OrderEmailsDeps): Proc
       'OrderCancelled',
       'RefundSettled',
     ]),
+    partition: partitionByOrder,
     async react(event) {
       const orderId = orderOf(event);
       if (orderId === null) return;

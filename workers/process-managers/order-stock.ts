@@ -1,6 +1,7 @@
 import { type SettleStockDeps, settleOrderStock } from '#services/orders/settle-stock.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
+import { partitionByOrder } from './partitions.ts';
 
 /** Whatever changes what an order is entitled to is followed by its stock and promo. */
 export function createOrderStock(deps: SettleStockDeps): ProcessManager {
@@ -14,6 +15,7 @@ export function createOrderStock(deps: SettleStockDeps): ProcessManager {
       'OrderReinstated',
       'OrderDeleted',
     ]),
+    partition: partitionByOrder,
     async react(event) {
       switch (event.type) {
         case 'PaymentConfirmed':

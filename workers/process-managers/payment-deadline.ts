@@ -4,6 +4,7 @@ import { type ExpiryDeps, expireOrder } from '#services/orders/expire-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { causeOfTime } from './cause-of-event.ts';
+import { partitionByOrder } from './partitions.ts';
 
 /**
  * Notes which orders hold bottles and until when, whether or not the order came to be. The notes only say where to look;
@@ -23,6 +24,7 @@ export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessMana
       'OrderCancelled',
       'OrderDeleted',
     ]),
+    partition: partitionByOrder,
     async react(event) {
       switch (event.type) {
         case 'StockReserved':

@@ -3,6 +3,7 @@ import { executeRefund } from '#services/payments/execute-refund.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
+import { partitionByOrder } from './partitions.ts';
 
 /**
  * Money of orders that ended goes back, and what could still be paid for them is cancelled at the provider: also a
@@ -13,6 +14,7 @@ export function createRefunds(deps: PaymentDeps): ProcessManager {
     name: 'refunds',
     version: 1,
     handles: new Set(['PaymentRequested', 'OrderCancelled', 'OrderDeleted', 'RefundRequested']),
+    partition: partitionByOrder,
     async react(event) {
       const cause = causeOfEvent(event);
       switch (event.type) {

@@ -11,6 +11,7 @@ import type { StockRoom } from '#services/stock/stock-room.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import type { FindProduct } from './find-product.ts';
+import { partitionByProduct } from './partitions.ts';
 import { stockAlertDecider } from './stock-alert.decider.ts';
 
 export interface StockAlertDeps {
@@ -38,6 +39,7 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
       'ProductRemoved',
       'StockAlertRaised',
     ]),
+    partition: partitionByProduct,
     async react(event) {
       const cause = causeOfEvent(event);
       switch (event.type) {

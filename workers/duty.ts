@@ -1,0 +1,109 @@
+import type { Logger } from 'pino';
+import type { ShopEventType } from '#contracts/events/catalogue.ts';
+import type { LogReader } from './log-reader.ts';
+import { createThrottled } from './throttled.ts';
+import { createWakeable, type Wakeable } from './wakeable.ts';
+
+/**
+ * The readers this worker works for at present. A bell puts it on duty for a reader; from then on it wakes that reader by what it hears
+ * from the log itself, until nothing came for two seconds or another worker is met at the same work. So a bell costs a job once a
+ * second at most, and an event under load no job at all.
+ */
+export interface Duty {
+  /** A reader's bell rang. @returns when the reader has come to the position, or could not. */
+  answer(name: string, upTo: bigint): Promise<void>;
+  /** Lets a reader catch up without being put on duty for it. */
+  wake(name: string, upTo: bigint): Promise<void>;
+  /** Takes note of an event that stands in the log. */
+  note(type: ShopEventType, position: bigint): void;
+  /** Resolves when no reader works any more. */
+  idle(): Promise<void>;
+  stop(): void;
+}
+
+interface Post {
+  readonly reader: LogReader;
+  readonly wakeable: Wakeable;
+  /** How far it is to work. */
+  upTo: bigint;
+  /** On duty until then, by the monotonic clock. */
+  until: number;
+}
+
+const DUTY_MS = 2_000;
+/** What comes closely together is one batch. */
+const GATHER_MS = 12;
+const IDLE_EVERY_MS = 50;
+
+export function createDuty(options: {
+  readonly readers: readonly LogReader[];
+  /** Moves those on who have nothing to do with what came up to a position. */
+  readonly wakeIdle: (upTo: bigint) => void;
+  readonly logger: Logger;
+}): Duty {
+  const { readers, wakeIdle, logger } = options;
+  const posts = new Map(readers.map((reader) => [reader.name, createPost(reader, logger)]));
+  const due = new Set<Post>();
+  const wakeDue = createThrottled(GATHER_MS, () => {
+    for (const { wakeable } of due) void wakeable.wake();
+    due.clear();
+  });
+  let lastHeard = -1n;
+  const moveIdle = createThrottled(IDLE_EVERY_MS, () => wakeIdle(lastHeard));
+
+  async function wake(name: string, upTo: bigint): Promise<void> {
+    const post = posts.get(name);
+    if (post === undefined) return;
+    if (upTo > post.upTo) post.upTo = upTo;
+    await post.wakeable.wake();
+  }
+
+  return {
+    wake,
+    async answer(name, upTo) {
+      const post = posts.get(name);
+      if (post) post.until = performance.now() + DUTY_MS;
+      if (upTo > lastHeard) lastHeard = upTo;
+      moveIdle.ask();
+      await wake(name, upTo);
+    },
+    note(type, position) {
+      const now = performance.now();
+      let onDuty = false;
+      if (position > lastHeard) lastHeard = position;
+      for (const post of posts.values()) {
+        if (post.until < now) continue;
+        onDuty = true;
+        if (!post.reader.handles.has(type)) continue;
+        post.upTo = position;
+        due.add(post);
+      }
+      if (due.size > 0) wakeDue.ask();
+      if (onDuty) moveIdle.ask();
+    },
+    async idle() {
+      await Promise.all([...posts.values()].map(({ wakeable }) => wakeable.idle()));
+    },
+    stop() {
+      wakeDue.stop();
+      moveIdle.stop();
+    },
+  };
+}
+
+function createPost(reader: LogReader, logger: Logger): Post {
+  const post: Post = { reader, upTo: -1n, until: 0, wakeable: createWakeable(work) };
+
+  async function work(): Promise<void> {
+    try {
+      const whose = await reader.advance(post.upTo);
+      const now = performance.now();
+      if (whose === 'others') post.until = 0;
+      else if (post.until > now) post.until = now + DUTY_MS;
+    } catch (error) {
+      // One that fails must not take the others down; what it left undone waits in the log for its next wake.
+      logger.warn({ reader: reader.name, err: error }, 'a reader of the log broke off and will go on later');
+    }
+  }
+  return post;
+}
