@@ -1,16 +1,10 @@
-import {
-  NO_STREAM as CLIENT_NO_STREAM,
-  type EventData,
-  EventStoreDBClient,
-  type JSONType,
-  jsonEvent,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client';
+import { EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-client';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { Keyring } from '../privacy/keyring.ts';
+import { createAppendAlone } from './appending/append-alone.ts';
+import { createAppendTogether } from './appending/append-together.ts';
 import { readToEnd } from './bounded-read.ts';
-import { callCredentials } from './call-credentials.ts';
 import { chained, type EncodedEvent } from './encoded-event.ts';
 import { decode, describe, encode } from './event-codec.ts';
 import {
@@ -49,7 +43,8 @@ const MOST_TRIES_AT_ANY = 20;
 export function createEventStore(connectionString: string, options: EventStoreOptions): EventStore & RawLog {
   const { sealing, clock = () => new Date(), appendTimeoutMs = 10_000, readTimeoutMs = 30_000 } = options;
   const client = EventStoreDBClient.connectionString(connectionString);
-  const credentials = callCredentials(connectionString);
+  const alone = createAppendAlone(client, connectionString, appendTimeoutMs);
+  const send = createAppendTogether(client, alone, appendTimeoutMs);
   const heads = createStreamHeads(client, readTimeoutMs);
   const findKeys: FindKeys = async (records) => (sealing === 'none' ? new Map() : keysOf(records, sealing));
 
@@ -93,7 +88,7 @@ export function createEventStore(connectionString: string, options: EventStoreOp
         // What was read as JSON from an export is JSON.
         jsonEvent({ id, type, data: data as JSONType, metadata: metadata as JSONType }),
       );
-      return send(stream, data, expectedRevision);
+      return send({ stream, events: data, expectedRevision });
     },
     close: () => client.dispose(),
   };
@@ -108,34 +103,10 @@ export function createEventStore(connectionString: string, options: EventStoreOp
     const { expectedRevision, previous } = await heads.continuing(stream, expected);
     const revision = expectedRevision === NO_STREAM ? 0n : expectedRevision + 1n;
     const { data, lastHash } = chained(events, { stream, revision, previous });
-    const appended = await send(stream, data, expectedRevision);
+    const appended = await send({ stream, events: data, expectedRevision });
     if (appended.outcome === 'appended' && !mayRepeat)
       heads.remember({ stream, revision: appended.revision }, lastHash);
     return appended;
-  }
-
-  async function send(
-    stream: string,
-    data: readonly EventData[],
-    expectedRevision: bigint | typeof NO_STREAM,
-  ): Promise<AppendResult> {
-    try {
-      const result = await client.appendToStream(stream, [...data], {
-        expectedRevision,
-        credentials,
-        deadline: appendTimeoutMs,
-      });
-      if (!result.success)
-        throw new Error('the connection string must not turn throwOnAppendFailure off: it hides revisions');
-      if (result.position === undefined) throw new Error(`no position for what was appended to ${stream}`);
-      return {
-        outcome: 'appended',
-        revision: result.nextExpectedRevision,
-        position: result.position.commit,
-      };
-    } catch (error) {
-      return conflictOrThrow(error);
-    }
   }
 }
 
@@ -149,10 +120,4 @@ function causeAt(cause: Cause | readonly Cause[], index: number): Cause {
 /** `Array.isArray` does not narrow read-only lists. */
 function isList(cause: Cause | readonly Cause[]): cause is readonly Cause[] {
   return Array.isArray(cause);
-}
-
-function conflictOrThrow(error: unknown): AppendResult {
-  if (!(error instanceof WrongExpectedVersionError)) throw error;
-  const actual = error.actualVersion;
-  return { outcome: 'conflict', actualRevision: actual === CLIENT_NO_STREAM ? null : actual };
 }

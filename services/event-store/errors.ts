@@ -48,3 +48,27 @@ export class SubscriptionEnded extends Error {
     super('the event store ended the subscription');
   }
 }
+
+/** The event store ended a call on which appends waited for their answers. */
+export class EventStoreGone extends Error {
+  /** As the client names its own. */
+  readonly type = 'unavailable';
+
+  constructor() {
+    super('the event store ended the call that appends travel on');
+  }
+}
+
+/** The event store refused an append for another reason than its expected revision. */
+export class AppendRefused extends Error {
+  /** A store that was too busy to write in time says so itself. */
+  readonly type: 'append-refused' | 'timeout';
+  /** The store's own name of the reason, such as `StreamDeleted`. */
+  readonly reason: string;
+
+  constructor(stream: string, reason: string, message: string) {
+    super(`the event store refused an append to ${stream}: ${reason} ${message}`);
+    this.reason = reason;
+    this.type = reason === 'Timeout' ? 'timeout' : 'append-refused';
+  }
+}

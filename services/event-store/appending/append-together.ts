@@ -1,0 +1,67 @@
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { EventStoreTimeout } from '../errors.ts';
+import { AppendConversation } from './append-conversation.ts';
+import type { Appender } from './appender.ts';
+
+/*
+ * The client's own way to share a call has no deadline for an append, answers through one table for every client of the process,
+ * and a broken connection rejects all of them. Its protected members open calls on its connection, with its credentials, and make
+ * the connection anew when one breaks; TypeScript reaches them by element access.
+ */
+const OPEN_CALL = 'GRPCStreamCreator';
+const ARGUMENTS = 'callArguments';
+const SUPPORTS = 'supports';
+
+/**
+ * Appends over one call that all appends of a client share: appends made at the same moment travel in the same packets, and none
+ * costs a call of its own. A call that breaks rejects what was not answered; the next append opens another.
+ * @param alone the way taken when the server knows no shared calls.
+ */
+export function createAppendTogether(
+  client: EventStoreDBClient,
+  alone: Appender,
+  timeoutMs: number,
+): Appender {
+  let current: Promise<AppendConversation | null> | undefined;
+
+  async function open(): Promise<AppendConversation | null> {
+    if (!(await client[SUPPORTS](streamsGrpc.StreamsService.batchAppend))) return null;
+    const call = await client[OPEN_CALL](streamsGrpc.StreamsClient, 'batchAppend', (service) =>
+      service.batchAppend(...client[ARGUMENTS]({}, { deadline: Number.POSITIVE_INFINITY })),
+    )();
+    return new AppendConversation(call, timeoutMs);
+  }
+
+  /** Opened once for all who ask meanwhile, and again after it broke or could not be opened. */
+  async function conversation(): Promise<AppendConversation | null> {
+    current ??= open();
+    const asked = current;
+    try {
+      const opened = await asked;
+      if (opened?.isOpen === true) return opened;
+      if (current === asked) current = undefined;
+      return opened === null ? null : conversation();
+    } catch (error) {
+      if (current === asked) current = undefined;
+      throw error;
+    }
+  }
+
+  return async (append) => {
+    const opened = await within(conversation(), timeoutMs, `appending to ${append.stream}`);
+    return opened === null ? alone(append) : opened.append(append);
+  };
+}
+
+async function within<T>(waiting: Promise<T>, milliseconds: number, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new EventStoreTimeout(what, milliseconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([waiting, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
