@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
+import { WEBHOOK_EVENTS } from '#services/payments/webhook-events.ts';
 import type { StartEnvironment } from './environment.ts';
 import type { ProcessPlan } from './managed-process.ts';
 import type { Ports } from './ports.ts';
@@ -53,6 +54,7 @@ export function planShop(input: PlanInput, urls: StoreUrls): Record<ShopProcessN
       STRIPE_SIMULATOR_PORT: String(ports.stripe),
       STRIPE_SIMULATOR_DATA_DIR: join(start.dataDir, 'stripe'),
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${start.PORT}/api/stripe/webhook`,
+      STRIPE_WEBHOOK_EVENTS: WEBHOOK_EVENTS.join(','),
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
       STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,

@@ -7,6 +7,7 @@ runAsProcess(async () => {
     dataDir: requiredVariable('STRIPE_SIMULATOR_DATA_DIR'),
     port: portVariable('STRIPE_SIMULATOR_PORT'),
     webhookUrl: process.env.STRIPE_WEBHOOK_URL || undefined,
+    webhookEvents: process.env.STRIPE_WEBHOOK_EVENTS?.split(','),
     webhookSecret: requiredVariable('STRIPE_WEBHOOK_SECRET'),
     secretKey: requiredVariable('STRIPE_SECRET_KEY'),
     publishableKey: requiredVariable('STRIPE_PUBLISHABLE_KEY'),

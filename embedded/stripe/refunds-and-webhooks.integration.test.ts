@@ -117,6 +117,16 @@ describe('webhooks', () => {
     );
   });
 
+  it('come only of the kinds the shop is subscribed to', async () => {
+    const subscribed = await startFixture({ webhookEvents: ['payment_intent.succeeded'] });
+    const parameters = { amount: 5_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' };
+    await subscribed.stripe.paymentIntents.create({ ...parameters, return_url: 'https://shop.example/' });
+    await vi.waitFor(() => expect(subscribed.receiver.types()).toEqual(['payment_intent.succeeded']));
+    const { data } = await subscribed.stripe.events.list();
+    expect(data).toHaveLength(3);
+    await subscribed.close();
+  });
+
   it('can be asked for once more', async () => {
     await pay();
     await vi.waitFor(() => expect(succeeded()).toBe(1));

@@ -15,7 +15,8 @@ export interface Simulation {
   readonly faults: Faults;
   /** Address of the pages shown to shoppers. */
   readonly publicUrl: () => string;
-  readonly webhooksEnabled: boolean;
+  /** Whether the shop is told of events of this kind. */
+  readonly tellsShopOf: (type: string) => boolean;
 }
 
 /** Records an event with a snapshot of its object and puts its webhook in the queue. */
@@ -33,7 +34,7 @@ export function emit(
     object,
     request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
   });
-  if (!simulation.webhooksEnabled) return;
+  if (!simulation.tellsShopOf(type)) return;
   simulation.ledger.put('deliveries', { id, event: id, status: 'pending', attempts: 0, lastStatus: null });
 }
 

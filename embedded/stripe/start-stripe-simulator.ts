@@ -21,6 +21,8 @@ export interface StripeSimulatorOptions extends Keys {
   readonly host?: string;
   /** The shop's webhook address; without one no webhook is sent. */
   readonly webhookUrl?: string | undefined;
+  /** The kinds of events that address is subscribed to; all of them when left out. */
+  readonly webhookEvents?: readonly string[] | undefined;
   readonly webhookSecret: string;
   /** The address shoppers' browsers reach the simulator at, when a proxy stands before it. */
   readonly publicUrl?: string | undefined;
@@ -49,7 +51,8 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     ledger,
     faults: new Faults(),
     publicUrl: () => options.publicUrl ?? url,
-    webhooksEnabled: options.webhookUrl !== undefined,
+    tellsShopOf: (type) =>
+      options.webhookUrl !== undefined && (options.webhookEvents?.includes(type) ?? true),
   };
   const courier = options.webhookUrl
     ? new Courier(simulation, options.webhookUrl, options.webhookSecret)

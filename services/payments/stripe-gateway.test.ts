@@ -5,6 +5,7 @@ import { idSchema } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { PaymentProviderError } from './payment-gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
+import { WEBHOOK_EVENTS } from './webhook-events.ts';
 
 /** What the gateway sends, byte for byte: a server that notes each request and answers what the test says. */
 interface Heard {
@@ -211,5 +212,11 @@ describe('a webhook', () => {
   ])('%s is understood', (type, object, about) => {
     const payload = event(type, object);
     expect(gateway().verifyWebhook(Buffer.from(payload), sign(payload))).toMatchObject({ about });
+  });
+
+  it.each(WEBHOOK_EVENTS)('is of some use when it is of a kind subscribed to: %s', (type) => {
+    const payload = event(type, { ...intent, payment_intent: 'pi_1' });
+    const notice = gateway().verifyWebhook(Buffer.from(payload), sign(payload));
+    expect(notice?.about).not.toBe('nothing-of-ours');
   });
 });

@@ -10,7 +10,7 @@ export const PUBLISHABLE_KEY = 'pk_test_simulator';
 export const WEBHOOK_SECRET = 'whsec_simulator';
 
 /** A simulator with its own data directory, a webhook receiver, and the real SDK pointed at it. */
-export async function startFixture() {
+export async function startFixture({ webhookEvents }: { webhookEvents?: readonly string[] } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'miris-stripe-'));
   const receiver = await startWebhookReceiver();
   let simulator = await start(0);
@@ -20,6 +20,7 @@ export async function startFixture() {
       dataDir,
       port,
       webhookUrl: receiver.url,
+      webhookEvents,
       webhookSecret: WEBHOOK_SECRET,
       secretKey: SECRET_KEY,
       publishableKey: PUBLISHABLE_KEY,
