@@ -36,13 +36,13 @@ describe('the log', () => {
 
   it('names the wish that a line belongs to, however deep it is written, and none outside', async () => {
     const { logger, lines } = openLog();
-    await withLogContext({ correlationId: 'wish-1', requestId: 'request-1' }, async () => {
+    await withLogContext({ correlationId: 'wish-1', eventId: 'event-1' }, async () => {
       await Promise.resolve();
       logger.info('within');
     });
     logger.info('outside');
     const [within, outside] = lines.map((line) => JSON.parse(line));
-    expect(within).toMatchObject({ msg: 'within', correlationId: 'wish-1', requestId: 'request-1' });
+    expect(within).toMatchObject({ msg: 'within', correlationId: 'wish-1', eventId: 'event-1' });
     expect(outside).not.toHaveProperty('correlationId');
   });
 });

@@ -19,9 +19,10 @@ export function problemDetails(logger: Logger): Middleware {
     } catch (error) {
       const refusal = asRefusal(error);
       if (!(error instanceof HttpRefusal)) {
-        const { requestId } = requestContext(ctx);
+        const { requestId, correlationId } = requestContext(ctx);
         const level = refusal.problem.status >= 500 ? 'error' : 'debug';
-        logger[level]({ err: error, requestId, method: ctx.method, path: ctx.path }, 'request failed');
+        const { method, path } = ctx;
+        logger[level]({ err: error, requestId, correlationId, method, path }, 'request failed');
       }
       answer(ctx, refusal);
     }

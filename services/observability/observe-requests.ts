@@ -1,7 +1,6 @@
 import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { Context, Middleware } from 'koa';
 import { requestContext } from '../http/request-context.ts';
-import { withLogContext } from './log-context.ts';
 import type { Metrics } from './metrics.ts';
 import { createRoutePattern } from './route-pattern.ts';
 import { inFirstSpan, inSpan } from './span.ts';
@@ -9,26 +8,23 @@ import { inFirstSpan, inSpan } from './span.ts';
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Middleware that times each request by its route pattern, counts what became of commands, opens the trace and lets every log line below
- * name the request. To stand right behind the one that names the request.
+ * Middleware that times each request by its route pattern, counts what became of commands and opens the trace. To stand right behind
+ * the one that names the request.
  */
 export function observeRequests(metrics: Metrics): Middleware {
   const routeOf = createRoutePattern();
   return (ctx, next) => {
-    const { requestId, correlationId } = requestContext(ctx);
     const end = metrics.httpDuration.startTimer({ method: ctx.method });
-    return withLogContext({ requestId, correlationId }, () =>
-      inRequestSpan(ctx, async (span) => {
-        try {
-          await next();
-        } finally {
-          const route = routeOf(ctx);
-          end({ route, status: ctx.status });
-          if (!READING.has(ctx.method) && route !== '(none)') countCommand(metrics, ctx, route);
-          describeSpan(span, ctx, route);
-        }
-      }),
-    );
+    return inRequestSpan(ctx, async (span) => {
+      try {
+        await next();
+      } finally {
+        const route = routeOf(ctx);
+        end({ route, status: ctx.status });
+        if (!READING.has(ctx.method) && route !== '(none)') countCommand(metrics, ctx, route);
+        describeSpan(span, ctx, route);
+      }
+    });
   };
 }
 

@@ -58,7 +58,10 @@ async function claimPromo(
   const claimed = await redeemPromo(store, claim, cause);
   // The order keeps its price: it was promised.
   if (!claimed.accepted)
-    logger.error({ alarm: 'promo-lacking', orderId, promoId }, 'a promo is used too often');
+    logger.error(
+      { alarm: 'promo-lacking', correlationId: cause.correlationId, orderId, promoId },
+      'a promo is used too often',
+    );
 }
 
 function releaseReason({ ending }: PlacedOrder): (typeof RELEASE_REASONS)[keyof typeof RELEASE_REASONS] {
@@ -83,7 +86,9 @@ async function sell(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Pr
     if (committed.accepted) continue;
     const taken = await stockRoom.take({ productId, orderId, quantity }, cause);
     if (taken.accepted) continue;
-    logger.error({ alarm: 'stock-lacking', orderId, productId, quantity }, 'a sold bottle is not there');
+    const { correlationId } = cause;
+    const alarm = { alarm: 'stock-lacking', correlationId, orderId, productId, quantity };
+    logger.error(alarm, 'a sold bottle is not there');
     const now = clock().toISOString();
     await commandOrder(store, orderId, { type: 'CancelForLackOfStock', refundId: randomUUID(), now }, cause);
     return;

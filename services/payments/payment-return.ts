@@ -28,7 +28,11 @@ export async function returnFromPayment(
     return settled && stateOf(settled);
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
-    logger.warn({ orderId, err: error }, 'the payment provider did not say whether an order is paid');
+    const { correlationId } = cause;
+    logger.warn(
+      { correlationId, orderId, err: error },
+      'the payment provider did not say whether an order is paid',
+    );
     return state.payment.status;
   }
 }

@@ -11,19 +11,21 @@ import { settleRefund } from './settle-refund.ts';
 export async function receiveNotice(deps: PaymentDeps, notice: ProviderNotice, cause: Cause): Promise<void> {
   const { logger, gateway } = deps;
   const { eventId } = notice;
+  const { correlationId } = cause;
   switch (notice.about) {
     case 'intent': {
       const settled = await settlePayment(deps, notice.intent, cause);
       if (settled.known) return;
       const { paymentIntentId } = notice.intent;
-      return logger.error({ alarm: 'unknown-intent', eventId, paymentIntentId }, 'no order for this payment');
+      const alarm = { alarm: 'unknown-intent', correlationId, eventId, paymentIntentId };
+      return logger.error(alarm, 'no order for this payment');
     }
     case 'refund':
       return recordRefunds(deps, [notice.refund], eventId, cause);
     case 'refunds-of':
       return recordRefunds(deps, await gateway.listRefunds(notice.paymentIntentId), eventId, cause);
     case 'nothing-of-ours':
-      return logger.debug({ eventId, eventType: notice.eventType }, 'a webhook the shop has no use for');
+      return logger.debug({ correlationId, eventId, eventType: notice.eventType }, 'a webhook of no use');
   }
 }
 
@@ -36,6 +38,8 @@ async function recordRefunds(
   for (const refund of refunds) {
     if ((await settleRefund(deps, refund, cause)) !== 'unknown') continue;
     const { providerRefundId } = refund;
-    deps.logger.error({ alarm: 'unknown-refund', eventId, providerRefundId }, 'no order for this refund');
+    const { correlationId } = cause;
+    const alarm = { alarm: 'unknown-refund', correlationId, eventId, providerRefundId };
+    deps.logger.error(alarm, 'no order for this refund');
   }
 }

@@ -60,7 +60,7 @@ async function recordPayment(
   if (first.state.status === 'absent') return null;
   if (first.accepted) {
     const isNews = first.position !== null;
-    if (isNews) tell(deps, first.state, intent);
+    if (isNews) tell(deps, first.state, intent, cause);
     return { order: first.state, isNews };
   }
   const taken = await takeAgain(deps, first.state, cause);
@@ -69,18 +69,19 @@ async function recordPayment(
   // Whatever was taken in vain, wholly or in part, is given back.
   await settleOrderStock(deps, orderId, cause);
   if (second.state.status === 'absent') return null;
-  tell(deps, second.state, intent);
+  tell(deps, second.state, intent, cause);
   return { order: second.state, isNews: true };
 }
 
 /** A person has to look when money does not match its order. */
-function tell({ logger }: PaymentDeps, order: PlacedOrder, intent: ProviderIntent): void {
+function tell({ logger }: PaymentDeps, order: PlacedOrder, intent: ProviderIntent, cause: Cause): void {
   const { paymentIntentId, amountReceived, currency } = intent;
   const receipt = order.receipts.find((known) => known.paymentIntentId === paymentIntentId);
   if (receipt === undefined || receipt.kind === 'payment') return;
   logger.error(
     {
       alarm: receipt.kind === 'held' ? 'payment-held' : 'payment-goes-back',
+      correlationId: cause.correlationId,
       orderId: order.orderId,
       paymentIntentId,
       amountReceived,
