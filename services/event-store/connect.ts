@@ -4,7 +4,6 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { Keyring } from '../privacy/keyring.ts';
 import { createAppendAlone } from './appending/append-alone.ts';
 import { createAppendTogether } from './appending/append-together.ts';
-import { readToEnd } from './bounded-read.ts';
 import { chained, type EncodedEvent } from './encoded-event.ts';
 import { decode, describe, encode } from './event-codec.ts';
 import {
@@ -18,8 +17,10 @@ import {
 import { type FindKeys, lastLogPosition, readLog, readRawLog } from './log-reading.ts';
 import { followLog } from './log-subscription.ts';
 import type { RawLog } from './raw-log.ts';
+import { readEvents } from './reading/read-events.ts';
+import { readStreamRequest } from './reading/read-request.ts';
 import { keysOf, sealEvents } from './sealing.ts';
-import { storedEventOf } from './stored-event.ts';
+import { parsed } from './stored-event.ts';
 import { createStreamHeads } from './stream-heads.ts';
 
 export interface EventStoreOptions {
@@ -66,14 +67,13 @@ export function createEventStore(connectionString: string, options: EventStoreOp
       }
     },
 
-    async readStream<E extends ShopEvent>(stream: string, { from }: { from?: bigint } = {}) {
-      const read = client.readStream(stream, from === undefined ? {} : { fromRevision: from });
-      const records = await readToEnd(read, `reading ${stream}`, readTimeoutMs);
-      const found = records.flatMap(({ event }) => (event === undefined ? [] : [event]));
+    async readStream<E extends ShopEvent>(stream: string, { from = 0n }: { from?: bigint } = {}) {
+      const asked = { what: `reading ${stream}`, timeoutMs: readTimeoutMs };
+      const records = await readEvents(client, readStreamRequest(stream, from), asked);
+      const found = records.map(parsed);
       const keys = await findKeys(found);
       const events = found.map((record) => decode(record, keys));
-      const last = found.at(-1);
-      heads.rememberRead(last && storedEventOf(last));
+      heads.rememberRead(found.at(-1));
       // A stream holds its category's events only; the caller names the category by the stream's name.
       return { events: events as unknown as Recorded<E>[], revision: events.at(-1)?.revision ?? null };
     },

@@ -1,10 +1,10 @@
-import type { RecordedEvent } from '@eventstore/db-client';
 import { describe as context, expect, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { EncodedEvent } from './encoded-event.ts';
 import { InvalidEvent, UnreadableEvent } from './errors.ts';
 import { decode, encode } from './event-codec.ts';
 import type { Cause } from './event-store.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const now = new Date('2027-03-01T10:00:00.000Z');
@@ -18,23 +18,21 @@ const reserved: StockEvent = {
   },
 };
 
-const opened = (record: RecordedEvent) => decode(record, new Map());
+const opened = (record: StoredEvent) => decode(record, new Map());
 
 /** What a server would hand back of an event, with some of it replaced. */
-function recorded(written: EncodedEvent, changes: Partial<RecordedEvent> = {}): RecordedEvent {
+function recorded(written: EncodedEvent, changes: Partial<StoredEvent> = {}): StoredEvent {
   const json = JSON.parse(JSON.stringify(written));
   return {
-    streamId: 'stock-1',
+    stream: 'stock-1',
     id: written.id,
-    isJson: true,
     revision: 4n,
     type: written.type,
-    created: now,
     data: json.data,
     metadata: json.metadata,
-    position: { commit: 77n, prepare: 77n },
+    position: 77n,
     ...changes,
-  } as RecordedEvent;
+  };
 }
 
 context('an event on its way into the log', () => {

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordedEvent } from '@eventstore/db-client';
 import type { z } from 'zod';
-import { eventDefinition, type ShopEvent } from '#contracts/events/catalogue.ts';
+import { eventDefinition, type ShopEvent, type ShopEventType } from '#contracts/events/catalogue.ts';
 import { type EventMetadata, metadataSchema, type Recorded } from '#contracts/events/event.ts';
 import type { EncodedEvent } from './encoded-event.ts';
 import { InvalidEvent, UnreadableEvent } from './errors.ts';
 import type { Cause } from './event-store.ts';
-import { positionOf } from './position.ts';
 import { type KnownKeys, openData } from './sealing.ts';
 import { isShopEventType } from './shop-event-type.ts';
+import type { StoredEvent } from './stored-event.ts';
 import { upcast } from './upcasters.ts';
 
 /*
@@ -48,52 +47,54 @@ export function encode(
  * @param keys of the customers whose personal fields stand in it (see `keysOf`).
  * @throws UnreadableEvent for a sealed value that does not open, for an unknown type or version and for content that does not match its contract.
  */
-export function decode(record: RecordedEvent, keys: KnownKeys): Recorded<ShopEvent> {
-  const place = {
-    eventType: record.type,
-    stream: record.streamId,
-    revision: record.revision,
-    position: positionOf(record),
-  };
-  const type = record.type;
-  if (!isShopEventType(type)) throw new UnreadableEvent(place, 'no such event is known');
+export function decode(record: StoredEvent, keys: KnownKeys): Recorded<ShopEvent> {
+  const { type, id, stream, revision, position } = record;
+  if (!isShopEventType(type)) throw unreadable(record, 'no such event is known');
   const metadata = metadataSchema.safeParse(record.metadata);
-  if (!metadata.success) throw new UnreadableEvent(place, `metadata ${namesOfIssues(metadata.error)}`);
+  if (!metadata.success) throw unreadable(record, `metadata ${namesOfIssues(metadata.error)}`);
   const { version, schema } = definitionOf(type);
-  const opened = orUnreadable(place, 'it does not open', () => openData(record, type, keys));
-  const current = orUnreadable(place, 'its upcaster failed', () =>
-    upcast(type, opened, { from: metadata.data.schemaVersion, to: version }),
+  const data = schema.safeParse(
+    currentData(record, type, keys, { from: metadata.data.schemaVersion, to: version }),
   );
-  const data = schema.safeParse(current);
-  if (!data.success) throw new UnreadableEvent(place, namesOfIssues(data.error));
+  if (!data.success) throw unreadable(record, namesOfIssues(data.error));
   // The schema just parsed is the one of this very type, which the compiler cannot follow through the lookup.
-  const event = { type, data: data.data } as ShopEvent;
   return {
-    ...event,
-    id: record.id,
-    stream: place.stream,
-    revision: place.revision,
-    position: place.position,
+    type,
+    data: data.data,
+    id,
+    stream,
+    revision,
+    position,
     metadata: metadata.data,
-  };
+  } as Recorded<ShopEvent>;
+}
+
+/** An event's data, opened and brought to its current version. */
+function currentData(
+  record: StoredEvent,
+  type: ShopEventType,
+  keys: KnownKeys,
+  versions: { from: number; to: number },
+): unknown {
+  let otherwise = 'it does not open';
+  try {
+    const opened = openData(record, type, keys);
+    otherwise = 'its upcaster failed';
+    return upcast(type, opened, versions);
+  } catch (cause) {
+    throw unreadable(record, cause instanceof Error ? cause.message : otherwise, { cause });
+  }
+}
+
+function unreadable(record: StoredEvent, reason: string, options?: ErrorOptions): UnreadableEvent {
+  const { type: eventType, stream, revision, position } = record;
+  return new UnreadableEvent({ eventType, stream, revision, position }, reason, options);
 }
 
 function definitionOf(type: string) {
   const definition = eventDefinition(type);
   if (definition === undefined) throw new InvalidEvent(type, 'it is not in the catalogue');
   return definition;
-}
-
-function orUnreadable<T>(
-  place: ConstructorParameters<typeof UnreadableEvent>[0],
-  otherwise: string,
-  read: () => T,
-): T {
-  try {
-    return read();
-  } catch (cause) {
-    throw new UnreadableEvent(place, cause instanceof Error ? cause.message : otherwise, { cause });
-  }
 }
 
 function asRecord(data: unknown): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { BACKWARDS, END, type EventStoreDBClient, type RecordedEvent, START } from '@eventstore/db-client';
+import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { readToEnd } from './bounded-read.ts';
@@ -7,8 +7,11 @@ import { decode } from './event-codec.ts';
 import type { LogSlice } from './event-store.ts';
 import { positionOf } from './position.ts';
 import type { RawSlice } from './raw-log.ts';
+import { readEvents } from './reading/read-events.ts';
+import { readAllRequest } from './reading/read-request.ts';
+import type { WireEvent } from './reading/wire-event.ts';
 import type { KnownKeys } from './sealing.ts';
-import { storedEventOf } from './stored-event.ts';
+import { parsed, type StoredEvent } from './stored-event.ts';
 
 export interface LogReadOptions {
   readonly after: bigint | null;
@@ -17,7 +20,7 @@ export interface LogReadOptions {
 }
 
 /** Looks up the keys that records are sealed with. */
-export type FindKeys = (records: readonly RecordedEvent[]) => Promise<KnownKeys>;
+export type FindKeys = (records: readonly StoredEvent[]) => Promise<KnownKeys>;
 
 /** Reads the log after a position; see `EventStore.readAll`. */
 export async function readLog(
@@ -27,8 +30,13 @@ export async function readLog(
   findKeys: FindKeys,
 ): Promise<LogSlice> {
   const records = await readRecords(client, options, timeoutMs);
-  const keys = await findKeys(records.filter(({ type }) => isWanted(type, options.types)));
-  return decodeUpToPoison(records, options.types, keys);
+  const wanted = records.filter(({ type }) => isWanted(type, options.types)).map(parsed);
+  const { events, poison } = decodeUpToPoison(wanted, await findKeys(wanted));
+  if (poison === null) return { events, position: records.at(-1)?.position ?? null };
+  // What was looked at before the poison event is progress; the next read starts at it and says so.
+  const position = records.findLast((record) => record.position < poison.position)?.position;
+  if (position === undefined) throw poison;
+  return { events, position };
 }
 
 /** Reads the log after a position as it is stored; see `RawLog.readRaw`. */
@@ -38,10 +46,9 @@ export async function readRawLog(
   timeoutMs: number,
 ): Promise<RawSlice> {
   const records = await readRecords(client, options, timeoutMs);
-  const last = records.at(-1);
   return {
-    events: records.filter(({ type }) => isWanted(type, undefined)).map(storedEventOf),
-    position: last === undefined ? null : positionOf(last),
+    events: records.filter(({ type }) => isWanted(type, undefined)).map(parsed),
+    position: records.at(-1)?.position ?? null,
   };
 }
 
@@ -49,20 +56,11 @@ async function readRecords(
   client: EventStoreDBClient,
   { after, limit }: Omit<LogReadOptions, 'types'>,
   timeoutMs: number,
-): Promise<RecordedEvent[]> {
-  const records = await readToEnd(
-    client.readAll({
-      fromPosition: after === null ? START : { commit: after, prepare: after },
-      // The server starts at the position itself, so one more is asked for.
-      maxCount: after === null ? limit : limit + 1,
-    }),
-    'reading the log',
-    timeoutMs,
-  );
-  const fresh = records.flatMap(({ event }) =>
-    event !== undefined && (after === null || positionOf(event) > after) ? [event] : [],
-  );
-  return fresh.slice(0, limit);
+): Promise<WireEvent[]> {
+  // The server starts at the position itself, so one more is asked for.
+  const request = readAllRequest(after, after === null ? limit : limit + 1);
+  const records = await readEvents(client, request, { what: 'reading the log', timeoutMs });
+  return records.filter(({ position }) => after === null || position > after).slice(0, limit);
 }
 
 /** Position of the log's last event (system events included), or null when it is empty. */
@@ -72,26 +70,21 @@ export async function lastLogPosition(client: EventStoreDBClient, timeoutMs: num
   return last?.event === undefined ? null : positionOf(last.event);
 }
 
+/** Decodes events up to the first that cannot be read. */
 function decodeUpToPoison(
-  records: readonly RecordedEvent[],
-  types: ReadonlySet<string> | undefined,
+  records: readonly StoredEvent[],
   keys: KnownKeys,
-): LogSlice {
+): { events: Recorded<ShopEvent>[]; poison: UnreadableEvent | null } {
   const events: Recorded<ShopEvent>[] = [];
-  let position: bigint | null = null;
   for (const record of records) {
-    if (isWanted(record.type, types)) {
-      try {
-        events.push(decode(record, keys));
-      } catch (error) {
-        // What was looked at before the poison event is progress; the next read starts at it and says so.
-        if (error instanceof UnreadableEvent && position !== null) return { events, position };
-        throw error;
-      }
+    try {
+      events.push(decode(record, keys));
+    } catch (error) {
+      if (error instanceof UnreadableEvent) return { events, poison: error };
+      throw error;
     }
-    position = positionOf(record);
   }
-  return { events, position };
+  return { events, poison: null };
 }
 
 function isWanted(type: string, types: ReadonlySet<string> | undefined): boolean {

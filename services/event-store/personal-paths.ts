@@ -14,6 +14,27 @@ export function personalPathsOf(type: ShopEventType): PersonalPaths {
   return paths;
 }
 
+/** Shows what stands in the personal fields of an event of a type, without looking at the rest of it. */
+export function forPersonalValues(type: ShopEventType, data: unknown, visit: (value: unknown) => void): void {
+  for (const steps of stepsOf(type)) follow(data, steps, 0, visit);
+}
+
+const knownSteps = new Map<ShopEventType, readonly (readonly string[])[]>();
+
+function stepsOf(type: ShopEventType): readonly (readonly string[])[] {
+  const steps = knownSteps.get(type) ?? [...personalPathsOf(type).keys()].map((path) => path.split('.'));
+  knownSteps.set(type, steps);
+  return steps;
+}
+
+function follow(value: unknown, steps: readonly string[], at: number, visit: (value: unknown) => void): void {
+  const step = steps[at];
+  if (step === undefined) visit(value);
+  else if (typeof value !== 'object' || value === null) return;
+  else if (step !== '*') follow(Reflect.get(value, step), steps, at + 1, visit);
+  else for (const inner of Object.values(value)) follow(inner, steps, at + 1, visit);
+}
+
 /** A path in data as the contracts name it. */
 export function markedPath(path: readonly string[]): string {
   return path.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.');

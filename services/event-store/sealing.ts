@@ -1,12 +1,12 @@
-import type { RecordedEvent } from '@eventstore/db-client';
 import { eventDefinition, type ShopEventType } from '#contracts/events/catalogue.ts';
 import { forgottenValue } from '#contracts/personal.ts';
 import type { Keyring } from '../privacy/keyring.ts';
 import { keyIdOf, open, seal } from '../privacy/sealed-value.ts';
 import type { EncodedEvent } from './encoded-event.ts';
 import { InvalidEvent } from './errors.ts';
-import { markedPath, personalPathsOf } from './personal-paths.ts';
+import { forPersonalValues, markedPath, personalPathsOf } from './personal-paths.ts';
 import { isShopEventType } from './shop-event-type.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 /** Keys that were looked up for some records. */
 export type KnownKeys = ReadonlyMap<string, Buffer | 'forgotten'>;
@@ -48,18 +48,15 @@ function subjectOf({ type, data }: EncodedEvent): string | null {
 export function sealedWith({ type, data }: { readonly type: string; readonly data: unknown }): Set<string> {
   const keyIds = new Set<string>();
   if (!isShopEventType(type)) return keyIds;
-  const paths = personalPathsOf(type);
-  if (paths.size === 0) return keyIds;
-  mapJson(data, (value, path) => {
-    const keyId = typeof value === 'string' && paths.has(markedPath(path)) ? keyIdOf(value) : null;
+  forPersonalValues(type, data, (value) => {
+    const keyId = typeof value === 'string' ? keyIdOf(value) : null;
     if (keyId !== null) keyIds.add(keyId);
-    return value;
   });
   return keyIds;
 }
 
 /** Looks up, in one question, every key that some records are sealed with. */
-export async function keysOf(records: readonly RecordedEvent[], keyring: Keyring): Promise<KnownKeys> {
+export async function keysOf(records: readonly StoredEvent[], keyring: Keyring): Promise<KnownKeys> {
   const wanted = new Set(records.flatMap((record) => [...sealedWith(record)]));
   return wanted.size === 0 ? NO_KEYS : keyring.byIds(wanted);
 }
@@ -69,12 +66,12 @@ export async function keysOf(records: readonly RecordedEvent[], keyring: Keyring
  * @throws Error when a value does not open, or its key is none this shop knows.
  */
 export function openData(
-  record: Pick<RecordedEvent, 'id' | 'data'>,
+  record: Pick<StoredEvent, 'id' | 'data'>,
   type: ShopEventType,
   keys: KnownKeys,
 ): unknown {
+  if (sealedWith({ type, data: record.data }).size === 0) return record.data;
   const paths = personalPathsOf(type);
-  if (paths.size === 0) return record.data;
   return mapJson(record.data, (value, path) => {
     const form = paths.get(markedPath(path));
     const keyId = typeof value === 'string' ? keyIdOf(value) : null;
