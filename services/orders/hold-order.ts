@@ -1,6 +1,7 @@
 import type { Cents } from '#contracts/money.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
+import type { OrderKnown } from '../stock/stock.decider.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import type { OrderState } from './order.state.ts';
 import { loadOrder } from './order-stream.ts';
@@ -12,6 +13,8 @@ export interface Hold {
   readonly now: string;
   /** Until when the bottles are held for the payment. */
   readonly expiresAt: string;
+  /** Whether the order is thought to be new; nothing is touched of one that is not. */
+  readonly isNew: boolean;
 }
 
 export type HoldRefusal =
@@ -26,7 +29,7 @@ export type HeldOrder =
       /** Gives everything back, in reverse. */
       letGo(): Promise<void>;
     }
-  | { readonly accepted: false; readonly refusal: HoldRefusal };
+  | { readonly accepted: false; readonly refusal: HoldRefusal | OrderKnown };
 
 interface Rooms {
   readonly store: EventStore;
@@ -43,6 +46,7 @@ type Undo = (order: OrderState) => Promise<unknown>;
 export async function holdOrder(rooms: Rooms, hold: Hold, cause: Cause): Promise<HeldOrder> {
   const { store, stockRoom } = rooms;
   const { orderId, priced, now, expiresAt } = hold;
+  const reserve = hold.isNew ? stockRoom.reserveForNew : stockRoom.reserve;
   const undo: Undo[] = [];
 
   async function letGo(): Promise<void> {
@@ -58,11 +62,14 @@ export async function holdOrder(rooms: Rooms, hold: Hold, cause: Cause): Promise
         if (!reliesOnProduct(order, productId))
           await stockRoom.release({ productId, orderId, reason: 'refused' }, cause);
       });
-      const reserved = await stockRoom.reserve({ productId, orderId, quantity, expiresAt }, cause);
-      if (!reserved.accepted) {
-        undo.pop();
-        return { accepted: false, refusal: { ...reserved.refusal, productName } };
-      }
+      const reserved = await reserve({ productId, orderId, quantity, expiresAt }, cause);
+      if (reserved.accepted) continue;
+      undo.pop();
+      const { refusal } = reserved;
+      return {
+        accepted: false,
+        refusal: refusal.code === 'order-known' ? refusal : { ...refusal, productName },
+      };
     }
     const { promo, totals } = priced;
     if (promo === null) return { accepted: true, discount: totals.discount, letGo };

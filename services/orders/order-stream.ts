@@ -21,6 +21,9 @@ export type LoadedOrder = Seen<OrderState>;
 const LONGEST_MS = 10 * 60_000;
 const caches = new WeakMap<EventStore, StreamCache<OrderState>>();
 
+/** An order nobody has written anything of. */
+export const UNHEARD_OF: LoadedOrder = { state: orderDecider.initialState, revision: null, position: null };
+
 /** An order as its stream says now. */
 export function loadOrder(store: EventStore, orderId: string): Promise<LoadedOrder> {
   return orderCache(store).refresh(orderStream(orderId));

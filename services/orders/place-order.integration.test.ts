@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
+import type { EventStore } from '../event-store/event-store.ts';
 import { checkPromo } from '../promos/redemption.ts';
+import { createStockRoom } from '../stock/stock-room.ts';
 import { abandonReservation } from './abandon-reservation.ts';
+import { setOrderStatus } from './handlers.ts';
 import { orderStream } from './order-stream.ts';
+import { createOrderPlacement, type PlaceOrderHandler } from './place-order.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from './testing/test-shop.ts';
 
 const shop = openTestShop(inject('eventStoreUrl'));
@@ -69,6 +73,57 @@ describe('an order', () => {
     expect(await stockRoom.available(productId)).toBe(48);
     const { events } = await shop.store.readStream<OrderEvent>(orderStream(orderId));
     expect(events).toHaveLength(1);
+  });
+});
+
+describe('an order that this process has not heard of', () => {
+  async function placedBy(process: PlaceOrderHandler) {
+    const productId = await shop.addPerfume({ stock: 5 });
+    const content = buying([{ productId, quantity: 1 }]);
+    const wish = { orderId: randomUUID(), content, expectedTotal: ONE_BOTTLE };
+    return { productId, wish, order: orderOf(await process(wish, cause)) };
+  }
+
+  it('is taken for new: of all streams only its perfume’s and the stock’s are read', async () => {
+    const { store } = shop;
+    const reads: string[] = [];
+    const watched: EventStore = {
+      ...store,
+      readStream(stream, options) {
+        reads.push(stream.slice(0, stream.indexOf('-')));
+        return store.readStream(stream, options);
+      },
+    };
+    const watching = { store: watched, stockRoom: createStockRoom(watched), clock: shop.clock };
+    await placedBy(createOrderPlacement({ ...watching, deadlineMinutes: 30 }));
+    expect(reads.toSorted()).toEqual(['product', 'stock']);
+  });
+
+  it('is the same order when it was placed elsewhere, though it could not be placed now', async () => {
+    const { productId, wish, order } = await placedBy(shop.anotherProcess());
+    expect(orderOf(await placeOrder({ ...wish, expectedTotal: cents(1) }, cause))).toEqual(order);
+    expect(orderOf(await shop.anotherProcess()(wish, cause))).toEqual(order);
+    expect(await stockRoom.available(productId)).toBe(4);
+  });
+
+  it('keeps what it holds when another content comes under its key', async () => {
+    const { productId, wish } = await placedBy(shop.anotherProcess());
+    const other = await shop.addPerfume({ stock: 5 });
+    const more = buying([{ productId, quantity: 3 }]);
+    const another = buying([{ productId: other, quantity: 1 }]);
+    const reused = { accepted: false, refusal: { code: 'key-reused' } };
+    expect(await placeOrder({ ...wish, content: more, expectedTotal: cents(26_700) }, cause)).toEqual(reused);
+    expect(await shop.anotherProcess()({ ...wish, content: another }, cause)).toEqual(reused);
+    expect(await stockRoom.available(productId)).toBe(4);
+    expect(await stockRoom.available(other)).toBe(5);
+  });
+
+  it('holds nothing when it was cancelled elsewhere', async () => {
+    const { productId, wish } = await placedBy(placeOrder);
+    await setOrderStatus(shop, { orderId: wish.orderId, to: 'cancelled' }, cause);
+    expect(await stockRoom.available(productId)).toBe(5);
+    expect(orderOf(await shop.anotherProcess()(wish, cause)).status).toBe('cancelled');
+    expect(await stockRoom.available(productId)).toBe(5);
   });
 });
 

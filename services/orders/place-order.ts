@@ -8,7 +8,14 @@ import type { OrderContent } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
-import { appendToOrder, type LoadedOrder, loadOrder, orderStream } from './order-stream.ts';
+import {
+  appendToOrder,
+  type LoadedOrder,
+  lastSeenOrder,
+  loadOrder,
+  orderStream,
+  UNHEARD_OF,
+} from './order-stream.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
 
 export interface PlacementDeps {
@@ -47,31 +54,41 @@ export type PlaceOrderHandler = (wish: PlacementWish, cause: Cause) => Promise<P
 export function createOrderPlacement(deps: PlacementDeps): PlaceOrderHandler {
   const oneByOne = createKeyedQueue();
   return (wish, cause) =>
-    oneByOne(wish.orderId, () =>
-      withConflictRetry(orderStream(wish.orderId), () => attemptPlacement(deps, wish, cause)),
-    );
+    oneByOne(wish.orderId, () => {
+      // Almost every order is new, so it is taken for new as long as this process has not heard of it. What was appended before
+      // contradicts a second one: its stream is not empty then.
+      let isNew = lastSeenOrder(deps.store, wish.orderId) === undefined;
+      return withConflictRetry(orderStream(wish.orderId), () => {
+        const attempt = attemptPlacement(deps, wish, cause, isNew);
+        isNew = false;
+        return attempt;
+      });
+    });
 }
 
 async function attemptPlacement(
   deps: PlacementDeps,
   wish: PlacementWish,
   cause: Cause,
+  isNew: boolean,
 ): Promise<Attempt<Placement>> {
   const { store, clock, deadlineMinutes } = deps;
   const { orderId, content, expectedTotal } = wish;
   const placedAt = clock();
   const now = placedAt.toISOString();
   const payBefore = new Date(placedAt.getTime() + deadlineMinutes * 60_000).toISOString();
-  // Both only read; what a repeated request costs more, every first one gains.
-  const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, wish, now)]);
+  const refuse = (refusal: PlacementRefusal) => refuseUnlessPlaced(deps, wish, refusal, isNew);
+  const [loaded, pricing] = await Promise.all([
+    isNew ? UNHEARD_OF : loadOrder(store, orderId),
+    priceOrder(store, wish, now),
+  ]);
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
-  if (!pricing.accepted) return answer(pricing);
+  if (!pricing.accepted) return refuse(pricing.refusal);
   const { priced } = pricing;
-  if (priced.totals.total !== expectedTotal)
-    return answer({ accepted: false, refusal: { code: 'price-changed', fresh: priced } });
+  if (priced.totals.total !== expectedTotal) return refuse({ code: 'price-changed', fresh: priced });
 
-  const held = await holdOrder(deps, { orderId, priced, now, expiresAt: payBefore }, cause);
-  if (!held.accepted) return answer(held);
+  const held = await holdOrder(deps, { orderId, priced, now, expiresAt: payBefore, isNew }, cause);
+  if (!held.accepted) return held.refusal.code === 'order-known' ? { done: false } : refuse(held.refusal);
   if (held.discount !== priced.totals.discount) {
     // The promo's terms changed between looking and redeeming: price anew.
     await held.letGo();
@@ -90,6 +107,21 @@ async function attemptPlacement(
   const { state, position } = placed;
   if (state.status === 'absent') throw new Error('a placed order is absent');
   return answer({ accepted: true, order: state, position });
+}
+
+/** An order that was placed before is answered as it was then, whatever would be refused by now. */
+async function refuseUnlessPlaced(
+  { store }: PlacementDeps,
+  { orderId, content }: PlacementWish,
+  refusal: PlacementRefusal,
+  isNew: boolean,
+): Promise<Attempt<Placement>> {
+  const order = isNew ? await loadOrder(store, orderId) : UNHEARD_OF;
+  return answer(
+    order.state.status === 'absent'
+      ? { accepted: false, refusal }
+      : alreadyPlaced(order.state, order, content),
+  );
 }
 
 function answer(value: Placement): Attempt<Placement> {

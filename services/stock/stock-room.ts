@@ -6,6 +6,7 @@ import {
   type GiveBackStock,
   type InsufficientStock,
   type NoReservation,
+  type OrderKnown,
   type ReleaseStock,
   type ReserveStock,
   type SetAvailableStock,
@@ -24,13 +25,16 @@ export interface StockDone {
 export type StockOutcome<Refusal> = StockDone | { readonly accepted: false; readonly refusal: Refusal };
 
 type Wish<Command> = Omit<Command, 'type'>;
+type Reservation = Omit<Wish<ReserveStock>, 'isNew'>;
 
 /**
  * Where bottles are held, sold and given back. Every wish for an order may be repeated: it is fulfilled once. Many wishes
  * for one product at once travel in few appends (see `createCommandQueue`).
  */
 export interface StockRoom {
-  reserve(wish: Wish<ReserveStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  reserve(wish: Reservation, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  /** Reserves for an order thought to be new; touches nothing when it is not. */
+  reserveForNew(wish: Reservation, cause: Cause): Promise<StockOutcome<InsufficientStock | OrderKnown>>;
   release(wish: Wish<ReleaseStock>, cause: Cause): Promise<StockDone>;
   commit(wish: Wish<CommitStock>, cause: Cause): Promise<StockOutcome<NoReservation>>;
   take(wish: Omit<Wish<TakeStock>, 'now'>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
@@ -52,6 +56,11 @@ export function createStockRoom(store: EventStore, clock: () => Date = () => new
 
   return {
     reserve: async (wish, cause) => lacking(await send({ ...wish, type: 'ReserveStock' }, cause)),
+    async reserveForNew(wish, cause) {
+      const outcome = await send({ ...wish, type: 'ReserveStock', isNew: true }, cause);
+      const isKnown = !outcome.accepted && outcome.refusal.code === 'order-known';
+      return isKnown ? { accepted: false, refusal: { code: 'order-known' } } : lacking(outcome);
+    },
     release: async (wish, cause) => done(await send({ ...wish, type: 'ReleaseStock' }, cause)),
     commit: async (wish, cause) => unreserved(await send({ ...wish, type: 'CommitStock' }, cause)),
     take: async (wish, cause) =>

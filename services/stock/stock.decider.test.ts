@@ -39,6 +39,14 @@ const reserve = (orderId: string, quantity: number): StockCommand => ({
   quantity,
   expiresAt,
 });
+const reserveForNew = (orderId: string, quantity: number): StockCommand => ({
+  type: 'ReserveStock',
+  productId,
+  orderId,
+  quantity,
+  expiresAt,
+  isNew: true,
+});
 const release = (orderId: string): StockCommand => ({
   type: 'ReleaseStock',
   productId,
@@ -65,6 +73,17 @@ describe('a product with three bottles', () => {
 
   it('holds what an order asks', () => {
     given(stockDecider, past).when(reserve(claire, 3)).then(reserved(claire, 3));
+  });
+
+  it('holds what a new order asks, and touches nothing of one that holds or has bought something already', () => {
+    const known = { code: 'order-known' } as const;
+    given(stockDecider, past).when(reserveForNew(claire, 2)).then(reserved(claire, 2));
+    given(stockDecider, [...past, reserved(claire, 1)])
+      .when(reserveForNew(claire, 2))
+      .thenRefuses(known);
+    given(stockDecider, [...past, reserved(claire, 1), committed(claire, 1)])
+      .when(reserveForNew(claire, 1))
+      .thenRefuses(known);
   });
 
   it('refuses what it does not have, and says what could be had', () => {

@@ -17,6 +17,8 @@ export interface ReserveStock extends ForOrder {
   readonly type: 'ReserveStock';
   readonly quantity: number;
   readonly expiresAt: string;
+  /** Whether the order is thought to be new: one that holds or has bought something here already is then refused. */
+  readonly isNew?: boolean;
 }
 /** Lets go of what an order holds. */
 export interface ReleaseStock extends ForOrder {
@@ -70,7 +72,11 @@ export interface InsufficientStock {
 export interface NoReservation {
   readonly code: 'no-reservation';
 }
-export type StockRefusal = InsufficientStock | NoReservation;
+/** The order is not new. */
+export interface OrderKnown {
+  readonly code: 'order-known';
+}
+export type StockRefusal = InsufficientStock | NoReservation | OrderKnown;
 type StockDecision = Decision<StockEvent, StockRefusal>;
 
 /** One product's stock: at no moment is more promised than exists, and each wish for an order is fulfilled once. */
@@ -101,6 +107,7 @@ export const stockDecider: DraftingDecider<StockState, StockCommand, StockEvent,
 function reserve(command: ReserveStock, state: StockState): StockDecision {
   const { productId, orderId, quantity, expiresAt } = command;
   const held = state.held.get(orderId) ?? 0;
+  if (command.isNew === true && (held > 0 || state.sold.has(orderId))) return refuse({ code: 'order-known' });
   // What the order has bought it need not hold.
   if (held === quantity || state.sold.has(orderId)) return accept();
   const available = availableStock(state) + held;
