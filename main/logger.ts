@@ -2,10 +2,14 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import { currentLogContext } from '#services/observability/log-context.ts';
 
-/** Writes JSON lines, to standard output unless told otherwise; whoever runs the process decides where they go. */
+/**
+ * Writes JSON lines, to standard output unless told otherwise; whoever runs the process decides where they go. Lines of the same moment
+ * leave together and nobody waits for them; a process that ends, well or by an error, writes what is left, one that is killed loses
+ * what it said in its last instant.
+ */
 export function createLogger(
   { LOG_LEVEL, ROLE }: Pick<Environment, 'LOG_LEVEL' | 'ROLE'>,
-  destination: DestinationStream = pino.destination(1),
+  destination: DestinationStream = pino.destination({ fd: 1, sync: false }),
 ): Logger {
   const options = {
     level: LOG_LEVEL,
