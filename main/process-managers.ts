@@ -1,15 +1,23 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
 import { createRootSigner } from '#services/integrity/root-keys.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
 import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
-import { createProcessManagers } from '#workers/process-managers/create-process-managers.ts';
+import { createStockRoom } from '#services/stock/stock-room.ts';
+import {
+  createProcessManagers,
+  createTimedTasks,
+} from '#workers/process-managers/create-process-managers.ts';
 import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
 import type { Parts } from './parts.ts';
 import { publicKeysOf } from './public-keys.ts';
 
-/** The shop's process managers and timed tasks, with the mail server they send through. */
-export function openProcessManagers(parts: Parts) {
+/**
+ * The shop's process managers and timed tasks, with the mail server they send through.
+ * @param reading what reactions read their streams with: a worker's `followedLog`, or the event store where nothing reacts.
+ */
+export function openProcessManagers(parts: Parts, reading: EventStore) {
   const { environment, database, publicUrl } = parts;
   const mail =
     environment.SMTP_URL === undefined
@@ -20,13 +28,19 @@ export function openProcessManagers(parts: Parts) {
           answersTo: environment.SUPPORT_EMAIL,
         });
   const tokens = createUnsubscribeTokens(environment.SESSION_SECRET);
-  const { processManagers, timedTasks } = createProcessManagers({
+  const deps = {
     ...parts,
     db: database.pool,
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
-    unsubscribeUrl: (subscriptionId) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
+    unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
     mail,
+  };
+  const processManagers = createProcessManagers({
+    ...deps,
+    store: reading,
+    stockRoom: createStockRoom(reading, parts.clock),
   });
+  const timedTasks = createTimedTasks(deps);
   const custody = createCustodyTasks({ ...parts, db: database.pool, signer: signerOf(environment) });
   const auditing = createAuditAnswering({ ...parts, publicKeys: publicKeysOf(environment) });
   return {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import { createBellRinger } from './bell-ringer.ts';
 
@@ -36,6 +36,18 @@ describe('the relay rings', () => {
     const { rings, note } = bells(readers);
     for (let position = 1n; position <= 100n; position += 1n) note('StockReserved', position);
     await expect.poll(() => rings).toEqual(['catalog up to 100']);
+  });
+
+  it('once a second while more comes: who was rung listens by itself meanwhile', async () => {
+    vi.useFakeTimers();
+    const { rings, note } = bells(readers);
+    for (let position = 1n; position <= 25n; position += 1n) {
+      note('OrderPlaced', position);
+      vi.advanceTimersByTime(100);
+    }
+    vi.advanceTimersByTime(5_000);
+    vi.useRealTimers();
+    expect(rings).toEqual(['orders up to 1', 'orders up to 10', 'orders up to 20', 'orders up to 25']);
   });
 
   it('somebody for an event nobody handles, so that the log is read past it', async () => {

@@ -26,7 +26,16 @@ interface Window {
   events: Recorded<ShopEvent>[];
 }
 
-export function createLogTail(store: Pick<EventStore, 'readAll'>): LogTail {
+export interface LogListener {
+  /** Told what was read at the end of the log, each event once and in order. */
+  onRead(events: readonly Recorded<ShopEvent>[]): void;
+  /** Told that part of the log was passed over, because other workers had read it. */
+  onGap(): void;
+}
+
+const NOBODY: LogListener = { onRead: () => undefined, onGap: () => undefined };
+
+export function createLogTail(store: Pick<EventStore, 'readAll'>, listener: LogListener = NOBODY): LogTail {
   const window: Window = { start: null, end: null, events: [] };
   // A slice that was read stays true for ever: the log only grows behind it.
   const slices = new Map<bigint | null, Promise<LogSlice>>();
@@ -47,7 +56,7 @@ export function createLogTail(store: Pick<EventStore, 'readAll'>): LogTail {
   async function readOn(after: bigint | null): Promise<LogSlice> {
     if (isWithin(window, after)) return sliceOf(window, after);
     const slice = await shared(after);
-    extend(window, after, slice);
+    extend(window, after, slice, listener);
     return slice;
   }
 
@@ -78,12 +87,19 @@ function sliceOf({ events, end }: Window, after: bigint | null): LogSlice {
 }
 
 /** Puts what was read behind the window, or begins the window anew with it when it lies further on. */
-function extend(window: Window, after: bigint | null, { events, position }: LogSlice): void {
+function extend(
+  window: Window,
+  after: bigint | null,
+  { events, position }: LogSlice,
+  { onRead, onGap }: LogListener,
+): void {
   if (position === null || (window.end !== null && position <= window.end)) return;
   if (after !== window.end) {
+    onGap();
     window.start = after;
     window.events = [];
   }
+  onRead(events);
   window.events.push(...events);
   window.end = position;
   // Not with every slice: moving an array costs its length.

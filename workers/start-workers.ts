@@ -9,7 +9,7 @@ import { followLog } from './follow-log.ts';
 import { advanceIdle } from './idle-advance.ts';
 import type { JobQueues } from './job-queues.ts';
 import type { LogReader } from './log-reader.ts';
-import { createLogTail } from './log-tail.ts';
+import { createLogTail, type LogTail } from './log-tail.ts';
 import type { ProcessManager, TimedTask } from './process-manager.ts';
 import { createProcessManagerRunner } from './process-manager-runner.ts';
 import { createProjector } from './projector.ts';
@@ -21,6 +21,8 @@ import { createWakeable } from './wakeable.ts';
 
 export interface WorkersOptions {
   readonly store: EventStore;
+  /** The log's end, if others read with it as well (see `followed-store.ts`). */
+  readonly tail?: LogTail;
   readonly db: ReadDb;
   readonly pool: pg.Pool;
   readonly queues: Pick<JobQueues, 'answer'>;
@@ -48,7 +50,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const locks = createSessionLocks(pool);
-  const shared = { db, locks, tail: createLogTail(store), logger, signal };
+  const shared = { db, locks, tail: options.tail ?? createLogTail(store), logger, signal };
   const readers: readonly LogReader[] = [
     ...projections.map((projection) => createProjector(projection, shared)),
     ...(await Promise.all(

@@ -4,12 +4,14 @@ import type { Cause, EventStore, StreamName } from '../event-store/event-store.t
 import { NO_STREAM } from '../event-store/event-store.ts';
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
 import type { Handled } from './handle-command.ts';
-import type { StreamCache } from './stream-cache.ts';
+import type { Seen, StreamCache } from './stream-cache.ts';
 
-interface CachedStreams<State, Command, Event extends ShopEvent, Refusal> {
+export interface CachedStreams<State, Command, Event extends ShopEvent, Refusal> {
   readonly store: EventStore;
   readonly cache: StreamCache<State>;
   readonly decider: Decider<State, Command, Event, Refusal>;
+  /** A stream never seen here is most likely not there yet, and is not read to find that out: the append proves it. */
+  readonly likelyNew?: boolean;
 }
 
 /**
@@ -23,10 +25,11 @@ export function handleCachedCommand<State, Command, Event extends ShopEvent, Ref
   command: Command,
   cause: Cause,
 ): Promise<Handled<State, Refusal>> {
-  const { store, cache, decider } = streams;
+  const { store, cache, decider, likelyNew = false } = streams;
+  const absent: Seen<State> = { state: decider.initialState, revision: null, position: null };
 
   async function attempt(): Promise<Attempt<Handled<State, Refusal>>> {
-    const known = cache.lastSeen(stream);
+    const known = cache.lastSeen(stream) ?? (likelyNew ? absent : undefined);
     const seen = known ?? (await cache.refresh(stream));
     const decision = decider.decide(command, seen.state);
     if (!decision.accepted || decision.events.length === 0) {

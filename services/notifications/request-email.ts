@@ -1,11 +1,10 @@
 import type { EmailType } from '#contracts/events/email.ts';
-import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
+import type { Handled } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { derivedId } from './derived-id.ts';
-import { type EmailRefusal, emailDecider } from './email.decider.ts';
+import type { EmailRefusal } from './email.decider.ts';
 import type { ComposedEmail, EmailState } from './email.state.ts';
-
-export type EmailStream = `email-${string}`;
+import { commandEmail, type EmailStream } from './email-stream.ts';
 
 /** What a mail is about: one mail of a type is sent per subject. */
 export interface EmailRequest extends Omit<ComposedEmail, 'emailId'> {
@@ -32,7 +31,7 @@ export function requestEmail(
   const { subjectId, now, ...composed } = request;
   const stream = emailStreamOf(composed.type, subjectId);
   const email = { ...composed, emailId: emailIdOf(stream) };
-  return handleCommand(store, emailDecider, stream, { type: 'RequestEmail', email, now }, cause);
+  return commandEmail(store, stream, { type: 'RequestEmail', email, now }, cause);
 }
 
 /** Asks for a mail to be sent again; refuses `email-under-way` while it is, `email-not-requested` when there is none. */
@@ -42,5 +41,5 @@ export function resendEmail(
   cause: Cause,
 ): Promise<Handled<EmailState, EmailRefusal>> {
   const stream = emailStreamOf(type, subjectId);
-  return handleCommand(store, emailDecider, stream, { type: 'RequestResend', now }, cause);
+  return commandEmail(store, stream, { type: 'RequestResend', now }, cause);
 }

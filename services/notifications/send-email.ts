@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
+import type { Handled } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { isUnavailable } from '../http/unavailable.ts';
-import { type EmailCommand, type EmailRefusal, emailDecider } from './email.decider.ts';
+import type { EmailCommand, EmailRefusal } from './email.decider.ts';
 import type { EmailState } from './email.state.ts';
+import { commandEmail, type EmailStream } from './email-stream.ts';
 import type { MailGateway } from './mail-gateway.ts';
-import type { EmailStream } from './request-email.ts';
 
 export interface SendEmailDeps {
   readonly store: EventStore;
@@ -33,7 +33,7 @@ export async function sendEmail(
   const { store, gateway, clock, logger } = deps;
   const attemptId = randomUUID();
   const command = { type: 'StartAttempt', attemptId, now: clock() } as const;
-  const { state } = await handleCommand(store, emailDecider, stream, command, cause);
+  const { state } = await commandEmail(store, stream, command, cause);
   if (state.status !== 'pending') return 'done';
   const { open, email, resends } = state;
   if (open?.attemptId !== attemptId) return 'waiting';
@@ -67,11 +67,11 @@ async function record(
 ): Promise<Handled<EmailState, EmailRefusal>> {
   for (const pause of RECORD_PAUSES_MS) {
     try {
-      return await handleCommand(store, emailDecider, stream, command, cause);
+      return await commandEmail(store, stream, command, cause);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await sleep(pause);
     }
   }
-  return handleCommand(store, emailDecider, stream, command, cause);
+  return commandEmail(store, stream, command, cause);
 }

@@ -28,34 +28,32 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   readonly images: ImageStore;
 }
 
-/** Every process manager and timed task of the shop; `migrateProcessManagers` makes their tables. */
-export function createProcessManagers(deps: ProcessManagersDeps): {
-  processManagers: readonly ProcessManager[];
-  timedTasks: readonly TimedTask[];
-} {
-  const { gateway, mail, db, store } = deps;
+/** Every process manager of the shop; `migrateProcessManagers` makes their tables. */
+export function createProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
+  const { gateway, mail, store } = deps;
   const withProducts = { ...deps, findProduct: createFindProduct(store) };
-  const withPayments = gateway === null ? null : { ...deps, gateway };
-  const mailSender = mail === null ? null : { ...deps, gateway: mail };
-  return {
-    processManagers: [
-      createOrderStock(deps),
-      ...(withPayments === null ? [] : [createRefunds(withPayments)]),
-      createOpenRefundNotes(deps),
-      createPaymentDeadlineNotes(deps),
-      createStockAlert(withProducts),
-      createOrderEmails(deps),
-      createWithdrawalReceipts(deps),
-      createVisitorEmails(withProducts),
-      createUploadedPictureNotes(deps),
-      ...(mailSender === null ? [] : [createMailSender(mailSender)]),
-    ],
-    timedTasks: [
-      createPaymentDeadlineSweep(deps),
-      ...(withPayments === null ? [] : [createReconciliation(withPayments)]),
-      ...(mailSender === null ? [] : [createMailRetries(mailSender)]),
-      createUnusedPictureRemoval(deps),
-      { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => forgetPastRates(db) },
-    ],
-  };
+  return [
+    createOrderStock(deps),
+    ...(gateway === null ? [] : [createRefunds({ ...deps, gateway })]),
+    createOpenRefundNotes(deps),
+    createPaymentDeadlineNotes(deps),
+    createStockAlert(withProducts),
+    createOrderEmails(deps),
+    createWithdrawalReceipts(deps),
+    createVisitorEmails(withProducts),
+    createUploadedPictureNotes(deps),
+    ...(mail === null ? [] : [createMailSender({ ...deps, gateway: mail })]),
+  ];
+}
+
+/** What time calls for. It decides on what the log says now: `store` must be the event store itself. */
+export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[] {
+  const { gateway, mail, db } = deps;
+  return [
+    createPaymentDeadlineSweep(deps),
+    ...(gateway === null ? [] : [createReconciliation({ ...deps, gateway })]),
+    ...(mail === null ? [] : [createMailRetries({ ...deps, gateway: mail })]),
+    createUnusedPictureRemoval(deps),
+    { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => forgetPastRates(db) },
+  ];
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EmailStream } from '#services/notifications/request-email.ts';
+import type { EmailStream } from '#services/notifications/email-stream.ts';
 import { ATTEMPT_LASTS_MS } from '#services/notifications/retry-schedule.ts';
 import { type SendEmailDeps, sendEmail } from '#services/notifications/send-email.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';

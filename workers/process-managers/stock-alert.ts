@@ -1,6 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { handleCommand } from '#services/command-handling/handle-command.ts';
+import { handleCachedCommand } from '#services/command-handling/handle-cached-command.ts';
+import { createStreamCache, type StreamCache } from '#services/command-handling/stream-cache.ts';
 import type { Cause, EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail } from '#services/notifications/compose-email.ts';
 import { derivedId } from '#services/notifications/derived-id.ts';
@@ -12,7 +13,7 @@ import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import type { FindProduct } from './find-product.ts';
 import { partitionByProduct } from './partitions.ts';
-import { stockAlertDecider } from './stock-alert.decider.ts';
+import { type StockAlertState, stockAlertDecider } from './stock-alert.decider.ts';
 
 export interface StockAlertDeps {
   readonly store: EventStore;
@@ -26,7 +27,8 @@ export interface StockAlertDeps {
  * Watches what can be sold of each product and tells the shop when it runs low. It looks at the stock as it is now: in a rush
  * the alert may come once for many sales, never late.
  */
-export function createStockAlert(deps: StockAlertDeps): ProcessManager {
+export function createStockAlert(given: StockAlertDeps): ProcessManager {
+  const deps = { ...given, alerts: createStreamCache(given.store, stockAlertDecider) };
   return {
     name: 'stock-alert',
     version: 1,
@@ -57,8 +59,12 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
   };
 }
 
+interface Watching extends StockAlertDeps {
+  readonly alerts: StreamCache<StockAlertState>;
+}
+
 async function watch(
-  { store, stockRoom, findProduct, clock }: StockAlertDeps,
+  { store, stockRoom, findProduct, clock, alerts }: Watching,
   productId: string,
   eventId: string,
   cause: Cause,
@@ -67,7 +73,8 @@ async function watch(
   const threshold = product?.isActive ? product.stockAlert : null;
   const alertId = derivedId('stock-alert', eventId);
   const command = { productId, available, threshold, alertId, now: clock() };
-  await handleCommand(store, stockAlertDecider, `stockAlert-${productId}`, command, cause);
+  const streams = { store, cache: alerts, decider: stockAlertDecider };
+  await handleCachedCommand(streams, `stockAlert-${productId}`, command, cause);
 }
 
 /** One mail per alert: there is no other before the stock has recovered, or run out. */

@@ -22,7 +22,7 @@ import { createOrderPlacement } from '#services/orders/place-order.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import type { ProcessManager } from '../../process-manager.ts';
-import { createProcessManagers } from '../create-process-managers.ts';
+import { createProcessManagers, createTimedTasks } from '../create-process-managers.ts';
 import { migrateProcessManagers } from '../migrate-process-managers.ts';
 
 export const cause: Cause = { actor: 'system', correlationId: 'test', causationId: 'test' };
@@ -75,7 +75,8 @@ export async function openTestShop(
   const unsubscribeUrl = (subscriptionId: string) =>
     `${shop.publicUrl}/api/newsletter/unsubscribe?token=${subscriptionId.slice(0, 8)}`;
   const deps = { store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, mail, images };
-  const { processManagers, timedTasks } = createProcessManagers(deps);
+  const processManagers = createProcessManagers(deps);
+  const timedTasks = createTimedTasks(deps);
   const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
   const context = { signal: new AbortController().signal };
   let reactedTo: bigint | null = null;

@@ -16,7 +16,12 @@ import { createDirectoryImageStore } from '#services/media/directory-image-store
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
-import { createProcessManagers } from '#workers/process-managers/create-process-managers.ts';
+import { createStockRoom } from '#services/stock/stock-room.ts';
+import { followedLog } from '#workers/followed-store.ts';
+import {
+  createProcessManagers,
+  createTimedTasks,
+} from '#workers/process-managers/create-process-managers.ts';
 import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
 import { createQueues } from '#workers/queues.ts';
 import { startRelay } from '#workers/start-relay.ts';
@@ -58,22 +63,27 @@ export async function openWebhookShop(): Promise<WebhookShop> {
   const { db, pool, close: closeDatabase } = createReadDatabase(databaseUrl, { connections: 30 });
   await migrateReadModels(db);
   await migrateProcessManagers(pool);
-  const { processManagers, timedTasks } = createProcessManagers({
+  const { store } = shop;
+  const followed = followedLog(store);
+  const deps = {
     ...shop,
     gateway,
     db: pool,
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
-    unsubscribeUrl: (subscriptionId) => `https://miris.example/newsletter/${subscriptionId}`,
+    unsubscribeUrl: (subscriptionId: string) => `https://miris.example/newsletter/${subscriptionId}`,
     mail: null,
     images: createDirectoryImageStore(join(tmpdir(), 'no-pictures')),
-  });
+  };
+  const stockRoom = createStockRoom(followed.store, shop.clock);
+  const processManagers = createProcessManagers({ ...deps, store: followed.store, stockRoom });
+  const timedTasks = createTimedTasks(deps);
   const queues = await createQueues({ redisUrl: undefined, databaseUrl, logger: silent });
   const names = processManagers.map(({ name, handles }) => ({ name: `process-manager-${name}`, handles }));
-  const { store } = shop;
   const readers = [...allProjections, ...names];
   const relay = startRelay({ store, queues, readers, databaseUrl, logger: silent });
   const workers = await startWorkers({
     store,
+    tail: followed.tail,
     db,
     pool,
     queues,
