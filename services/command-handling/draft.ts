@@ -2,8 +2,8 @@ import type { Decider } from '#contracts/decider.ts';
 import type { EventOf } from '#contracts/events/event.ts';
 
 /**
- * A state in the making: events are applied one after another to a copy that nobody else holds, so that a long fold copies
- * a big map once and not once per event. `state` is where they led so far; the next `apply` may change it under its reader.
+ * A state in the making: events are applied one after another to parts that nobody else holds, so that a long fold makes one state
+ * and not one per event. `state` is where they led so far.
  */
 export interface Draft<State, Event> {
   readonly state: State;

@@ -1,7 +1,7 @@
 import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
 import type { Cents } from '#contracts/money.ts';
-import { CopyOnWriteMap } from '../command-handling/copy-on-write-map.ts';
 import type { Draft } from '../command-handling/draft.ts';
+import { PersistentMap } from '../command-handling/persistent-map.ts';
 
 export type PromoState =
   | { readonly status: 'absent' }
@@ -23,7 +23,7 @@ export type PromoState =
 export type LivePromo = Extract<PromoState, { status: 'live' }>;
 
 /** What each order that uses the promo was granted, in cents, by order id; given-back uses are not in it (decision 11). */
-export type Redemptions = ReadonlyMap<string, Cents>;
+export type Redemptions = PersistentMap<Cents>;
 
 export const noPromo: PromoState = { status: 'absent' };
 
@@ -33,23 +33,21 @@ export function evolvePromo(state: PromoState, event: PromoEvent): PromoState {
   return draft.state;
 }
 
-/** Builds a state from many events; the redemptions are copied once. */
+/** Builds a state from many events. */
 export function draftPromo(from: PromoState): Draft<PromoState, PromoEvent> {
   let base = from;
-  const redemptions = new CopyOnWriteMap(
-    from.status === 'absent' ? new Map<string, Cents>() : from.redemptions,
-  );
+  let redemptions = from.status === 'absent' ? PersistentMap.empty<Cents>() : from.redemptions;
   return {
     get state() {
-      return base.status === 'absent' ? base : { ...base, redemptions: redemptions.view };
+      return base.status === 'absent' ? base : { ...base, redemptions };
     },
     apply(event) {
       switch (event.type) {
         case 'PromoRedeemed':
-          redemptions.set(event.data.orderId, event.data.discount);
+          redemptions = redemptions.with(event.data.orderId, event.data.discount);
           return;
         case 'PromoRedemptionReleased':
-          redemptions.delete(event.data.orderId);
+          redemptions = redemptions.without(event.data.orderId);
           return;
         default:
           base = evolveTerms(base, event);
@@ -64,7 +62,7 @@ function evolveTerms(state: PromoState, event: TermsEvent): PromoState {
   switch (event.type) {
     case 'PromoCodeCreated': {
       const { promoId, createdAt: _createdAt, ...terms } = event.data;
-      return { status: 'live', promoId, terms, formerCodes: [], redemptions: new Map() };
+      return { status: 'live', promoId, terms, formerCodes: [], redemptions: PersistentMap.empty() };
     }
     case 'PromoCodeRevised': {
       if (state.status !== 'live') return state;
@@ -74,7 +72,7 @@ function evolveTerms(state: PromoState, event: TermsEvent): PromoState {
     case 'PromoCodeRemoved': {
       const { promoId } = event.data;
       if (state.status === 'absent')
-        return { status: 'removed', promoId, formerCodes: [], redemptions: new Map() };
+        return { status: 'removed', promoId, formerCodes: [], redemptions: PersistentMap.empty() };
       if (state.status === 'removed') return state;
       return {
         status: 'removed',

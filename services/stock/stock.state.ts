@@ -1,6 +1,6 @@
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { CopyOnWriteMap } from '../command-handling/copy-on-write-map.ts';
 import type { Draft } from '../command-handling/draft.ts';
+import { PersistentMap } from '../command-handling/persistent-map.ts';
 
 /** The bottles of one product. Quantities by order id. */
 export interface StockState {
@@ -9,9 +9,9 @@ export interface StockState {
   /** The sum of `held`. */
   readonly reserved: number;
   /** Held for orders that wait for their payment. */
-  readonly held: ReadonlyMap<string, number>;
+  readonly held: PersistentMap<number>;
   /** Sold and not given back. */
-  readonly sold: ReadonlyMap<string, number>;
+  readonly sold: PersistentMap<number>;
   /** Whether the product's first stock was entered. */
   readonly opened: boolean;
 }
@@ -19,8 +19,8 @@ export interface StockState {
 export const noStock: StockState = {
   onHand: 0,
   reserved: 0,
-  held: new Map(),
-  sold: new Map(),
+  held: PersistentMap.empty(),
+  sold: PersistentMap.empty(),
   opened: false,
 };
 
@@ -35,33 +35,31 @@ export function evolveStock(state: StockState, event: StockEvent): StockState {
   return draft.state;
 }
 
-/** Builds a state from many events: each map is copied once, when the first event touches it. */
+/** Builds a state from many events. */
 export function draftStock(from: StockState): Draft<StockState, StockEvent> {
-  let { onHand, reserved, opened } = from;
-  const held = new CopyOnWriteMap(from.held);
-  const sold = new CopyOnWriteMap(from.sold);
+  let { onHand, reserved, held, sold, opened } = from;
 
   function unhold(orderId: string): number {
     const quantity = held.get(orderId) ?? 0;
-    held.delete(orderId);
+    held = held.without(orderId);
     reserved -= quantity;
     return quantity;
   }
 
   return {
     get state() {
-      return { onHand, reserved, held: held.view, sold: sold.view, opened };
+      return { onHand, reserved, held, sold, opened };
     },
     apply({ type, data }) {
       switch (type) {
         case 'StockAdjusted':
           onHand += data.delta;
           if (data.reason === 'initial') opened = true;
-          if (data.orderId !== undefined) sold.delete(data.orderId);
+          if (data.orderId !== undefined) sold = sold.without(data.orderId);
           return;
         case 'StockReserved':
           unhold(data.orderId);
-          held.set(data.orderId, data.quantity);
+          held = held.with(data.orderId, data.quantity);
           reserved += data.quantity;
           return;
         case 'StockReleased':
@@ -70,7 +68,7 @@ export function draftStock(from: StockState): Draft<StockState, StockEvent> {
         case 'StockCommitted': {
           const quantity = unhold(data.orderId);
           onHand -= quantity;
-          if (quantity > 0) sold.set(data.orderId, (sold.get(data.orderId) ?? 0) + quantity);
+          if (quantity > 0) sold = sold.with(data.orderId, (sold.get(data.orderId) ?? 0) + quantity);
           return;
         }
       }
