@@ -28,11 +28,20 @@ interface Post {
   upTo: bigint;
   /** On duty until then, by the monotonic clock. */
   until: number;
+  /** When it is woken next by what was heard. */
+  timer: NodeJS.Timeout | null;
+  /** Not woken by what is heard before then. */
+  restsUntil: number;
 }
 
 const DUTY_MS = 2_000;
-/** What comes closely together is one batch. */
-const GATHER_MS = 12;
+/**
+ * Between two batches of a reader: twice the time that the last one took, so that on a busy machine batches grow and cost less each,
+ * within bounds that keep its rows young.
+ */
+const SHORTEST_REST_MS = 10;
+const LONGEST_REST_MS = 50;
+const REST_PER_WORK = 2;
 const IDLE_EVERY_MS = 50;
 
 export function createDuty(options: {
@@ -43,11 +52,6 @@ export function createDuty(options: {
 }): Duty {
   const { readers, wakeIdle, logger } = options;
   const posts = new Map(readers.map((reader) => [reader.name, createPost(reader, logger)]));
-  const due = new Set<Post>();
-  const wakeDue = createThrottled(GATHER_MS, () => {
-    for (const { wakeable } of due) void wakeable.wake();
-    due.clear();
-  });
   let lastHeard = -1n;
   const moveIdle = createThrottled(IDLE_EVERY_MS, () => wakeIdle(lastHeard));
 
@@ -76,25 +80,37 @@ export function createDuty(options: {
         onDuty = true;
         if (!post.reader.handles.has(type)) continue;
         post.upTo = position;
-        due.add(post);
+        post.timer ??= setTimeout(() => wakeAfterRest(post), Math.max(0, post.restsUntil - now));
       }
-      if (due.size > 0) wakeDue.ask();
       if (onDuty) moveIdle.ask();
     },
     async idle() {
       await Promise.all([...posts.values()].map(({ wakeable }) => wakeable.idle()));
     },
     stop() {
-      wakeDue.stop();
+      for (const { timer } of posts.values()) if (timer !== null) clearTimeout(timer);
       moveIdle.stop();
     },
   };
 }
 
+function wakeAfterRest(post: Post): void {
+  post.timer = null;
+  void post.wakeable.wake();
+}
+
 function createPost(reader: LogReader, logger: Logger): Post {
-  const post: Post = { reader, upTo: -1n, until: 0, wakeable: createWakeable(work) };
+  const post: Post = {
+    reader,
+    upTo: -1n,
+    until: 0,
+    timer: null,
+    restsUntil: 0,
+    wakeable: createWakeable(work),
+  };
 
   async function work(): Promise<void> {
+    const begun = performance.now();
     try {
       const whose = await reader.advance(post.upTo);
       const now = performance.now();
@@ -104,6 +120,9 @@ function createPost(reader: LogReader, logger: Logger): Post {
       // One that fails must not take the others down; what it left undone waits in the log for its next wake.
       logger.warn({ reader: reader.name, err: error }, 'a reader of the log broke off and will go on later');
     }
+    const ended = performance.now();
+    const rest = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, REST_PER_WORK * (ended - begun)));
+    post.restsUntil = ended + rest;
   }
   return post;
 }
