@@ -13,7 +13,10 @@ export interface Hammered {
   readonly failed: number;
   /** How many answers came in all. */
   readonly answers: number;
-  /** Milliseconds that 95 % of the answers took at most, of those that came in a stretch of time. */
+  /**
+   * Milliseconds that 95 % of the answers took at most, of those that came in a stretch of time.
+   * @throws Error when none came: that is no good time, it is none at all.
+   */
   p95(from?: number, until?: number): number;
 }
 
@@ -30,6 +33,7 @@ export async function hammer(url: string, connections: number, seconds: number):
         const times = answers
           .filter(([at]) => at >= from && at < until)
           .map(([, milliseconds]) => milliseconds);
+        if (times.length === 0) throw new Error(`${url} gave no answer in the time that was to be measured`);
         return percentile(
           times.toSorted((one, other) => one - other),
           0.95,

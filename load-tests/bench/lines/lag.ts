@@ -89,16 +89,18 @@ async function watchReadModels({ shop }: Bench): Promise<Watch> {
     }
   })().catch(() => undefined);
 
-  let asking = false;
-  async function look(): Promise<void> {
-    if (asking) return;
-    asking = true;
+  let asking: Promise<void> | null = null;
+  function look(): void {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+  }
+  async function ask(): Promise<void> {
     const { rows } = await database.query<{ name: string; position: string | null }>(
       'select name, position::text from projections.checkpoints',
     );
     const now = Date.now();
     for (const { name, position } of rows) settle(name, BigInt(position ?? -1), now);
-    asking = false;
   }
   function settle(name: string, position: bigint, now: number): void {
     const queue = waiting.get(name) ?? [];
@@ -107,7 +109,7 @@ async function watchReadModels({ shop }: Bench): Promise<Watch> {
       if (event) lags.get(name)?.push({ at: event.at, lag: now - event.at });
     }
   }
-  database.on('notification', () => void look());
+  database.on('notification', look);
   await database.query(`listen ${PROGRESS_CHANNEL}`);
 
   return {
@@ -124,6 +126,8 @@ async function watchReadModels({ shop }: Bench): Promise<Watch> {
     async close() {
       following.abort();
       await follow;
+      database.off('notification', look);
+      await asking;
       await database.end();
       await store.close();
     },
