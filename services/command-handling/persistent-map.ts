@@ -2,15 +2,14 @@
 const BITS = 4;
 const WAYS = 2 ** BITS;
 
-/** Where a way ends: one entry, or several whose keys have the same hash, sorted by key. */
+/** Where a way ends: an entry, then the others whose keys have the same hash, in the order of their keys. */
 interface Leaf<Value> {
   readonly hash: number;
-  readonly entries: readonly (readonly [string, Value])[];
+  readonly key: string;
+  readonly value: Value;
+  readonly next: Leaf<Value> | null;
 }
-interface Branch<Value> {
-  readonly ways: readonly Node<Value>[];
-}
-type Node<Value> = Leaf<Value> | Branch<Value> | null;
+type Node<Value> = Leaf<Value> | readonly Node<Value>[] | null;
 
 /**
  * A map that never changes. `with` and `without` answer another one that shares with it all but the few nodes on the way to the key,
@@ -31,7 +30,7 @@ export class PersistentMap<Value> {
   }
 
   get(key: string): Value | undefined {
-    return this.#find(key)?.[1];
+    return this.#find(key)?.value;
   }
 
   has(key: string): boolean {
@@ -39,9 +38,8 @@ export class PersistentMap<Value> {
   }
 
   with(key: string, value: Value): PersistentMap<Value> {
-    const hash = hashOf(key);
     const size = this.has(key) ? this.size : this.size + 1;
-    return new PersistentMap(inserted(this.root, { hash, entries: [[key, value]] }, 0), size);
+    return new PersistentMap(inserted(this.root, { hash: hashOf(key), key, value, next: null }, 0), size);
   }
 
   without(key: string): PersistentMap<Value> {
@@ -49,58 +47,60 @@ export class PersistentMap<Value> {
     return new PersistentMap(removed(this.root, hashOf(key), key, 0), this.size - 1);
   }
 
-  *values(): Iterable<Value> {
-    for (const { entries } of leavesOf(this.root)) for (const [, value] of entries) yield value;
+  values(): Iterable<Value> {
+    return valuesOf(this.root);
   }
 
-  #find(key: string): readonly [string, Value] | undefined {
+  #find(key: string): Leaf<Value> | undefined {
     const hash = hashOf(key);
     let node = this.root;
-    for (let depth = 0; node !== null && 'ways' in node; depth += 1)
-      node = node.ways[wayOf(hash, depth)] ?? null;
-    return node?.entries.find(([known]) => known === key);
+    for (let depth = 0; node !== null && !('key' in node); depth += 1)
+      node = node[wayOf(hash, depth)] ?? null;
+    while (node !== null && node.key !== key) node = node.next;
+    return node ?? undefined;
   }
 }
 
 function inserted<Value>(node: Node<Value>, leaf: Leaf<Value>, depth: number): Node<Value> {
   if (node === null) return leaf;
-  if ('ways' in node) return withWay(node, wayOf(leaf.hash, depth), (way) => inserted(way, leaf, depth + 1));
-  if (node.hash !== leaf.hash) {
-    const alone = withWay(EMPTY_BRANCH, wayOf(node.hash, depth), () => node);
-    return inserted(alone, leaf, depth);
+  if (!('key' in node)) {
+    const way = wayOf(leaf.hash, depth);
+    return node.with(way, inserted(node[way] ?? null, leaf, depth + 1));
   }
-  const [added] = leaf.entries;
-  const others = node.entries.filter(([key]) => key !== added?.[0]);
-  return { hash: leaf.hash, entries: [...others, ...leaf.entries].sort(([a], [b]) => (a < b ? -1 : 1)) };
+  if (node.hash === leaf.hash) return chained(node, leaf);
+  const ways: readonly Node<Value>[] = NO_WAYS;
+  return inserted(ways.with(wayOf(node.hash, depth), node), leaf, depth);
 }
 
 /** A branch with a single leaf left below it becomes that leaf. */
 function removed<Value>(node: Node<Value>, hash: number, key: string, depth: number): Node<Value> {
   if (node === null) return null;
-  if (!('ways' in node)) {
-    const entries = node.entries.filter(([known]) => known !== key);
-    return entries.length === 0 ? null : { hash, entries };
-  }
-  const rest = withWay(node, wayOf(hash, depth), (way) => removed(way, hash, key, depth + 1));
-  const [only, ...more] = rest.ways.filter((way) => way !== null);
-  return only !== undefined && more.length === 0 && 'entries' in only ? only : rest;
+  if ('key' in node) return unchained(node, key);
+  const way = wayOf(hash, depth);
+  const rest = node.with(way, removed(node[way] ?? null, hash, key, depth + 1));
+  const [only, ...more] = rest.filter((each) => each !== null);
+  return only !== undefined && more.length === 0 && 'key' in only ? only : rest;
 }
 
-function withWay<Value>(
-  { ways }: Branch<Value>,
-  index: number,
-  change: (way: Node<Value>) => Node<Value>,
-): Branch<Value> {
-  return { ways: ways.with(index, change(ways[index] ?? null)) };
+function chained<Value>(chain: Leaf<Value> | null, leaf: Leaf<Value>): Leaf<Value> {
+  if (chain === null || leaf.key < chain.key) return { ...leaf, next: chain };
+  if (chain.key === leaf.key) return { ...leaf, next: chain.next };
+  return { ...chain, next: chained(chain.next, leaf) };
 }
 
-function* leavesOf<Value>(node: Node<Value>): Iterable<Leaf<Value>> {
+function unchained<Value>(chain: Leaf<Value> | null, key: string): Leaf<Value> | null {
+  if (chain === null || chain.key === key) return chain?.next ?? null;
+  return { ...chain, next: unchained(chain.next, key) };
+}
+
+function* valuesOf<Value>(node: Node<Value>): Iterable<Value> {
   if (node === null) return;
-  if (!('ways' in node)) yield node;
-  else for (const way of node.ways) yield* leavesOf(way);
+  if ('key' in node)
+    for (let leaf: Leaf<Value> | null = node; leaf !== null; leaf = leaf.next) yield leaf.value;
+  else for (const way of node) yield* valuesOf(way);
 }
 
-const EMPTY_BRANCH: Branch<never> = { ways: Array.from({ length: WAYS }, () => null) };
+const NO_WAYS: readonly Node<never>[] = Array.from({ length: WAYS }, () => null);
 
 function wayOf(hash: number, depth: number): number {
   return (hash >>> (depth * BITS)) & (WAYS - 1);
