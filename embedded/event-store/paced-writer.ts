@@ -5,6 +5,9 @@ import type { ReadMessage } from './wire/read-messages.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadMessage>;
 
+/** Why it ended does not matter to anybody; without a reason, Node would make an error with a stack for each read. */
+const GONE = 'gone';
+
 /** Sends messages no faster than the client takes them, until it goes away or the server closes. */
 export class PacedWriter {
   /** Aborted when there is nobody to send to any more. */
@@ -14,7 +17,7 @@ export class PacedWriter {
   constructor(call: ReadCall, closing: Closing) {
     const gone = new AbortController();
     const end = () => {
-      gone.abort();
+      gone.abort(GONE);
       forget();
     };
     const forget = closing.onBegin(end);
