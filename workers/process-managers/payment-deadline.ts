@@ -33,14 +33,12 @@ export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessMana
         case 'StockReleased':
         case 'StockCommitted':
           await db.query(DROP_PRODUCT, [event.data.orderId, event.data.productId]);
-          await db.query(DROP_EMPTY, [event.data.orderId]);
           return;
         case 'PromoRedeemed':
           await db.query(NOTE_PROMO, [event.data.orderId, event.metadata.recordedAt, event.data.promoId]);
           return;
         case 'PromoRedemptionReleased':
           await db.query(DROP_PROMO, [event.data.orderId]);
-          await db.query(DROP_EMPTY, [event.data.orderId]);
           return;
         case 'PaymentConfirmed':
         case 'OrderCancelled':
@@ -57,8 +55,15 @@ const NOTE_PRODUCT = `
   on conflict (order_id) do update set
     due_at = greatest(noted.due_at, excluded.due_at),
     product_ids = array_remove(noted.product_ids, $3::uuid) || $3::uuid`;
+/** A note that says nothing more goes. */
 const DROP_PRODUCT = `
-  update process_managers.payment_deadlines set product_ids = array_remove(product_ids, $2::uuid) where order_id = $1`;
+  with done as (
+    delete from process_managers.payment_deadlines
+    where order_id = $1 and array_remove(product_ids, $2::uuid) = '{}' and promo_id is null
+    returning order_id
+  )
+  update process_managers.payment_deadlines set product_ids = array_remove(product_ids, $2::uuid)
+  where order_id = $1 and not exists (select from done)`;
 /**
  * A use claimed for an order that holds no bottles is that of one being set back, which takes a moment: whether it went on is
  * looked at soon. With bottles held, it is looked at when they are.
@@ -67,10 +72,12 @@ const NOTE_PROMO = `
   insert into process_managers.payment_deadlines as noted (order_id, due_at, product_ids, promo_id)
   values ($1, $2::timestamptz + interval '2 minutes', '{}', $3)
   on conflict (order_id) do update set promo_id = excluded.promo_id`;
-const DROP_PROMO = 'update process_managers.payment_deadlines set promo_id = null where order_id = $1';
-const DROP_EMPTY = `
-  delete from process_managers.payment_deadlines
-  where order_id = $1 and product_ids = '{}' and promo_id is null`;
+const DROP_PROMO = `
+  with done as (
+    delete from process_managers.payment_deadlines where order_id = $1 and product_ids = '{}' returning order_id
+  )
+  update process_managers.payment_deadlines set promo_id = null
+  where order_id = $1 and not exists (select from done)`;
 const DROP = 'delete from process_managers.payment_deadlines where order_id = $1';
 
 interface DueNote {
