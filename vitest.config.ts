@@ -5,6 +5,9 @@ const SETUP = ['./embedded/testing/property-seed.ts'];
 /** A browser or a process on a busy machine may lose a race that no shopper would: once more decides. The report says which tests needed it. */
 const RETRIES = process.env.CI === undefined ? 0 : 1;
 
+/** What is waited for takes as long as it takes on a busy machine; the figure only bounds a failure. */
+const PATIENCE = { poll: { timeout: 30_000 } };
+
 /**
  * Three kinds of tests, told apart by file name and run in this order:
  * `*.test.ts` are pure; `*.integration.test.ts` talk to the embedded PostgreSQL, event store and Stripe simulator;
@@ -19,6 +22,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/*.{integration,shop,browser}.test.ts', ...NOT_OURS],
           setupFiles: SETUP,
+          expect: PATIENCE,
           sequence: { groupOrder: 0 },
         },
       },
@@ -28,10 +32,11 @@ export default defineConfig({
           include: ['**/*.integration.test.ts'],
           exclude: NOT_OURS,
           setupFiles: SETUP,
+          expect: PATIENCE,
           globalSetup: ['./embedded/testing/global-setup.ts'],
           retry: RETRIES,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -41,10 +46,11 @@ export default defineConfig({
           include: ['**/*.{shop,browser}.test.ts'],
           exclude: NOT_OURS,
           setupFiles: SETUP,
+          expect: PATIENCE,
           retry: RETRIES,
           globalSetup: ['./embedded/testing/browser-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },

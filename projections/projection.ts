@@ -22,8 +22,23 @@ export interface Projection {
    * @throws whatever the database refuses: nothing says then which of the events is to blame.
    */
   handle(db: ReadDb, schema: string, events: readonly Recorded<ShopEvent>[]): Promise<void>;
+  /** Begins to apply a long part of the log: see `BulkHandling`. All of it goes over one connection. */
+  handleInBulk(connection: ReadDb, schema: string): BulkHandling;
   /** The ids of what public pages show differently after these events; asked after they were handled. */
   changedBy(db: ReadDb, schema: string, events: readonly Recorded<ShopEvent>[]): Promise<readonly string[]>;
+}
+
+/**
+ * A projection that goes through much of the log at once, by the same handlers as live. Rows stay in hand as long as events touch them:
+ * a row is mostly written once, whatever happened to it. Nobody else may write these tables meanwhile.
+ */
+export interface BulkHandling {
+  /** Applies events in log order; what the tables say is behind until `write`. */
+  apply(events: readonly Recorded<ShopEvent>[]): Promise<void>;
+  /** Writes rows that nothing has touched for long, so that few are in hand however long the log. More may be applied meanwhile. */
+  settle(): Promise<void>;
+  /** Writes everything that is in hand. */
+  write(): Promise<void>;
 }
 
 type EventOfType<Type extends ShopEventType> = Extract<Recorded<ShopEvent>, { type: Type }>;
@@ -63,18 +78,29 @@ export function defineProjection<Tables>(definition: ProjectionDefinition<Tables
       batch: RowBatch<Tables>,
     ) => Promise<void> | void
   >;
+  const handleInBulk = (db: ReadDb, schema: string): BulkHandling => {
+    const batch = openRowBatch<Tables>(db, inSchema<Tables>(db, schema), schema, keys);
+    return {
+      async apply(events) {
+        const handled = events.filter(({ type }) => handlers.has(type)).map(storable);
+        if (looksFor) await batch.readAhead(handled.map(looksFor));
+        // One after the other, in log order: a handler reads what those before it wrote.
+        for (const event of handled) await handlers.get(event.type)?.(batch.rows, event, batch);
+      },
+      settle: batch.settle,
+      write: batch.write,
+    };
+  };
   return {
     name,
     version,
+    handleInBulk,
     handles: new Set(Object.keys(on).filter(isKeyOf(on))),
     createTables: (db, schema) => definition.createTables(inSchema<Tables>(db, schema)),
     createIndexes: async (db, schema) => definition.createIndexes?.(inSchema<Tables>(db, schema)),
     async handle(db, schema, events) {
-      const batch = openRowBatch<Tables>(db, inSchema<Tables>(db, schema), schema, keys);
-      const handled = events.filter(({ type }) => handlers.has(type)).map(storable);
-      if (looksFor) await batch.readAhead(handled.map(looksFor));
-      // One after the other, in log order: a handler reads what those before it wrote.
-      for (const event of handled) await handlers.get(event.type)?.(batch.rows, event, batch);
+      const batch = handleInBulk(db, schema);
+      await batch.apply(events);
       await batch.write();
     },
     async changedBy(db, schema, events) {

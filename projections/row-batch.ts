@@ -18,13 +18,15 @@ export interface OpenRowBatch<Tables> extends RowBatch<Tables> {
   /** Reads rows that will be looked for, table by table. */
   readAhead(wanted: readonly WantedIds<Tables>[]): Promise<void>;
   write(): Promise<void>;
+  /** Writes rows that nothing has touched for long, and forgets them. */
+  settle(): Promise<void>;
 }
 
 /** Ids by table. */
 export type WantedIds<Tables> = { readonly [Table in keyof Tables]?: string | null | undefined };
 
 /**
- * The rows that a batch of events touches, in one transaction that nobody else writes beside. A thousand events are a handful of
+ * The rows that events touch, in one transaction that nobody else writes beside. A thousand events are a handful of
  * statements then, live and in a rebuild alike.
  */
 export function openRowBatch<Tables>(
@@ -48,6 +50,9 @@ export function openRowBatch<Tables>(
   return {
     rows,
     write,
+    async settle() {
+      for (const { rows } of held) await rows.settle();
+    },
     async readAhead(wanted) {
       for (const { table, rows } of held) await rows.readAhead(wanted.flatMap((ids) => ids[table] ?? []));
     },

@@ -1,3 +1,5 @@
+/** What most texts have none of, looked for in one go. */
+const SUSPECT = /[\0\ud800-\udfff]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 const NUL = '\u0000';
@@ -12,7 +14,8 @@ export function storable<Data>(data: Data): Data {
 }
 
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes(NUL) && !LONE_SURROGATE.test(value);
+  if (typeof value === 'string')
+    return !SUSPECT.test(value) || !(value.includes(NUL) || LONE_SURROGATE.test(value));
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
 }
 

@@ -27,6 +27,8 @@ export interface HeldTable<Row> extends TableRows<Row> {
   readAhead(ids: readonly string[]): Promise<void>;
   /** Writes what was changed since the last time. */
   write(): Promise<void>;
+  /** Writes and forgets the rows that were not touched for longest, once there are many. */
+  settle(): Promise<void>;
   /** Forgets what was read; to be called after `write` only. */
   forget(): void;
 }
@@ -39,8 +41,14 @@ interface HeldRow<Row> {
 /** The rows whose primary key begins with one id; `complete` when the database was asked for them. */
 interface Group<Row> {
   complete: boolean;
+  /** In which turn it was touched last. */
+  turn: number;
   readonly rows: Map<string, HeldRow<Row>>;
 }
+
+/** Ids whose rows stay in hand, and how many more there are before the oldest of them are written at once. */
+const MOST_IDS = 4_000;
+const SETTLED_AT_ONCE = 500;
 
 /** @param key the columns of the primary key. */
 export function holdTable<Row>(
@@ -53,16 +61,20 @@ export function holdTable<Row>(
   if (first === undefined) throw new RangeError(`${place.table} has no primary key`);
   const groups = new Map<string, Group<Row>>();
   const changed = new Set<HeldRow<Row>>();
+  /** Counts what was settled, so that an id is moved to the back once between two times. */
+  let turn = 0;
 
   const idOf = (row: Kept<Row>) => String(row[first]);
   const keyOf = (row: Kept<Row>) => (key.length === 1 ? idOf(row) : JSON.stringify(key.map((k) => row[k])));
 
   function groupOf(id: string): Group<Row> {
-    let group = groups.get(id);
-    if (group === undefined) {
-      group = { complete: false, rows: new Map() };
-      groups.set(id, group);
-    }
+    const known = groups.get(id);
+    if (known?.turn === turn) return known;
+    const group = known ?? { complete: false, turn, rows: new Map() };
+    group.turn = turn;
+    // A Map keeps the order of insertion: the front is what was not touched for longest.
+    groups.delete(id);
+    groups.set(id, group);
     return group;
   }
 
@@ -115,13 +127,28 @@ export function holdTable<Row>(
     async write() {
       const rows = [...changed];
       changed.clear();
-      const removed = rows.filter((held) => held.removed).map(({ row }) => row);
-      const kept = rows.filter((held) => !held.removed).map(({ row }) => row);
-      if (removed.length > 0) await remove(removed);
-      if (kept.length > 0) await upsert(kept);
+      await writeRows(rows);
+    },
+    async settle() {
+      turn += 1;
+      if (groups.size < MOST_IDS + SETTLED_AT_ONCE) return;
+      const rows: HeldRow<Row>[] = [];
+      for (const [id, group] of groups) {
+        if (groups.size <= MOST_IDS) break;
+        for (const held of group.rows.values()) if (changed.delete(held)) rows.push(held);
+        groups.delete(id);
+      }
+      await writeRows(rows);
     },
     forget: () => groups.clear(),
   };
+
+  async function writeRows(rows: readonly HeldRow<Row>[]): Promise<void> {
+    const removed = rows.filter((held) => held.removed).map(({ row }) => row);
+    const kept = rows.filter((held) => !held.removed).map(({ row }) => row);
+    if (removed.length > 0) await remove(removed);
+    if (kept.length > 0) await upsert(kept);
+  }
 
   async function upsert(rows: readonly Kept<Row>[]): Promise<void> {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !key.some((part) => part === column));

@@ -25,7 +25,7 @@ describe('a queue worker', () => {
       () => opened.shift() ?? worker(Promise.resolve()),
       () => undefined,
     );
-    await expect.poll(() => sound.seen, { timeout: 5_000 }).toEqual(['run']);
+    await expect.poll(() => sound.seen, { timeout: 30_000 }).toEqual(['run']);
     expect(broken.seen).toEqual(['closed']);
     await running.close();
     expect(sound.seen).toEqual(['run', 'closed']);

@@ -30,7 +30,7 @@ describe('a rush on the last bottles', () => {
       .poll(
         async () => (await client.listProducts()).find((product) => product.id === productId)?.stockQuantity,
         {
-          timeout: 10_000,
+          timeout: 30_000,
         },
       )
       .toBe(0);
@@ -51,7 +51,7 @@ describe('a rush on the last bottles', () => {
     }
     await expect
       .poll(async () => (await client.listOrders()).filter((order) => order.id === idempotencyKey).length, {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toBe(1);
     await expect

@@ -1,6 +1,6 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 
-const SLOWEST_MS = 20_000;
+const SLOWEST_MS = 45_000;
 
 export const CARDS = {
   succeeds: '4242 4242 4242 4242',

@@ -123,7 +123,7 @@ async function typeCard(number: string): Promise<void> {
 
 async function expectStatus(status: string): Promise<void> {
   await vi.waitFor(async () => expect(await page.locator('output').textContent()).toBe(status), {
-    timeout: 10_000,
+    timeout: 30_000,
   });
 }
 

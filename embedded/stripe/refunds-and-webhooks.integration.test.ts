@@ -92,7 +92,7 @@ describe('webhooks', () => {
   it('are sent again until the shop accepts them', async () => {
     fixture.receiver.answerNext(500, 500, 503, 500);
     await pay();
-    await vi.waitFor(() => expect(fixture.receiver.received).toHaveLength(3 + 4), { timeout: 5_000 });
+    await vi.waitFor(() => expect(fixture.receiver.received).toHaveLength(3 + 4), { timeout: 30_000 });
   });
 
   it.each([
@@ -165,7 +165,7 @@ describe('a restart', () => {
     await fixture.restart();
     const before = fixture.receiver.received.length;
     await vi.waitFor(() => expect(fixture.receiver.received.length).toBeGreaterThanOrEqual(before + 3), {
-      timeout: 5_000,
+      timeout: 30_000,
     });
   });
 

@@ -8,7 +8,7 @@ export async function eventually<T>(
   what: string,
   ask: () => Promise<T>,
   satisfied: (answer: T) => boolean = Boolean,
-  longestMs = 15_000,
+  longestMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + longestMs;
   for (;;) {

@@ -6,7 +6,7 @@ import { freePort } from '#embedded/free-port.ts';
 import { type Addresses, readAddresses } from '#embedded/start/addresses.ts';
 
 export const ADMIN_PASSWORD = 'flacon-de-test-2026';
-const LONGEST_START_MS = 60_000;
+const LONGEST_START_MS = 150_000;
 
 /** A whole shop started as `npm start` does, on a port and data directory of its own. */
 export interface TestShop {

@@ -4,7 +4,7 @@ import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
 import { freePort } from '#embedded/free-port.ts';
 import { toolEnvironment } from '#embedded/start/tool-environment.ts';
 
-const LONGEST_START_MS = 60_000;
+const LONGEST_START_MS = 150_000;
 
 /** One process of the built shop, beside a shop that runs already and on its stores. */
 export interface RoleProcess {

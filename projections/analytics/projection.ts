@@ -56,9 +56,15 @@ export const analyticsProjection = defineProjection<AnalyticsTables>({
 
 const MONTH = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit' });
 
+const HOUR_MS = 3_600_000;
+/** The last answer: in Paris a month begins with an hour of UTC, and orders come hour by hour. */
+let lastAsked = { hour: Number.NaN, month: '' };
+
 /** The month people in Paris were in, `YYYY-MM`. */
 function parisMonth(instant: Date): string {
-  return MONTH.format(instant);
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  if (hour !== lastAsked.hour) lastAsked = { hour, month: MONTH.format(instant) };
+  return lastAsked.month;
 }
 
 type Rows = RowBatch<AnalyticsTables>['rows'];

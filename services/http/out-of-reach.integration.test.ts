@@ -108,7 +108,7 @@ describe('a shop whose database drops its connections', () => {
     const cut = fetch(`${shop.url}/api/slow`);
     const sleeping = `select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep%'
       and datname = current_database() and pid <> pg_backend_pid()`;
-    await expect.poll(async () => (await db.query(sleeping)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await db.query(sleeping)).rowCount, { timeout: 30_000 }).toBe(1);
     await expectUnavailable(await cut);
     expect((await fetch(`${shop.url}/api/quick`)).status).toBe(204);
     await shop.close();

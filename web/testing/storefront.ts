@@ -6,7 +6,7 @@ import { createShopClient, type ShopClient } from '#embedded/testing/shop-client
 import type { CartLine } from '../cart/cart.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
 
-const SLOWEST_MS = 15_000;
+const SLOWEST_MS = 45_000;
 
 export interface PageOptions {
   readonly width?: number;

@@ -1,23 +1,12 @@
-import { sql } from 'kysely';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { isTransient } from '../transient.ts';
-import { readSlices } from './log-slices.ts';
-
-/** Tables of a read model that are filled from the log in bulk. */
-export interface FedCopy {
-  readonly projection: Projection;
-  readonly schema: string;
-  /** How far it has come; moved by the feed. */
-  position: bigint | null;
-  /** Positions that a person decided to pass over. */
-  readonly skips: ReadonlySet<bigint>;
-  /** Notes the new position in the transaction that writes the rows. */
-  advance?(transaction: ReadDb, from: bigint | null, to: bigint): Promise<void>;
-}
+import { openBulkFeed } from './bulk-feed.ts';
+import { earliest, eventsFor, type FedCopy } from './fed-copy.ts';
+import { type ReadSlice, readSlices } from './log-slices.ts';
 
 export interface FeedOptions {
   readonly store: Pick<EventStore, 'readAll'>;
@@ -46,66 +35,83 @@ export class InapplicableEvent extends Error {
   }
 }
 
-/** Copies written at once: more would only wait for the same processors and take connections from those who serve the shop. */
-const AT_ONCE = 3;
+/** Slices between two commits: what a feed that is killed does again. */
+const SLICES_PER_COMMIT = 50;
 
 /**
- * Fills copies of read models from the log, which is read once for all of them, in large batches. Each copy's rows and position
- * are written in one transaction per slice, so that a feed that breaks off goes on where it was.
+ * Fills copies of read models from the log, which is read once for all of them. Rows and positions are written in one transaction, so
+ * that a feed that breaks off goes on where it was. When some event cannot be applied, that part of the log is gone through again copy
+ * by copy, to find it.
  * @throws UnreadableEvent or InapplicableEvent at an event that somebody must decide about; what comes before it is written.
  */
 export async function feedCopies(options: FeedOptions): Promise<void> {
-  const { store, db, copies, until, signal, onSlice } = options;
-  const types = new Set(copies.flatMap(({ projection }) => [...projection.handles]));
-  const slices = readSlices({
+  for (;;) {
+    const failedAt = await options.db.connection().execute((connection) => feedInBulk(options, connection));
+    if (failedAt === null) return;
+    await feedOneByOne({ ...options, until: failedAt });
+  }
+}
+
+/** @returns how far the part of the log goes that holds an event which cannot be applied; null when there is none. */
+async function feedInBulk(options: FeedOptions, connection: ReadDb): Promise<bigint | null> {
+  const feed = openBulkFeed(connection, options.copies);
+  const slices = slicesFor(options);
+  let applied = 0;
+  let last: bigint | null = null;
+  for (;;) {
+    const [next] = await Promise.allSettled([slices.next()]);
+    const slice = next.status === 'fulfilled' && !next.value.done ? next.value.value : null;
+    try {
+      if (slice !== null) {
+        last = slice.position;
+        applied += 1;
+        await feed.apply(slice);
+      }
+      // What was read before a failure to read is kept.
+      if (slice === null || applied % SLICES_PER_COMMIT === 0) await feed.commit();
+    } catch (error) {
+      await feed.abandon();
+      if (isTransient(error)) throw error;
+      return last;
+    }
+    if (next.status === 'rejected') throw next.reason;
+    if (slice === null) return null;
+    options.onSlice?.(slice.position, slice.events.length);
+  }
+}
+
+/** Slowly, with a transaction for each copy and slice. @throws InapplicableEvent at the one event of a failed slice that is to blame. */
+async function feedOneByOne(options: FeedOptions): Promise<void> {
+  for await (const slice of slicesFor(options))
+    for (const copy of options.copies) await applySlice(options.db, copy, slice);
+}
+
+function slicesFor({
+  store,
+  copies,
+  until,
+  signal,
+}: FeedOptions): AsyncGenerator<ReadSlice, void, undefined> {
+  return readSlices({
     store,
     after: earliest(copies),
     until,
-    types,
+    types: new Set(copies.flatMap(({ projection }) => [...projection.handles])),
     signal,
     mayPassOver: ({ eventType, position }) =>
       copies.every(({ projection, skips }) => !handlesType(projection, eventType) || skips.has(position)),
   });
-  for await (const { events, position } of slices) {
-    const waiting = copies.values();
-    const work = async () => {
-      for (const copy of waiting) await applySlice(db, copy, events, position);
-    };
-    // All end before the first failure is told: nothing goes on behind the caller's back.
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    onSlice?.(position, events.length);
-  }
 }
 
 function handlesType({ handles }: Projection, type: string): boolean {
   return [...handles].some((handled) => handled === type);
 }
 
-/** Where the copy that is furthest behind stands. */
-export function earliest(copies: readonly Pick<FedCopy, 'position'>[]): bigint | null {
-  let first: bigint | null | undefined;
-  for (const { position } of copies) {
-    if (position === null) return null;
-    if (first === undefined || first === null || position < first) first = position;
-  }
-  return first ?? null;
-}
-
-async function applySlice(
-  db: ReadDb,
-  copy: FedCopy,
-  slice: readonly Recorded<ShopEvent>[],
-  to: bigint,
-): Promise<void> {
-  const from = copy.position;
-  if (from !== null && from >= to) return;
-  const events = slice.filter(
-    ({ type, position }) =>
-      copy.projection.handles.has(type) && (from === null || position > from) && !copy.skips.has(position),
-  );
+async function applySlice(db: ReadDb, copy: FedCopy, slice: ReadSlice): Promise<void> {
+  if (copy.position !== null && copy.position >= slice.position) return;
+  const events = eventsFor(copy, slice);
   try {
-    await applyEvents(db, copy, events, to);
+    await applyEvents(db, copy, events, slice.position);
   } catch (error) {
     if (isTransient(error)) throw error;
     await findCulprit(db, copy, events);
@@ -119,11 +125,7 @@ async function applyEvents(
   events: readonly Recorded<ShopEvent>[],
   to: bigint,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    // As live: rows and position are lost together or not at all, and what is lost is read again.
-    await sql`set local synchronous_commit = off`.execute(transaction);
-    await applyWithin(transaction, copy, events, to);
-  });
+  await db.transaction().execute((transaction) => applyWithin(transaction, copy, events, to));
   copy.position = to;
 }
 
@@ -138,7 +140,7 @@ export async function applyWithin(
   await copy.advance?.(transaction, copy.position, to);
 }
 
-/** @throws InapplicableEvent at the one event of a failed batch that is to blame; those before it are kept. */
+/** @throws InapplicableEvent at the one event of a failed slice that is to blame; those before it are kept. */
 async function findCulprit(db: ReadDb, copy: FedCopy, events: readonly Recorded<ShopEvent>[]): Promise<void> {
   for (const event of events) {
     try {

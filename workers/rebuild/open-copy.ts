@@ -11,7 +11,7 @@ import {
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { listSkips, type Skip } from '#projections/skips.ts';
-import type { FedCopy } from './feed.ts';
+import type { FedCopy } from './fed-copy.ts';
 import { skippedBy } from './replay.ts';
 
 /** A copy that is being filled, to become the live one. */

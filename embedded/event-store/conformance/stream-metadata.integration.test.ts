@@ -81,7 +81,7 @@ describe('a stream with $maxAge', () => {
   it('shows the events younger than that', async () => {
     const stream = await streamOf(2);
     await store.client.setStreamMetadata(stream, { maxAge: 1 });
-    await expect.poll(() => visible(stream), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => visible(stream), { timeout: 30_000 }).toEqual([]);
     await store.client.setStreamMetadata(stream, { maxAge: 3600 });
     expect(await visible(stream)).toEqual([0, 1]);
   });

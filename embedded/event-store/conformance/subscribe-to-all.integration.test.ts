@@ -106,7 +106,7 @@ describe('a filtered subscription to $all', () => {
     await said(subscription.resume(), 'caughtUp');
     for (let n = 0; n < 60; n += 1) await store.client.appendToStream(freshStream(), countedEvents(1));
     // One checkpoint for each twenty events looked at, and none of them ahead of the log.
-    await expect.poll(() => checkpoints.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => checkpoints.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
     await subscription.unsubscribe();
     expect(checkpoints).toEqual([...new Set(checkpoints)].sort((a, b) => Number(a - b)));
     const end = await positionOfNewEvent();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 
-const SLOWEST_MS = 15_000;
+const SLOWEST_MS = 45_000;
 
 /** Opens /admin in a browser of its own: no session, no flag. */
 export async function openAdmin(browser: Browser, url: string, width = 1440): Promise<Page> {
