@@ -19,8 +19,8 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 const NOTHING = Buffer.alloc(0);
 
 /**
- * The event in a `ReadResp` of EventStoreDB's streams.proto; null for its other messages. Read by hand: the generated code makes some
- * thirty objects of an event and takes four times as long; a test compares the two.
+ * The event in a `ReadResp` of EventStoreDB's streams.proto; null for its other messages. Read by hand: the generated code makes many
+ * objects of an event and takes several times as long; a test compares the two.
  * @throws RangeError when the bytes are no such message.
  */
 export function readWireEvent(bytes: Buffer): WireEvent | null {
