@@ -7,7 +7,6 @@ import { append } from './append.ts';
 import { batchAppend } from './batch-append.ts';
 import { Closing } from './closing.ts';
 import { deleteStream, tombstoneStream } from './delete.ts';
-import { gatherMessagesOf } from './gathered-call.ts';
 import { EventLog } from './log/event-log.ts';
 import { read } from './read.ts';
 import type { ServerContext } from './server-context.ts';
@@ -73,7 +72,6 @@ function createServer(context: ServerContext): Server {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
-    interceptors: [gatherMessagesOf(streams.read.path)],
   });
   const streamsHandlers: IStreamsServer = {
     read: (call) => void read(context, call),
