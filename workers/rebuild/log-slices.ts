@@ -1,5 +1,5 @@
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
-import { UnreadableEvent } from '#services/event-store/errors.ts';
+import { EventStoreTimeout, UnreadableEvent } from '#services/event-store/errors.ts';
 import type { EventStore, LogSlice } from '#services/event-store/event-store.ts';
 
 export interface LogRange {
@@ -19,6 +19,8 @@ export type ReadSlice = LogSlice & { readonly position: bigint };
 
 /** Small enough for a busy event store to answer in time, large enough that a thousand events cost a handful of statements. */
 const SLICE = 1_000;
+/** A long work is not given up for one answer that did not come. */
+const MOST_TRIES = 3;
 const NONE: ReadonlySet<ShopEventType> = new Set();
 
 /**
@@ -41,12 +43,22 @@ export async function* readSlices(range: LogRange): AsyncGenerator<ReadSlice, vo
 async function readSlice(range: LogRange, after: bigint | null): Promise<ReadSlice | null> {
   const { store, types, until } = range;
   try {
-    return upTo(until, await store.readAll({ after, limit: SLICE, types }));
+    return upTo(until, await readPatiently(() => store.readAll({ after, limit: SLICE, types })));
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
     if (until !== undefined && error.position > until) return null;
     if (!range.mayPassOver(error)) throw error;
     return upTo(until, await store.readAll({ after, limit: 1, types: NONE }));
+  }
+}
+
+async function readPatiently(read: () => Promise<LogSlice>): Promise<LogSlice> {
+  for (let left = MOST_TRIES; ; left -= 1) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof EventStoreTimeout) || left <= 1) throw error;
+    }
   }
 }
 
