@@ -1,3 +1,5 @@
+import { PersistentMap } from '#services/command-handling/persistent-map.ts';
+
 /** A value inside a state: states are plain data, maps included. */
 export type Leaf = string | number | boolean | null;
 
@@ -36,7 +38,7 @@ function isLeaf(value: unknown): value is Leaf {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function partsOf(value: unknown): Iterable<[string, unknown]> {
-  if (value instanceof Map) return [...value].map(([key, part]): [string, unknown] => [String(key), part]);
+function partsOf(value: unknown): Iterable<readonly [string, unknown]> {
+  if (value instanceof Map || value instanceof PersistentMap) return value;
   return Object.entries(Object(value));
 }

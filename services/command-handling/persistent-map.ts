@@ -47,8 +47,13 @@ export class PersistentMap<Value> {
     return new PersistentMap(removed(this.root, hashOf(key), key, 0), this.size - 1);
   }
 
-  values(): Iterable<Value> {
-    return valuesOf(this.root);
+  *values(): Iterable<Value> {
+    for (const [, value] of this) yield value;
+  }
+
+  /** Its entries, in no order that means anything. */
+  [Symbol.iterator](): Iterator<readonly [string, Value]> {
+    return entriesOf(this.root)[Symbol.iterator]();
   }
 
   #find(key: string): Leaf<Value> | undefined {
@@ -93,11 +98,11 @@ function unchained<Value>(chain: Leaf<Value> | null, key: string): Leaf<Value> |
   return { ...chain, next: unchained(chain.next, key) };
 }
 
-function* valuesOf<Value>(node: Node<Value>): Iterable<Value> {
+function* entriesOf<Value>(node: Node<Value>): Iterable<readonly [string, Value]> {
   if (node === null) return;
   if ('key' in node)
-    for (let leaf: Leaf<Value> | null = node; leaf !== null; leaf = leaf.next) yield leaf.value;
-  else for (const way of node) yield* valuesOf(way);
+    for (let leaf: Leaf<Value> | null = node; leaf !== null; leaf = leaf.next) yield [leaf.key, leaf.value];
+  else for (const way of node) yield* entriesOf(way);
 }
 
 const NO_WAYS: readonly Node<never>[] = Array.from({ length: WAYS }, () => null);
