@@ -18,7 +18,7 @@ export function logRequests(logger: Logger): Middleware {
       logger[ctx.status >= 500 ? 'error' : level](
         {
           requestId,
-          ...(correlationId === requestId ? {} : { correlationId }),
+          correlationId,
           method: ctx.method,
           path: ctx.path,
           status: ctx.status,
