@@ -6,7 +6,7 @@ import { type Attempt, withConflictRetry } from './conflict-retry.ts';
 import type { Handled } from './handle-command.ts';
 import type { Seen, StreamCache } from './stream-cache.ts';
 
-export interface CachedStreams<State, Command, Event extends ShopEvent, Refusal> {
+interface CachedStreams<State, Command, Event extends ShopEvent, Refusal> {
   readonly store: EventStore;
   readonly cache: StreamCache<State>;
   readonly decider: Decider<State, Command, Event, Refusal>;

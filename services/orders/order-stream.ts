@@ -1,7 +1,8 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { handleCachedCommand } from '../command-handling/handle-cached-command.ts';
 import type { Handled } from '../command-handling/handle-command.ts';
-import { createStreamCache, type Seen, type StreamCache } from '../command-handling/stream-cache.ts';
+import { perStore } from '../command-handling/per-store.ts';
+import { createStreamCache, type Seen } from '../command-handling/stream-cache.ts';
 import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
 import type { OrderCommand, OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
@@ -19,7 +20,7 @@ export type LoadedOrder = Seen<OrderState>;
  * erased elsewhere is not erased here.
  */
 const LONGEST_MS = 10 * 60_000;
-const caches = new WeakMap<EventStore, StreamCache<OrderState>>();
+const orderCache = perStore((store) => createStreamCache(store, orderDecider, { longest: LONGEST_MS }));
 
 /** An order nobody has written anything of. */
 export const UNHEARD_OF: LoadedOrder = { state: orderDecider.initialState, revision: null, position: null };
@@ -71,14 +72,4 @@ export function commandOrder(
     command,
     cause,
   );
-}
-
-function orderCache(store: EventStore): StreamCache<OrderState> {
-  const known = caches.get(store);
-  if (known !== undefined) return known;
-  const cache = createStreamCache<OrderState, OrderCommand, OrderEvent, OrderRefusal>(store, orderDecider, {
-    longest: LONGEST_MS,
-  });
-  caches.set(store, cache);
-  return cache;
 }
