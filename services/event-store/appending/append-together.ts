@@ -1,17 +1,14 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { CALL_ARGUMENTS, OPEN_CALL, SUPPORTS } from '../client-members.ts';
 import { EventStoreTimeout } from '../errors.ts';
 import { AppendConversation } from './append-conversation.ts';
 import type { Appender } from './appender.ts';
 
 /*
  * The client's own way to share a call has no deadline for an append, answers through one table for every client of the process,
- * and a broken connection rejects all of them. Its protected members open calls on its connection, with its credentials, and make
- * the connection anew when one breaks; TypeScript reaches them by element access.
+ * and a broken connection rejects all of them.
  */
-const OPEN_CALL = 'GRPCStreamCreator';
-const ARGUMENTS = 'callArguments';
-const SUPPORTS = 'supports';
 
 /**
  * Appends over one call that all appends of a client share: appends made at the same moment travel in the same packets, and none
@@ -28,7 +25,7 @@ export function createAppendTogether(
   async function open(): Promise<AppendConversation | null> {
     if (!(await client[SUPPORTS](streamsGrpc.StreamsService.batchAppend))) return null;
     const call = await client[OPEN_CALL](streamsGrpc.StreamsClient, 'batchAppend', (service) =>
-      service.batchAppend(...client[ARGUMENTS]({}, { deadline: Number.POSITIVE_INFINITY })),
+      service.batchAppend(...client[CALL_ARGUMENTS]({}, { deadline: Number.POSITIVE_INFINITY })),
     )();
     return new AppendConversation(call, timeoutMs);
   }

@@ -2,16 +2,15 @@ import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-c
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { type CallOptions, Client, type ClientReadableStream, type Metadata } from '@grpc/grpc-js';
+import { CALL_ARGUMENTS, OPEN_CALL } from '../client-members.ts';
 import { EventStoreTimeout } from '../errors.ts';
 import { readWireEvent, type WireEvent } from './wire-event.ts';
 
 /*
  * The client's own reads make many objects of each event and parse all of them, wanted or not: by a profile 28 µs of processor time
- * where this takes 6, and whoever reads the log reads all of it. Only the answer's bytes are read differently: the connection, its
- * discovery and renewal, TLS and credentials are the client's, which keeps for its own commands what these two names stand for.
+ * where this takes 6, and whoever reads the log reads all of it. Only the answer's bytes are read differently: the connection
+ * is the client's.
  */
-const OPEN_STREAM = 'GRPCStreamCreator';
-const CALL_ARGUMENTS = 'callArguments';
 
 /** Makes the `Read` call of EventStoreDB's streams.proto and leaves each answer as it came. */
 class ReadClient extends Client {
@@ -32,7 +31,7 @@ export function readEvents(
   request: ReadReq,
   { what, timeoutMs }: { what: string; timeoutMs: number },
 ): Promise<WireEvent[]> {
-  const open = client[OPEN_STREAM](ReadClient, what, (calls) =>
+  const open = client[OPEN_CALL](ReadClient, what, (calls) =>
     calls.read(request, ...client[CALL_ARGUMENTS]({}, { deadline: Number.POSITIVE_INFINITY })),
   );
   const answered = new Promise<Buffer[]>((resolve, reject) => {
