@@ -2,26 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { reactToAll } from './react-to-all.ts';
+import { recorded } from './testing/recorded.ts';
 
 const RUNNING = new AbortController().signal;
 
 /** `a1 b1 a2`: the letter is what an event is about. */
 function events(names: string): Recorded<ShopEvent>[] {
-  return names.split(' ').map((name, index) => ({
-    type: 'PromoCodeRemoved',
-    data: { promoId: name },
-    id: name,
-    stream: `promo-${name.slice(0, 1)}`,
-    revision: 0n,
-    position: BigInt(index),
-    metadata: {
-      actor: 'admin',
-      correlationId: 'a',
-      causationId: 'a',
-      schemaVersion: 1,
-      recordedAt: '2026-01-01T00:00:00.000Z',
-    },
-  }));
+  return names
+    .split(' ')
+    .map((name, index) =>
+      recorded(
+        { type: 'PromoCodeRemoved', data: { promoId: name } },
+        { id: name, stream: `promo-${name.slice(0, 1)}`, revision: 0n, position: BigInt(index) },
+      ),
+    );
 }
 
 function noting(failing: string[] = []) {

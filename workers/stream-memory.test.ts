@@ -2,25 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { createStreamMemory } from './stream-memory.ts';
+import { recorded } from './testing/recorded.ts';
 
 const STREAM = 'stock-1';
 
 function event(revision: number, stream = STREAM): Recorded<ShopEvent> {
-  return {
-    type: 'StockAdjusted',
-    data: { productId: '1', delta: 1, reason: 'restock' },
-    id: `${stream}@${revision}`,
-    stream,
-    revision: BigInt(revision),
-    position: BigInt(revision),
-    metadata: {
-      actor: 'admin',
-      correlationId: 'a',
-      causationId: 'a',
-      schemaVersion: 1,
-      recordedAt: '2026-01-01T00:00:00.000Z',
-    },
-  };
+  return recorded(
+    { type: 'StockAdjusted', data: { productId: '1', delta: 1, reason: 'restock' } },
+    { id: `${stream}@${revision}`, stream, revision: BigInt(revision), position: BigInt(revision) },
+  );
 }
 
 function remembering(...revisions: number[]) {
