@@ -68,11 +68,11 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
 }
 
 function createServer(context: ServerContext): Server {
-  const streams = streamsGrpc.StreamsService;
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
   });
+  const streams = streamsGrpc.StreamsService;
   const streamsHandlers: IStreamsServer = {
     read: (call) => void read(context, call),
     append: (call, callback) => append(context, call, callback),
