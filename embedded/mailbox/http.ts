@@ -48,11 +48,11 @@ async function answer(
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendJson(response, 405, { error: 'Read only.' });
   const [, api, id, raw] = /^(\/api)?\/messages\/([\w-]+)(\/raw)?$/.exec(url.pathname) ?? [];
-  if (url.pathname === '/') return sendPage(response, 200, listPage(store.list()));
+  if (url.pathname === '/') return sendPage(response, 200, listPage(await store.list()));
   if (url.pathname === '/api/messages') {
-    return sendJson(response, 200, store.list(url.searchParams.get('to') ?? undefined));
+    return sendJson(response, 200, await store.list(url.searchParams.get('to') ?? undefined));
   }
-  const message = id ? store.get(id) : undefined;
+  const message = id ? await store.get(id) : undefined;
   if (message && api && raw) return await sendRaw(response, store, message.id);
   if (message && !raw) {
     return api ? sendJson(response, 200, message) : sendPage(response, 200, messagePage(message));

@@ -4,13 +4,23 @@ import { join } from 'node:path';
 import { type Envelope, envelopeSchema } from './envelope.ts';
 import { type MailMessage, parseMail } from './mail-message.ts';
 
+interface KeptMail {
+  readonly id: string;
+  readonly envelope: Envelope;
+  /** Read and parsed when somebody first looks at it: most mails nobody opens. */
+  message: Promise<MailMessage> | null;
+}
+
 /**
  * Every mail as two files in the data directory: `{id}.json` (the envelope) and `{id}.eml` (the mail as it came).
  * A mail exists once its `.eml` carries its final name, which happens after both are on disk.
  */
 export class MessageStore {
   readonly #directory: string;
-  readonly #messages: MailMessage[] = [];
+  readonly #mails: KeptMail[] = [];
+  /** Names that wait for the directory to be on disk, synced together. */
+  #nextSync: Promise<void> | null = null;
+  #sync: Promise<void> = Promise.resolve();
 
   private constructor(directory: string) {
     this.#directory = directory;
@@ -23,56 +33,76 @@ export class MessageStore {
     for (const name of names.filter((each) => each.endsWith('.part'))) await rm(join(directory, name));
     for (const name of names.filter((each) => each.endsWith('.eml'))) {
       const id = name.slice(0, -'.eml'.length);
-      const envelope = envelopeSchema.parse(
-        JSON.parse(await readFile(join(directory, `${id}.json`), 'utf8')),
-      );
-      store.#messages.push(await parseMail(id, envelope, await readFile(join(directory, name))));
+      const envelope = JSON.parse(await readFile(join(directory, `${id}.json`), 'utf8'));
+      store.#mails.push({ id, envelope: envelopeSchema.parse(envelope), message: null });
     }
     return store;
   }
 
-  /** Resolves once the mail would survive a crash. */
-  async add(raw: Buffer, envelope: Envelope): Promise<MailMessage> {
+  /** Resolves with the mail's id once it would survive a crash. */
+  async add(raw: Buffer, envelope: Envelope): Promise<string> {
     // The time first, so that names sort by arrival.
     const id = `${envelope.receivedAt.replace(/\D/g, '')}-${randomUUID()}`;
-    const message = await parseMail(id, envelope, raw);
-    await writeDurably(join(this.#directory, `${id}.json`), JSON.stringify(envelope));
-    await writeDurably(join(this.#directory, `${id}.eml`), raw);
-    await syncDirectory(this.#directory);
-    this.#messages.push(message);
-    return message;
+    const mail = join(this.#directory, `${id}.eml`);
+    await Promise.all([
+      writeDurably(join(this.#directory, `${id}.json`), JSON.stringify(envelope)),
+      writeDurably(`${mail}.part`, raw),
+    ]);
+    await rename(`${mail}.part`, mail);
+    await this.#syncDirectory();
+    this.#mails.push({ id, envelope, message: null });
+    return id;
   }
 
   /** Newest first; `to` keeps the mails of one recipient. */
-  list(to?: string): MailMessage[] {
+  async list(to?: string): Promise<MailMessage[]> {
     const address = to?.trim().toLowerCase();
-    const kept = this.#messages.filter(
-      (message) => !address || message.to.some((recipient) => recipient.toLowerCase() === address),
+    const kept = this.#mails.filter(
+      ({ envelope }) => !address || envelope.to.some((recipient) => recipient.toLowerCase() === address),
     );
-    return kept.toReversed();
+    return await Promise.all(kept.toReversed().map((mail) => this.#read(mail)));
   }
 
-  get(id: string): MailMessage | undefined {
-    return this.#messages.find((message) => message.id === id);
+  async get(id: string): Promise<MailMessage | undefined> {
+    const mail = this.#mails.find((each) => each.id === id);
+    return mail && (await this.#read(mail));
   }
 
   async readRaw(id: string): Promise<Buffer | undefined> {
-    return this.get(id) ? await readFile(join(this.#directory, `${id}.eml`)) : undefined;
+    const mail = this.#mails.find((each) => each.id === id);
+    return mail && (await readFile(join(this.#directory, `${id}.eml`)));
+  }
+
+  #read(mail: KeptMail): Promise<MailMessage> {
+    const { id, envelope } = mail;
+    mail.message ??= readFile(join(this.#directory, `${id}.eml`)).then((raw) => parseMail(id, envelope, raw));
+    return mail.message;
+  }
+
+  /** The sync that is under way may have begun before the caller's name was there: the next one is waited for, with all who wait. */
+  #syncDirectory(): Promise<void> {
+    this.#nextSync ??= this.#sync
+      .catch(() => undefined)
+      .then(() => {
+        this.#nextSync = null;
+        this.#sync = syncNow(this.#directory);
+        return this.#sync;
+      });
+    return this.#nextSync;
   }
 }
 
 async function writeDurably(path: string, content: string | Buffer): Promise<void> {
-  const file = await open(`${path}.part`, 'w');
+  const file = await open(path, 'w');
   try {
     await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(`${path}.part`, path);
 }
 
-async function syncDirectory(directory: string): Promise<void> {
+async function syncNow(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {
     await handle.sync();

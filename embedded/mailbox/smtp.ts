@@ -37,7 +37,7 @@ export async function startSmtp(
           to: rcptTo.map(({ address }) => address),
         };
         store.add(Buffer.concat(chunks), envelope).then(
-          ({ id }) => callback(null, `Stored as ${id}`),
+          (id) => callback(null, `Stored as ${id}`),
           (error: unknown) => {
             process.stderr.write(`The mailbox could not store a mail: ${String(error)}\n`);
             callback(refusal(451, 'The mail could not be stored'));
