@@ -55,6 +55,22 @@ describe('a line to the mail server that is cut', () => {
     expect(smtp.taken).toHaveLength(2);
   });
 
+  it('that a mail was sent on before is no other: a mail that may have arrived is not sent again', async () => {
+    smtp.cutAt(null);
+    expect(await send('Merci')).toEqual({ sent: true });
+    smtp.cutAt('taken');
+    expect(await send('Merci encore')).toMatchObject({ sent: false, inDoubt: true });
+    expect(smtp.taken).toHaveLength(2);
+  });
+
+  it('while nothing was sent is replaced: the next mail arrives, once', async () => {
+    smtp.cutAt(null);
+    expect(await send('Merci')).toEqual({ sent: true });
+    smtp.cutIdle();
+    expect(await send('Merci encore')).toEqual({ sent: true });
+    expect(smtp.taken).toHaveLength(2);
+  });
+
   it('at the goodbye changes nothing', async () => {
     smtp.cutAt('goodbye');
     expect(await send('Merci')).toEqual({ sent: true });

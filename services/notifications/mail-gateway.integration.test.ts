@@ -99,6 +99,7 @@ describe('the way mails leave', () => {
     const answered = createSmtpGateway({ ...address, answersTo: 'contact@miris.example' });
     await answered.send(mail);
     await answered.send({ ...mail, replyTo: 'lea@example.fr' });
+    answered.close();
     expect(received.map(({ message }) => /^Reply-To: (.*)\r$/m.exec(message)?.[1])).toEqual([
       'contact@miris.example',
       'lea@example.fr',

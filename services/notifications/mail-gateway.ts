@@ -37,8 +37,8 @@ export interface MailGateway {
 const POSSIBLE_DUPLICATE_HEADER = 'X-Miris-Possible-Duplicate';
 
 /**
- * Sends over SMTP, each mail on a connection of its own: nodemailer's pool sends a mail again by itself when its connection
- * breaks, also after the server took it.
+ * Sends over SMTP, on a few connections that are kept while there is something to send. A mail whose connection breaks is taken to
+ * another one only if not a byte of it was read (nodemailer's pool): never behind our back once the server may have it.
  * @param options.url `smtp://user:password@host:port` or `smtps://…`; `from` is the sender as people read it, `answersTo` the
  * address answers go to unless a mail says otherwise.
  */
@@ -46,19 +46,18 @@ export function createSmtpGateway(options: { url: string; from: string; answersT
   const { url, from, answersTo = null } = options;
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   const closing = new AbortController();
+  /** By the signal of each mail that is being sent: whether the server has asked for all of it. */
+  const handedOver = new WeakSet<AbortSignal>();
+  const transport = nodemailer.createTransport({ url, ...POOL, ...TIMEOUTS, ...NO_ACCESS }, { from });
+  transport.use('stream', ({ data: { signal }, message }, done) => {
+    message.transform(() => onceRead(() => signal && handedOver.add(signal)));
+    done();
+  });
   return {
     async send(mail) {
       const { emailId, recipient, subject, html, text, resends } = mail;
       const replyTo = mail.replyTo ?? answersTo;
-      const transport = nodemailer.createTransport(
-        { url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
-        { from },
-      );
-      let handedOver = false;
-      transport.use('stream', (message, done) => {
-        message.message.transform(() => onceRead(() => (handedOver = true)));
-        done();
-      });
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SENDING_LASTS_MS)]);
       try {
         await transport.sendMail({
           messageId: `<${emailId}${resends > 0 ? `.${resends}` : ''}@${domain}>`,
@@ -68,20 +67,24 @@ export function createSmtpGateway(options: { url: string; from: string; answersT
           html,
           text,
           headers: headersOf(mail),
-          signal: AbortSignal.any([closing.signal, AbortSignal.timeout(SENDING_LASTS_MS)]),
+          signal,
         });
         return { sent: true };
       } catch (error) {
-        return { sent: false, ...describe(error, handedOver) };
-      } finally {
-        transport.close();
+        return { sent: false, ...describe(error, handedOver.has(signal)) };
       }
     },
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      transport.close();
+    },
   };
 }
 
+/** Connections side by side, and how long one waits for the next mail. */
+const POOL = { pool: true, maxConnections: 8, maxRequeues: 1, idleTimeout: 5_000 } as const;
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 };
+const NO_ACCESS = { disableFileAccess: true, disableUrlAccess: true };
 
 function headersOf({ unsubscribeUrl, possibleDuplicate }: OutgoingMail): Record<string, string> {
   return {

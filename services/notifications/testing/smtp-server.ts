@@ -16,6 +16,8 @@ export interface TestSmtp {
   readonly taken: TakenMail[];
   /** Cuts the line at this moment of every conversation; null lets them end. */
   cutAt(moment: Moment | null): void;
+  /** Cuts every line that is open. */
+  cutIdle(): void;
   /** Has the server answer `451` to every sender. */
   busy(isBusy: boolean): void;
   close(): Promise<void>;
@@ -49,13 +51,21 @@ export async function startTestSmtp(): Promise<TestSmtp> {
   // A line that is cut is what these tests are about.
   server.on('error', () => undefined);
   const smtpPort = await listen(server.server, () => server.listen(0, '127.0.0.1'));
-  const lines = createServer((client) => lay(client, smtpPort, () => moment));
+  const clients = new Set<Socket>();
+  const lines = createServer((client) => {
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
+    lay(client, smtpPort, () => moment);
+  });
   const port = await listen(lines, () => lines.listen(0, '127.0.0.1'));
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
     cutAt(next) {
       moment = next;
+    },
+    cutIdle() {
+      for (const client of clients) client.destroy();
     },
     busy(next) {
       isBusy = next;
