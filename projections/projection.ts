@@ -62,13 +62,18 @@ export interface ProjectionDefinition<Tables> {
   readonly on: Handlers<Tables>;
   /** Ids whose rows an event's handler will look for, by table: they are then read for many events at once. Only a hint. */
   looksFor?(event: Recorded<ShopEvent>): WantedIds<Tables>;
-  /** The ids of what public pages show differently after an event; none by default. */
-  changedBy?(db: Kysely<Tables>, event: Recorded<ShopEvent>): Promise<readonly string[]>;
+  /** The same for ids that stand in the rows `looksFor` named, and are known once these are read. Only a hint, too. */
+  thenLooksFor?(
+    rows: RowBatch<Tables>['rows'],
+    events: readonly Recorded<ShopEvent>[],
+  ): Promise<readonly WantedIds<Tables>[]>;
+  /** The ids of what public pages show differently after these events, all of which it handles; none by default. */
+  changedBy?(db: Kysely<Tables>, events: readonly Recorded<ShopEvent>[]): Promise<readonly string[]>;
 }
 
 /** A projection from its tables and handlers. They never name a schema, so that a rebuild can fill one beside the live one. */
 export function defineProjection<Tables>(definition: ProjectionDefinition<Tables>): Projection {
-  const { name, version, keys, on, looksFor } = definition;
+  const { name, version, keys, on, looksFor, thenLooksFor } = definition;
   // Looked up by the event's own type, which the entries' keys are: a handler takes just the events it is asked for.
   const handlers = new Map(Object.entries(on)) as Map<
     string,
@@ -84,6 +89,7 @@ export function defineProjection<Tables>(definition: ProjectionDefinition<Tables
       async apply(events) {
         const handled = events.filter(({ type }) => handlers.has(type)).map(storable);
         if (looksFor) await batch.readAhead(handled.map(looksFor));
+        if (thenLooksFor) await batch.readAhead(await thenLooksFor(batch.rows, handled));
         // One after the other, in log order: a handler reads what those before it wrote.
         for (const event of handled) await handlers.get(event.type)?.(batch.rows, event, batch);
       },
@@ -105,12 +111,8 @@ export function defineProjection<Tables>(definition: ProjectionDefinition<Tables
     },
     async changedBy(db, schema, events) {
       if (!definition.changedBy) return [];
-      const tables = inSchema<Tables>(db, schema);
-      const changed = new Set<string>();
-      for (const event of events) {
-        if (!handlers.has(event.type)) continue;
-        for (const id of await definition.changedBy(tables, event)) changed.add(id);
-      }
+      const handled = events.filter(({ type }) => handlers.has(type));
+      const changed = new Set(await definition.changedBy(inSchema<Tables>(db, schema), handled));
       return [...changed];
     },
   };

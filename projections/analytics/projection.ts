@@ -1,4 +1,5 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
+import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { statusAfter } from '../order-status.ts';
@@ -14,6 +15,15 @@ import {
 
 const SOLD: ReadonlySet<OrderStatus> = new Set(['confirmed', 'shipped', 'delivered']);
 
+/** What may move an order into the figures or out of them. */
+const MOVING: ReadonlySet<ShopEventType> = new Set([
+  'PaymentConfirmed',
+  'OrderStatusChanged',
+  'OrderCancelled',
+  'OrderReinstated',
+  'OrderDeleted',
+]);
+
 /** Sales figures: orders with status confirmed, shipped or delivered count (specification §9). */
 export const analyticsProjection = defineProjection<AnalyticsTables>({
   name: 'analytics',
@@ -24,6 +34,15 @@ export const analyticsProjection = defineProjection<AnalyticsTables>({
   looksFor: ({ data, type }) => ({
     orders: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
   }),
+  async thenLooksFor({ orders }, events) {
+    const products = new Set<string>();
+    for (const { type, data } of events) {
+      if (type === 'OrderPlaced') for (const { productId } of data.lines) products.add(productId);
+      if (!MOVING.has(type) || !('orderId' in data) || !data.orderId) continue;
+      for (const { productId } of (await orders.find(data.orderId))?.lines ?? []) products.add(productId);
+    }
+    return [...products].map((productId) => ({ products: productId }));
+  },
   on: {
     OrderPlaced: ({ orders }, { data, position }) =>
       orders.put({

@@ -83,7 +83,7 @@ export const catalogProjection = defineProjection<CatalogTables>({
     ReviewPublished: (rows, { data }) => countRating(rows, data.reviewId, true),
     ReviewRejected: (rows, { data }) => countRating(rows, data.reviewId, false),
   },
-  changedBy: async (_db, event) => shownDifferently(event),
+  changedBy: async (_db, events) => events.flatMap(shownDifferently),
 });
 
 /** A product, and the list where it joins, leaves or changes its place there. */

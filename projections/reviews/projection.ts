@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
 import { createReviewsIndexes, createReviewsTables, type ReviewsTables } from './tables.ts';
@@ -89,25 +90,35 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
       for (const id of data.orderIds) await rows.order_products.change(id, () => customer);
     },
   },
-  async changedBy(db, event) {
-    switch (event.type) {
-      case 'CustomerForgotten':
-        return productsReviewedIn(db, event.data.reviewIds);
-      case 'ReviewPublished':
-      case 'ReviewRejected':
-        return [event.data.productId];
-      case 'PaymentConfirmed':
-      case 'OrderCancelled':
-      case 'OrderReinstated':
-      case 'RefundSettled':
-        return productsReviewedBy(db, event.data.orderId);
-      default:
-        return [];
+  async changedBy(db, events) {
+    const named: string[] = [];
+    const forgotten: string[] = [];
+    const orders: string[] = [];
+    for (const { type, data } of events) {
+      if (type === 'ReviewPublished' || type === 'ReviewRejected') named.push(data.productId);
+      if (type === 'CustomerForgotten') forgotten.push(...data.reviewIds);
+      if (VERIFYING.has(type) && 'orderId' in data && data.orderId) orders.push(data.orderId);
     }
+    const [ofForgotten, ofOrders] = await Promise.all([
+      productsReviewedIn(db, forgotten),
+      productsReviewedBy(db, orders),
+    ]);
+    return [...named, ...ofForgotten, ...ofOrders];
   },
 });
 
-async function productsReviewedIn(db: Kysely<ReviewsTables>, reviewIds: string[]): Promise<string[]> {
+/** What makes an order's customer one who bought what they review, or no longer one. */
+const VERIFYING: ReadonlySet<ShopEventType> = new Set([
+  'PaymentConfirmed',
+  'OrderCancelled',
+  'OrderReinstated',
+  'RefundSettled',
+]);
+
+async function productsReviewedIn(
+  db: Kysely<ReviewsTables>,
+  reviewIds: readonly string[],
+): Promise<string[]> {
   if (reviewIds.length === 0) return [];
   const rows = await db
     .selectFrom('reviews')
@@ -118,8 +129,9 @@ async function productsReviewedIn(db: Kysely<ReviewsTables>, reviewIds: string[]
   return rows.map((row) => row.product_id);
 }
 
-/** The products of an order that its customer has reviewed. */
-async function productsReviewedBy(db: Kysely<ReviewsTables>, orderId: string): Promise<string[]> {
+/** The products of these orders that their customers have reviewed. */
+async function productsReviewedBy(db: Kysely<ReviewsTables>, orderIds: readonly string[]): Promise<string[]> {
+  if (orderIds.length === 0) return [];
   const rows = await db
     .selectFrom('order_products as bought')
     .innerJoin('reviews', (join) =>
@@ -129,7 +141,7 @@ async function productsReviewedBy(db: Kysely<ReviewsTables>, orderId: string): P
     )
     .select('bought.product_id')
     .distinct()
-    .where('bought.order_id', '=', orderId)
+    .where('bought.order_id', 'in', orderIds)
     .execute();
   return rows.map((row) => row.product_id);
 }
