@@ -10,15 +10,40 @@ export interface Reactions {
   readonly failure?: { readonly error: unknown };
 }
 
+type Reacting = Pick<ProcessManager, 'partition' | 'react' | 'reactTogether'>;
+
 /** Reactions are mostly waiting; more at once would only take connections from others. */
 const PARTITIONS_AT_ONCE = 16;
 
 /**
- * Lets a process manager react to a batch of events: one after the other within a partition, several partitions side by side. When one
- * fails its partition stops there and the others end; what lies behind the first that is not done will be reacted to again.
+ * Lets a process manager react to a batch of events: together where it can, else one after the other within a partition, several
+ * partitions side by side. When one fails its partition stops there and the others end; what lies behind the first that is not done
+ * will be reacted to again.
  */
 export async function reactToAll(
-  processManager: Pick<ProcessManager, 'partition' | 'react'>,
+  processManager: Reacting,
+  events: readonly Recorded<ShopEvent>[],
+  signal: AbortSignal,
+): Promise<Reactions> {
+  return processManager.reactTogether && events.length > 1
+    ? await reactTogether(processManager.reactTogether, events)
+    : await reactOneByOne(processManager, events, signal);
+}
+
+async function reactTogether(
+  react: NonNullable<ProcessManager['reactTogether']>,
+  events: readonly Recorded<ShopEvent>[],
+): Promise<Reactions> {
+  try {
+    await react(events);
+    return { done: events.length };
+  } catch (error) {
+    return { done: 0, failure: { error } };
+  }
+}
+
+async function reactOneByOne(
+  processManager: Reacting,
   events: readonly Recorded<ShopEvent>[],
   signal: AbortSignal,
 ): Promise<Reactions> {

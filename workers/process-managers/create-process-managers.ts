@@ -6,10 +6,12 @@ import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import type { ExpiryDeps } from '#services/orders/expire-order.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createFindProduct } from './find-product.ts';
+import { createMailAttemptNotes } from './mail-attempt-notes.ts';
 import { createMailRetries, createMailSender } from './mail-sender.ts';
 import { createOrderEmails } from './order-emails.ts';
 import { createOrderStock } from './order-stock.ts';
-import { createPaymentDeadlineNotes, createPaymentDeadlineSweep } from './payment-deadline.ts';
+import { createPaymentDeadlineSweep } from './payment-deadline.ts';
+import { createPaymentDeadlineNotes } from './payment-deadline-notes.ts';
 import { createOpenRefundNotes, createReconciliation } from './reconciliation.ts';
 import { createRefunds } from './refunds.ts';
 import { createStockAlert } from './stock-alert.ts';
@@ -42,6 +44,7 @@ export function createProcessManagers(deps: ProcessManagersDeps): readonly Proce
     createWithdrawalReceipts(deps),
     createVisitorEmails(withProducts),
     createUploadedPictureNotes(deps),
+    createMailAttemptNotes(deps),
     ...(mail === null ? [] : [createMailSender({ ...deps, gateway: mail })]),
   ];
 }

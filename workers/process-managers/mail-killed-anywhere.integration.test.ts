@@ -4,6 +4,7 @@ import type { EventStore } from '#services/event-store/event-store.ts';
 import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
 import { emailStreamOf, requestEmail, resendEmail } from '#services/notifications/request-email.ts';
 import { type Moment, startTestSmtp, type TestSmtp } from '#services/notifications/testing/smtp-server.ts';
+import { createMailAttemptNotes } from './mail-attempt-notes.ts';
 import { createMailRetries, createMailSender, type MailSenderDeps } from './mail-sender.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 
@@ -45,7 +46,8 @@ beforeEach(async () => {
 /** A worker process that sends mails, with its own process manager and timed task. */
 function startWorker(changes: Partial<MailSenderDeps> = {}) {
   const deps = { ...shop, gateway, ...changes };
-  const [sender, retries] = [createMailSender(deps), createMailRetries(deps)];
+  const [sender, notes] = [createMailSender(deps), createMailAttemptNotes(deps)];
+  const retries = createMailRetries(deps);
   return {
     /** Reads everything that ever happened to the mail, as after a lost checkpoint, until nothing follows. */
     async readAll(): Promise<void> {
@@ -53,7 +55,9 @@ function startWorker(changes: Partial<MailSenderDeps> = {}) {
       for (let done = 0; ; ) {
         const { events } = await shop.store.readStream(stream);
         if (done === events.length) return;
-        for (const event of events.slice(done)) await sender.react(event, context);
+        for (const event of events.slice(done))
+          for (const { handles, react } of [sender, notes])
+            if (handles.has(event.type)) await react(event, context);
         done = events.length;
       }
     },

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { EmailStream } from '#services/notifications/email-stream.ts';
-import { ATTEMPT_LASTS_MS } from '#services/notifications/retry-schedule.ts';
 import { type SendEmailDeps, sendEmail } from '#services/notifications/send-email.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { causeOfEvent, causeOfTime } from './cause-of-event.ts';
@@ -10,38 +9,16 @@ export interface MailSenderDeps extends SendEmailDeps {
 }
 
 /**
- * Sends each requested mail, and notes when to look at it again: when a failed try is due once more, or when a try begun ought
- * to have ended. A failure never holds up the mails after it.
+ * Sends each requested mail. One that fails is tried again later (`mail-attempt-notes.ts`) and never holds up the mails after it.
  */
-export function createMailSender(deps: MailSenderDeps): ProcessManager {
-  const { db } = deps;
+export function createMailSender(deps: SendEmailDeps): ProcessManager {
   return {
     name: 'mail-sender',
     version: 1,
-    handles: new Set([
-      'EmailRequested',
-      'EmailResendRequested',
-      'EmailSendingStarted',
-      'EmailSent',
-      'EmailFailed',
-    ]),
+    handles: new Set(['EmailRequested', 'EmailResendRequested']),
     partition: ({ stream }) => stream,
-    async react(event) {
-      switch (event.type) {
-        case 'EmailRequested':
-        case 'EmailResendRequested':
-          await sendEmail(deps, emailStream(event.stream), causeOfEvent(event));
-          return;
-        case 'EmailSendingStarted':
-          return lookAgain(db, event.stream, Date.parse(event.data.startedAt) + ATTEMPT_LASTS_MS);
-        case 'EmailSent':
-          return forget(db, event.stream);
-        case 'EmailFailed': {
-          const { final, retryAt, failedAt } = event.data;
-          if (final) return forget(db, event.stream);
-          return lookAgain(db, event.stream, Date.parse(retryAt ?? failedAt));
-        }
-      }
+    react: async (event) => {
+      await sendEmail(deps, emailStream(event.stream), causeOfEvent(event));
     },
   };
 }
@@ -70,14 +47,6 @@ export function createMailRetries(deps: MailSenderDeps): TimedTask {
       }
     },
   };
-}
-
-async function lookAgain(db: pg.Pool, stream: string, at: number): Promise<void> {
-  await db.query(
-    `insert into process_managers.mail_retries (stream, retry_at) values ($1, $2)
-     on conflict (stream) do update set retry_at = excluded.retry_at`,
-    [stream, new Date(at)],
-  );
 }
 
 async function forget(db: pg.Pool, stream: string): Promise<void> {

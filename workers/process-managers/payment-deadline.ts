@@ -2,82 +2,9 @@ import type pg from 'pg';
 import { abandonReservation } from '#services/orders/abandon-reservation.ts';
 import { type ExpiryDeps, expireOrder } from '#services/orders/expire-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import type { ProcessManager, TimedTask } from '../process-manager.ts';
+import type { TimedTask } from '../process-manager.ts';
 import { causeOfTime } from './cause-of-event.ts';
-import { partitionByOrder } from './partitions.ts';
 
-/**
- * Notes which orders hold bottles and until when, whether or not the order came to be. The notes only say where to look;
- * what happens at the deadline is decided on the streams.
- */
-export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessManager {
-  return {
-    name: 'payment-deadline',
-    version: 1,
-    handles: new Set([
-      'StockReserved',
-      'StockReleased',
-      'StockCommitted',
-      'PromoRedeemed',
-      'PromoRedemptionReleased',
-      'PaymentConfirmed',
-      'OrderCancelled',
-      'OrderDeleted',
-    ]),
-    partition: partitionByOrder,
-    async react(event) {
-      switch (event.type) {
-        case 'StockReserved':
-          await db.query(NOTE_PRODUCT, [event.data.orderId, event.data.expiresAt, event.data.productId]);
-          return;
-        case 'StockReleased':
-        case 'StockCommitted':
-          await db.query(DROP_PRODUCT, [event.data.orderId, event.data.productId]);
-          return;
-        case 'PromoRedeemed':
-          await db.query(NOTE_PROMO, [event.data.orderId, event.metadata.recordedAt, event.data.promoId]);
-          return;
-        case 'PromoRedemptionReleased':
-          await db.query(DROP_PROMO, [event.data.orderId]);
-          return;
-        case 'PaymentConfirmed':
-        case 'OrderCancelled':
-        case 'OrderDeleted':
-          await db.query(DROP, [event.data.orderId]);
-      }
-    },
-  };
-}
-
-const NOTE_PRODUCT = `
-  insert into process_managers.payment_deadlines as noted (order_id, due_at, product_ids)
-  values ($1, $2, array[$3::uuid])
-  on conflict (order_id) do update set
-    due_at = greatest(noted.due_at, excluded.due_at),
-    product_ids = array_remove(noted.product_ids, $3::uuid) || $3::uuid`;
-/** A note that says nothing more goes. */
-const DROP_PRODUCT = `
-  with done as (
-    delete from process_managers.payment_deadlines
-    where order_id = $1 and array_remove(product_ids, $2::uuid) = '{}' and promo_id is null
-    returning order_id
-  )
-  update process_managers.payment_deadlines set product_ids = array_remove(product_ids, $2::uuid)
-  where order_id = $1 and not exists (select from done)`;
-/**
- * A use claimed for an order that holds no bottles is that of one being set back, which takes a moment: whether it went on is
- * looked at soon. With bottles held, it is looked at when they are.
- */
-const NOTE_PROMO = `
-  insert into process_managers.payment_deadlines as noted (order_id, due_at, product_ids, promo_id)
-  values ($1, $2::timestamptz + interval '2 minutes', '{}', $3)
-  on conflict (order_id) do update set promo_id = excluded.promo_id`;
-const DROP_PROMO = `
-  with done as (
-    delete from process_managers.payment_deadlines where order_id = $1 and product_ids = '{}' returning order_id
-  )
-  update process_managers.payment_deadlines set promo_id = null
-  where order_id = $1 and not exists (select from done)`;
 const DROP = 'delete from process_managers.payment_deadlines where order_id = $1';
 
 interface DueNote {

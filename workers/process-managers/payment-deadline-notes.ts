@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import type { ProcessManager } from '../process-manager.ts';
+import { partitionByOrder } from './partitions.ts';
+
+/** What an order holds that is given back when nobody pays for it. */
+export interface DeadlineNote {
+  readonly order_id: string;
+  /** When to look at it, ISO 8601. */
+  readonly due_at: string;
+  readonly product_ids: readonly string[];
+  readonly promo_id: string | null;
+}
+
+/**
+ * Notes which orders hold bottles and until when, whether or not the order came to be. The notes only say where to look;
+ * what happens at the deadline is decided on the streams. Most orders are paid for within the batch that begins with their reservation, and
+ * are never written down.
+ */
+export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessManager {
+  const reactTogether = async (events: readonly Recorded<ShopEvent>[]) => {
+    const orderIds = [...new Set(events.map(orderOf))].filter((orderId) => orderId !== null);
+    const { rows } = await db.query<{ note: DeadlineNote }>(READ, [orderIds]);
+    const before = new Map(rows.map(({ note }) => [note.order_id, note]));
+    const after = new Map(before);
+    for (const event of events) noteEvent(after, event);
+    const gone = [...before.keys()].filter((orderId) => !after.has(orderId));
+    const written = [...after.values()].filter((note) => before.get(note.order_id) !== note);
+    if (written.length > 0) await db.query(WRITE, [JSON.stringify(written)]);
+    if (gone.length > 0) await db.query(DROP, [gone]);
+  };
+  return {
+    name: 'payment-deadline',
+    version: 1,
+    handles: new Set([
+      'StockReserved',
+      'StockReleased',
+      'StockCommitted',
+      'PromoRedeemed',
+      'PromoRedemptionReleased',
+      'PaymentConfirmed',
+      'OrderCancelled',
+      'OrderDeleted',
+    ]),
+    partition: partitionByOrder,
+    react: (event) => reactTogether([event]),
+    reactTogether,
+  };
+}
+
+const READ = `
+  select to_json(noted) as note from process_managers.payment_deadlines as noted where order_id = any($1::uuid[])`;
+const WRITE = `
+  insert into process_managers.payment_deadlines
+  select * from json_populate_recordset(null::process_managers.payment_deadlines, $1)
+  on conflict (order_id) do update set
+    due_at = excluded.due_at, product_ids = excluded.product_ids, promo_id = excluded.promo_id`;
+const DROP = 'delete from process_managers.payment_deadlines where order_id = any($1::uuid[])';
+
+/**
+ * A use claimed for an order that holds no bottles is that of one being set back, which takes a moment: whether it went on is
+ * looked at soon. With bottles held, it is looked at when they are.
+ */
+const CLAIM_LASTS_MS = 2 * 60_000;
+
+function orderOf({ data }: Recorded<ShopEvent>): string | null {
+  return ('orderId' in data ? data.orderId : null) ?? null;
+}
+
+/** What an event changes about an order's note. One that says nothing more goes. */
+function noteEvent(notes: Map<string, DeadlineNote>, event: Recorded<ShopEvent>): void {
+  switch (event.type) {
+    case 'StockReserved': {
+      const { orderId, productId, expiresAt } = event.data;
+      const known = notes.get(orderId);
+      notes.set(orderId, {
+        order_id: orderId,
+        due_at: known === undefined ? expiresAt : later(known.due_at, expiresAt),
+        product_ids: [...without(known, productId), productId],
+        promo_id: known?.promo_id ?? null,
+      });
+      return;
+    }
+    case 'StockReleased':
+    case 'StockCommitted': {
+      const { orderId, productId } = event.data;
+      keep(notes, orderId, (known) => ({ ...known, product_ids: without(known, productId) }));
+      return;
+    }
+    case 'PromoRedeemed': {
+      const { orderId, promoId } = event.data;
+      const due = new Date(Date.parse(event.metadata.recordedAt) + CLAIM_LASTS_MS).toISOString();
+      const known = notes.get(orderId) ?? { order_id: orderId, due_at: due, product_ids: [] };
+      notes.set(orderId, { ...known, promo_id: promoId });
+      return;
+    }
+    case 'PromoRedemptionReleased':
+      keep(notes, event.data.orderId, (known) => ({ ...known, promo_id: null }));
+      return;
+    case 'PaymentConfirmed':
+    case 'OrderCancelled':
+    case 'OrderDeleted':
+      notes.delete(event.data.orderId);
+  }
+}
+
+function keep(
+  notes: Map<string, DeadlineNote>,
+  orderId: string,
+  change: (note: DeadlineNote) => DeadlineNote,
+): void {
+  const known = notes.get(orderId);
+  if (known === undefined) return;
+  const note = change(known);
+  if (note.product_ids.length === 0 && note.promo_id === null) notes.delete(orderId);
+  else notes.set(orderId, note);
+}
+
+function without(note: DeadlineNote | undefined, productId: string): string[] {
+  return (note?.product_ids ?? []).filter((id) => id !== productId);
+}
+
+function later(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) ? other : one;
+}
