@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { withLogContext } from '#services/observability/log-context.ts';
 import { createLogger } from './logger.ts';
 
 let pool: pg.Pool;
@@ -32,17 +31,5 @@ describe('the log', () => {
     expect(lines.join()).toContain('duplicate key value violates unique constraint');
     expect(lines.join()).toContain('23505');
     expect(lines.join()).not.toContain('marque.journal');
-  });
-
-  it('names the wish that a line belongs to, however deep it is written, and none outside', async () => {
-    const { logger, lines } = openLog();
-    await withLogContext({ correlationId: 'wish-1', eventId: 'event-1' }, async () => {
-      await Promise.resolve();
-      logger.info('within');
-    });
-    logger.info('outside');
-    const [within, outside] = lines.map((line) => JSON.parse(line));
-    expect(within).toMatchObject({ msg: 'within', correlationId: 'wish-1', eventId: 'event-1' });
-    expect(outside).not.toHaveProperty('correlationId');
   });
 });

@@ -1,6 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
-import { currentLogContext } from '#services/observability/log-context.ts';
 
 /**
  * Writes JSON lines, to standard output unless told otherwise; whoever runs the process decides where they go. Lines of the same moment
@@ -14,7 +13,6 @@ export function createLogger(
   const options = {
     level: LOG_LEVEL,
     base: { role: ROLE },
-    mixin: currentLogContext,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
   };

@@ -1,7 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { Projection } from '#projections/projection.ts';
-import { withLogContext } from '#services/observability/log-context.ts';
 import { inSpan, noteSpan } from '#services/observability/span.ts';
 import type { ProcessManager } from '#workers/process-manager.ts';
 import type { Parts } from './parts.ts';
@@ -29,37 +28,52 @@ export function observedProjection(projection: Projection, { metrics, logger }: 
   };
 }
 
-/** A process manager that times each reaction, and shows it in the trace and under the correlation id of the wish that led to it. */
+/**
+ * A process manager that times its reactions, and shows them in the traces and under the correlation ids of the wishes that led to them.
+ * The ids are said line by line: a context that follows asynchronous work costs a worker of Node 20 a tenth of its time.
+ */
 export function observedProcessManager(
   processManager: ProcessManager,
   { metrics, logger }: Observers,
 ): ProcessManager {
-  const { name } = processManager;
+  const { name, reactTogether } = processManager;
+
+  async function timed(events: readonly Recorded<ShopEvent>[], work: () => Promise<void>): Promise<void> {
+    const end = metrics.reactionDuration.startTimer({ manager: name });
+    try {
+      await work();
+      const milliseconds = end({ outcome: 'done' }) * 1_000;
+      for (const [correlationId, count] of countByWish(events))
+        logger.debug({ manager: name, correlationId, events: count, milliseconds }, 'reacted');
+    } catch (error) {
+      end({ outcome: 'failed' });
+      // The runner tells the error and when it tries again; these lines tell whose wishes wait.
+      for (const [correlationId] of countByWish(events))
+        logger.warn({ manager: name, correlationId }, 'a reaction broke off');
+      throw error;
+    }
+  }
+
   return {
     ...processManager,
     react: (event, context) =>
-      withinWish(`react ${name}`, event, async () => {
-        const end = metrics.reactionDuration.startTimer({ manager: name });
-        try {
-          await processManager.react(event, context);
-          const seconds = end({ outcome: 'done' });
-          logger.debug({ manager: name, eventType: event.type, milliseconds: seconds * 1_000 }, 'reacted');
-        } catch (error) {
-          end({ outcome: 'failed' });
-          // The runner tells the error and when it tries again; this line tells whose wish waits.
-          logger.warn({ manager: name, eventType: event.type }, 'a reaction broke off');
-          throw error;
-        }
-      }),
+      inSpan(`react ${name}`, spanOf(event), () =>
+        timed([event], () => processManager.react(event, context)),
+      ),
+    ...(reactTogether && {
+      async reactTogether(events) {
+        const startedAt = new Date();
+        await timed(events, () => reactTogether(events));
+        for (const [correlationId, count] of countByWish(events))
+          noteSpan(`react ${name}`, correlationId, startedAt, { 'miris.events': count });
+      },
+    }),
   };
 }
 
-function withinWish<T>(what: string, event: Recorded<ShopEvent>, work: () => Promise<T>): Promise<T> {
-  const { correlationId } = event.metadata;
-  const attributes = { 'miris.event': event.type, 'miris.position': String(event.position) };
-  return withLogContext({ correlationId, eventId: event.id }, () =>
-    inSpan(what, { attributes, correlationId }, work),
-  );
+function spanOf({ type, position, metadata }: Recorded<ShopEvent>) {
+  const attributes = { 'miris.event': type, 'miris.position': String(position) };
+  return { attributes, correlationId: metadata.correlationId };
 }
 
 function countByWish(events: readonly Recorded<ShopEvent>[]): Map<string, number> {

@@ -31,6 +31,7 @@ export async function sendEmail(
   cause: Cause,
 ): Promise<'waiting' | 'done'> {
   const { store, gateway, clock, logger } = deps;
+  const { correlationId } = cause;
   const attemptId = randomUUID();
   const command = { type: 'StartAttempt', attemptId, now: clock() } as const;
   const { state } = await commandEmail(store, stream, command, cause);
@@ -39,7 +40,10 @@ export async function sendEmail(
   if (open?.attemptId !== attemptId) return 'waiting';
   const { attempt, possibleDuplicate } = open;
   if (possibleDuplicate)
-    logger.warn({ stream, attempt }, 'a mail is sent again although an earlier try may have arrived');
+    logger.warn(
+      { stream, attempt, correlationId },
+      'a mail is sent again although an earlier try may have arrived',
+    );
   const result = await gateway.send({ ...email, resends, possibleDuplicate });
   const now = clock();
   const outcome: EmailCommand = result.sent
@@ -54,7 +58,10 @@ export async function sendEmail(
       };
   const recorded = await record(deps, stream, outcome, cause);
   if (recorded.state.status === 'failed')
-    logger.error({ stream, attempt }, 'a mail was given up; it can be sent again from the console');
+    logger.error(
+      { stream, attempt, correlationId },
+      'a mail was given up; it can be sent again from the console',
+    );
   return recorded.state.status === 'pending' ? 'waiting' : 'done';
 }
 

@@ -17,7 +17,7 @@ export async function executeRefund(deps: PaymentDeps, orderId: string, cause: C
   const made = await settleWhatWasMade(deps, orderId, cause);
   for (const refund of await pendingOf(deps, orderId)) {
     if (isMadeOutside(refund) || made.has(refund.refundId)) continue;
-    await settleRefund(deps, await giveBack(deps, orderId, refund), cause);
+    await settleRefund(deps, await giveBack(deps, orderId, refund, cause), cause);
   }
 }
 
@@ -59,6 +59,7 @@ async function giveBack(
   { gateway, logger }: PaymentDeps,
   orderId: string,
   refund: Refund,
+  { correlationId }: Cause,
 ): Promise<ProviderRefund> {
   const { refundId, paymentIntentId, amount } = refund;
   try {
@@ -66,7 +67,8 @@ async function giveBack(
   } catch (error) {
     if (!(error instanceof PaymentProviderError) || error.retryable) throw error;
     const { code, message } = error;
-    logger.error({ alarm: 'refund-refused', orderId, refundId, code }, 'a refund was refused');
+    const alarm = { alarm: 'refund-refused', correlationId, orderId, refundId, code };
+    logger.error(alarm, 'a refund was refused');
     const failed = { providerRefundId: null, isOutside: false, outcome: 'failed', message } as const;
     return { ...failed, refundId, orderId, paymentIntentId, amount };
   }
