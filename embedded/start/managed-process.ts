@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { printLogLine } from './log-line.ts';
+import { wholeLines } from './whole-lines.ts';
 
 const LONGEST_STOP_MS = 4_000;
 const RESTART_PAUSE_MS = 300;
@@ -103,6 +104,9 @@ async function end(child: ChildProcess): Promise<void> {
   }
 }
 
+/** How a line begins that says the child is ready, or one as grave as a warning. */
+const LOOKED_AT = ['{"ready":true', '{"level":4', '{"level":5', '{"level":6'];
+
 function readLines(
   child: ChildProcess,
   log: WriteStream,
@@ -114,7 +118,11 @@ function readLines(
     log.write(`${line}\n`);
     printLogLine(name, line, PINO_WARN);
   };
-  if (child.stdout) createInterface({ input: child.stdout }).on('line', seen);
+  // Under load a child writes tens of thousands of lines a second, of which hardly one is looked at here.
+  child.stdout?.pipe(wholeLines()).on('data', (lines: Buffer) => {
+    if (!LOOKED_AT.some((beginning) => lines.includes(beginning))) log.write(lines);
+    else for (const line of lines.toString().trimEnd().split('\n')) seen(line);
+  });
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       log.write(`${line}\n`);
