@@ -41,10 +41,13 @@ describe('every answer', () => {
       expect(headers.get('cross-origin-opener-policy')).toMatch(/^same-origin/);
       expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-      expect(headers.get('permissions-policy')).toContain('camera=(), ');
       expect(headers.get('x-powered-by')).toBeNull();
     },
   );
+  it('says to documents alone what only documents obey', async () => {
+    expect((await headersOf('/commande')).get('permissions-policy')).toContain('camera=(), ');
+    expect((await headersOf('/api/orders')).get('permissions-policy')).toBeNull();
+  });
   it('asks browsers to stay with TLS for two years, once it came over TLS', async () => {
     expect((await headersOf('/')).get('strict-transport-security')).toBeNull();
     const secured = await headersOf('/api/nothing', { 'x-forwarded-proto': 'https' });

@@ -30,12 +30,15 @@ const PERMISSIONS_POLICY = PERMISSIONS.map(
 const EVERYWHERE: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+};
+/** What a browser obeys in documents only. An answer of a call is none, and is often smaller than these. */
+const OF_DOCUMENTS: Readonly<Record<string, string>> = {
   'X-DNS-Prefetch-Control': 'off',
   'X-Permitted-Cross-Domain-Policies': 'none',
   // The old filter of some browsers was itself a hole.
   'X-XSS-Protection': '0',
   'Origin-Agent-Cluster': '?1',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': PERMISSIONS_POLICY,
 };
 
@@ -53,9 +56,14 @@ export function securityHeaders(settings: SecuritySettings): Middleware {
     if (ctx.secure || settings.https)
       ctx.set('Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
     // A later route may allow more; forgetting to must never leave an order in somebody's cache.
-    if (ctx.path.startsWith('/api')) ctx.set('Cache-Control', 'no-store');
+    if (isCall(ctx)) ctx.set('Cache-Control', 'no-store');
+    else ctx.set(OF_DOCUMENTS);
     await next();
   };
+}
+
+function isCall({ path }: Context): boolean {
+  return path === '/api' || path.startsWith('/api/');
 }
 
 function isCheckout(ctx: Context): boolean {
