@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Logger } from 'pino';
 import { SESSION_COOKIE } from '#contracts/http/admin.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { listenForChanges } from '#projections/change-listener.ts';
@@ -10,6 +9,7 @@ import { type AnswerCache, createAnswerCache } from '#web/server/answer-cache/an
 import { type AnsweredFromMemory, answerFromMemory } from '#web/server/answer-cache/answer-from-memory.ts';
 import { pageKey } from '#web/server/answer-cache/page-key.ts';
 import { isShown } from '#web/server/answer-cache/shown-index.ts';
+import { createHitLines, type HitLines } from './hit-lines.ts';
 import { exposePageCache } from './page-cache-metrics.ts';
 import type { Parts } from './parts.ts';
 
@@ -28,6 +28,7 @@ export function openAnswers({ database, environment, logger, metrics }: Parts): 
   const reads = createShopReads(database.db);
   const cache = createAnswerCache({ reads });
   const countHit = exposePageCache(metrics, cache);
+  const lines = createHitLines(logger);
   const listener = listenForChanges(environment.DATABASE_URL, {
     onChange: (change) => isShown(change) && cache.changed(change),
     // While the site is being written, its pages change without a word from the read models.
@@ -47,10 +48,13 @@ export function openAnswers({ database, environment, logger, metrics }: Parts): 
         keyOf: keyOfRequest,
         trustsProxy: environment.TRUSTED_PROXIES > 0,
         nameOf: (request) => requestIdOf(request.headers['x-request-id']),
-        onAnswered: noteAnswer(logger, metrics, countHit),
+        onAnswered: noteAnswer(metrics, lines, countHit),
         otherwise: app,
       }),
-    close: () => listener.close(),
+    async close() {
+      lines.close();
+      await listener.close();
+    },
   };
 }
 
@@ -66,16 +70,16 @@ function keyOfRequest({ url = '', headers }: IncomingMessage): string | null {
 
 const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** Logs and times an answer as the app does its own. */
+/** Times an answer as the app does its own, and counts it for the log. */
 function noteAnswer(
-  logger: Logger,
   metrics: Metrics,
+  lines: HitLines,
   countHit: () => void,
 ): (answered: AnsweredFromMemory) => void {
-  return ({ request: { method = '' }, requestId, path, status, startedAt }) => {
-    const elapsed = performance.now() - startedAt;
+  return ({ request: { method = '' }, path, status, startedAt }) => {
     countHit();
-    metrics.httpDuration.observe({ method, route: path.replace(ID, '/:id'), status }, elapsed / 1_000);
-    logger.info({ requestId, method, path, status, milliseconds: Math.round(elapsed) }, 'request');
+    const seconds = (performance.now() - startedAt) / 1_000;
+    metrics.httpDuration.observe({ method, route: path.replace(ID, '/:id'), status }, seconds);
+    lines.count(method, path, status);
   };
 }

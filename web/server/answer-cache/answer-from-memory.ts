@@ -20,7 +20,6 @@ export interface FromMemoryOptions {
 
 export interface AnsweredFromMemory {
   readonly request: IncomingMessage;
-  readonly requestId: string;
   /** Without the query, which may hold personal data. */
   readonly path: string;
   readonly status: 200 | 304;
@@ -53,9 +52,8 @@ export function answerFromMemory(options: FromMemoryOptions): RequestListener {
     const startedAt = performance.now();
     const found = find(request);
     if (!found) return otherwise(request, response);
-    const requestId = nameOf(request);
-    const status = send(request, response, found.ready, requestId);
-    onAnswered({ request, requestId, path: found.path, status, startedAt });
+    const status = send(request, response, found.ready, nameOf(request));
+    onAnswered({ request, path: found.path, status, startedAt });
   };
 }
 
