@@ -33,6 +33,8 @@ export interface Projection {
  * a row is mostly written once, whatever happened to it. Nobody else may write these tables meanwhile.
  */
 export interface BulkHandling {
+  /** Reads what events to come will look for, also while those before them are applied. Only a hint. */
+  prepare(events: readonly Recorded<ShopEvent>[]): Promise<void>;
   /** Applies events in log order; what the tables say is behind until `write`. */
   apply(events: readonly Recorded<ShopEvent>[]): Promise<void>;
   /** Writes rows that nothing has touched for long, so that few are in hand however long the log. More may be applied meanwhile. */
@@ -86,6 +88,9 @@ export function defineProjection<Tables>(definition: ProjectionDefinition<Tables
   const handleInBulk = (db: ReadDb, schema: string): BulkHandling => {
     const batch = openRowBatch<Tables>(db, inSchema<Tables>(db, schema), schema, keys);
     return {
+      async prepare(events) {
+        if (looksFor) await batch.readAhead(events.filter(({ type }) => handlers.has(type)).map(looksFor));
+      },
       async apply(events) {
         const handled = events.filter(({ type }) => handlers.has(type)).map(storable);
         if (looksFor) await batch.readAhead(handled.map(looksFor));

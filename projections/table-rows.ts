@@ -23,7 +23,7 @@ export interface TableRows<Row> {
 export type Changes<Row> = { readonly [Column in keyof Kept<Row>]?: Kept<Row>[Column] | undefined };
 
 export interface HeldTable<Row> extends TableRows<Row> {
-  /** Reads what is not read yet of these ids' rows. */
+  /** Reads what is not read yet of these ids' rows. Others may be changed, written and forgotten meanwhile. */
   readAhead(ids: readonly string[]): Promise<void>;
   /** Writes what was changed since the last time. */
   write(): Promise<void>;
@@ -61,6 +61,9 @@ export function holdTable<Row>(
   if (first === undefined) throw new RangeError(`${place.table} has no primary key`);
   const groups = new Map<string, Group<Row>>();
   const changed = new Set<HeldRow<Row>>();
+  /** Ids whose rows were forgotten while some were being read: what is read of them may be older than what was written. */
+  const forgotten = new Set<string>();
+  let reading = 0;
   /** Counts what was settled, so that an id is moved to the back once between two times. */
   let turn = 0;
 
@@ -87,15 +90,27 @@ export function holdTable<Row>(
   async function readAhead(ids: readonly string[]): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !isKnown(id));
     if (unknown.length === 0) return;
-    const { rows } = await sql<{ row: Kept<Row> }>`
-      select to_json(t) as row from ${table} as t where ${sql.ref(`t.${first}`)} = any(${unknown})`.execute(
-      db,
-    );
-    for (const id of unknown) groupOf(id).complete = true;
-    for (const { row } of rows) {
-      const held = groupOf(idOf(row)).rows;
-      if (!held.has(keyOf(row))) held.set(keyOf(row), { row, removed: false });
+    reading += 1;
+    try {
+      const { rows } = await sql<{ row: Kept<Row> }>`
+        select to_json(t) as row from ${table} as t where ${sql.ref(`t.${first}`)} = any(${unknown})`.execute(
+        db,
+      );
+      for (const id of unknown) if (!forgotten.has(id)) groupOf(id).complete = true;
+      for (const { row } of rows) {
+        if (forgotten.has(idOf(row))) continue;
+        const held = groupOf(idOf(row)).rows;
+        if (!held.has(keyOf(row))) held.set(keyOf(row), { row, removed: false });
+      }
+    } finally {
+      reading -= 1;
+      if (reading === 0) forgotten.clear();
     }
+  }
+
+  function forget(id: string): void {
+    groups.delete(id);
+    if (reading > 0) forgotten.add(id);
   }
 
   async function heldRows(id: string): Promise<HeldRow<Row>[]> {
@@ -136,11 +151,13 @@ export function holdTable<Row>(
       for (const [id, group] of groups) {
         if (groups.size <= MOST_IDS) break;
         for (const held of group.rows.values()) if (changed.delete(held)) rows.push(held);
-        groups.delete(id);
+        forget(id);
       }
       await writeRows(rows);
     },
-    forget: () => groups.clear(),
+    forget() {
+      for (const id of groups.keys()) forget(id);
+    },
   };
 
   async function writeRows(rows: readonly HeldRow<Row>[]): Promise<void> {

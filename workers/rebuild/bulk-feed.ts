@@ -5,6 +5,8 @@ import type { ReadSlice } from './log-slices.ts';
 
 /** Copies that are filled together in one transaction, whose rows are written when nothing touches them any more. */
 export interface BulkFeed {
+  /** Reads what a slice to come will look for, while the one before it is applied. */
+  prepare(slice: ReadSlice): Promise<void>;
   /** Applies a slice to every copy; what it leaves to write is written while the next one is read and applied. */
   apply(slice: ReadSlice): Promise<void>;
   /** Writes everything, moves the copies' positions and ends the transaction; the next slice begins another. */
@@ -24,6 +26,7 @@ export function openBulkFeed(connection: ReadDb, copies: readonly FedCopy[]): Bu
   let settling: Promise<void> = Promise.resolve();
 
   return {
+    prepare: (slice) => all(fed.map(({ copy, rows }) => rows.prepare(eventsFor(copy, slice)))),
     async apply(slice) {
       if (reached === null) await begin(connection);
       reached = slice.position;

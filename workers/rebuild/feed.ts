@@ -4,7 +4,7 @@ import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { isTransient } from '../transient.ts';
-import { openBulkFeed } from './bulk-feed.ts';
+import { type BulkFeed, openBulkFeed } from './bulk-feed.ts';
 import { earliest, eventsFor, type FedCopy } from './fed-copy.ts';
 import { type ReadSlice, readSlices } from './log-slices.ts';
 
@@ -52,31 +52,63 @@ export async function feedCopies(options: FeedOptions): Promise<void> {
   }
 }
 
-/** @returns how far the part of the log goes that holds an event which cannot be applied; null when there is none. */
+/**
+ * Three slices are under way: one is fetched, what the next looks for is read, and one is applied.
+ * @returns how far the part of the log goes that holds an event which cannot be applied; null when there is none.
+ */
 async function feedInBulk(options: FeedOptions, connection: ReadDb): Promise<bigint | null> {
   const feed = openBulkFeed(connection, options.copies);
   const slices = slicesFor(options);
   let applied = 0;
   let last: bigint | null = null;
+  let next = await prepareNext(slices, feed);
   for (;;) {
-    const [next] = await Promise.allSettled([slices.next()]);
-    const slice = next.status === 'fulfilled' && !next.value.done ? next.value.value : null;
+    const { slice, prepared, failure } = next;
+    const coming = slice === null ? null : prepareNext(slices, feed);
     try {
+      last = slice?.position ?? last;
+      await prepared;
       if (slice !== null) {
-        last = slice.position;
         applied += 1;
         await feed.apply(slice);
       }
       // What was read before a failure to read is kept.
       if (slice === null || applied % SLICES_PER_COMMIT === 0) await feed.commit();
     } catch (error) {
+      await (await coming)?.prepared.catch(() => undefined);
       await feed.abandon();
       if (isTransient(error)) throw error;
       return last;
     }
-    if (next.status === 'rejected') throw next.reason;
-    if (slice === null) return null;
+    if (failure !== undefined) throw failure.error;
+    if (slice === null || coming === null) return null;
     options.onSlice?.(slice.position, slice.events.length);
+    next = await coming;
+  }
+}
+
+interface NextSlice {
+  /** Null behind the last one. */
+  readonly slice: ReadSlice | null;
+  readonly prepared: Promise<void>;
+  /** Why there is none. */
+  readonly failure?: { readonly error: unknown };
+}
+
+/** Never fails itself: what comes before a failure is to be applied first. */
+async function prepareNext(
+  slices: AsyncGenerator<ReadSlice, void, undefined>,
+  feed: BulkFeed,
+): Promise<NextSlice> {
+  try {
+    const { value: slice = null } = await slices.next();
+    if (slice === null) return { slice, prepared: Promise.resolve() };
+    const prepared = feed.prepare(slice);
+    // Told to whoever applies it.
+    prepared.catch(() => undefined);
+    return { slice, prepared };
+  } catch (error) {
+    return { slice: null, prepared: Promise.resolve(), failure: { error } };
   }
 }
 
