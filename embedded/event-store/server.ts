@@ -7,6 +7,7 @@ import { append } from './append.ts';
 import { batchAppend } from './batch-append.ts';
 import { Closing } from './closing.ts';
 import { deleteStream, tombstoneStream } from './delete.ts';
+import { gatherMessagesOf } from './gathered-call.ts';
 import { EventLog } from './log/event-log.ts';
 import { read } from './read.ts';
 import type { ServerContext } from './server-context.ts';
@@ -68,11 +69,12 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
 }
 
 function createServer(context: ServerContext): Server {
+  const streams = streamsGrpc.StreamsService;
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
+    interceptors: [gatherMessagesOf(streams.read.path)],
   });
-  const streams = streamsGrpc.StreamsService;
   const streamsHandlers: IStreamsServer = {
     read: (call) => void read(context, call),
     append: (call, callback) => append(context, call, callback),
