@@ -54,7 +54,10 @@ export function openRowBatch<Tables>(
       for (const { rows } of held) await rows.settle();
     },
     async readAhead(wanted) {
-      for (const { table, rows } of held) await rows.readAhead(wanted.flatMap((ids) => ids[table] ?? []));
+      // Asked for all at once: on one connection they are answered one after the other, without a pause between.
+      await Promise.all(
+        held.map(({ table, rows }) => rows.readAhead(wanted.flatMap((ids) => ids[table] ?? []))),
+      );
     },
     async directly(statement) {
       await write();

@@ -41,10 +41,8 @@ export function openBulkFeed(connection: ReadDb, copies: readonly FedCopy[]): Bu
       await settling;
       const to = reached;
       const behind = fed.filter(({ copy }) => copy.position === null || copy.position < to);
-      for (const { copy, rows } of behind) {
-        await rows.write();
-        await copy.advance?.(connection, copy.position, to);
-      }
+      await all(behind.map(({ rows }) => rows.write()));
+      for (const { copy } of behind) await copy.advance?.(connection, copy.position, to);
       await sql`commit`.execute(connection);
       reached = null;
       for (const { copy } of behind) copy.position = to;

@@ -35,8 +35,10 @@ export class InapplicableEvent extends Error {
   }
 }
 
-/** Slices between two commits: what a feed that is killed does again. */
-const SLICES_PER_COMMIT = 50;
+/** Slices between two commits: what a feed that is killed does again, some ten seconds of work. A commit writes all rows in hand. */
+const SLICES_PER_COMMIT = 200;
+/** Slices whose rows are being read while those before them are applied. */
+const PREPARED_AHEAD = 2;
 
 /**
  * Fills copies of read models from the log, which is read once for all of them. Rows and positions are written in one transaction, so
@@ -53,7 +55,7 @@ export async function feedCopies(options: FeedOptions): Promise<void> {
 }
 
 /**
- * Three slices are under way: one is fetched, what the next looks for is read, and one is applied.
+ * While a slice is applied, what the next ones look for is read, and those after them are fetched.
  * @returns how far the part of the log goes that holds an event which cannot be applied; null when there is none.
  */
 async function feedInBulk(options: FeedOptions, connection: ReadDb): Promise<bigint | null> {
@@ -61,10 +63,10 @@ async function feedInBulk(options: FeedOptions, connection: ReadDb): Promise<big
   const slices = slicesFor(options);
   let applied = 0;
   let last: bigint | null = null;
-  let next = await prepareNext(slices, feed);
+  const coming = Array.from({ length: PREPARED_AHEAD }, () => prepareNext(slices, feed));
   for (;;) {
-    const { slice, prepared, failure } = next;
-    const coming = slice === null ? null : prepareNext(slices, feed);
+    coming.push(prepareNext(slices, feed));
+    const { slice, prepared, failure } = (await coming.shift()) ?? NOTHING;
     try {
       last = slice?.position ?? last;
       await prepared;
@@ -75,15 +77,14 @@ async function feedInBulk(options: FeedOptions, connection: ReadDb): Promise<big
       // What was read before a failure to read is kept.
       if (slice === null || applied % SLICES_PER_COMMIT === 0) await feed.commit();
     } catch (error) {
-      await (await coming)?.prepared.catch(() => undefined);
+      for (const next of coming) await (await next).prepared.catch(() => undefined);
       await feed.abandon();
       if (isTransient(error)) throw error;
       return last;
     }
     if (failure !== undefined) throw failure.error;
-    if (slice === null || coming === null) return null;
+    if (slice === null) return null;
     options.onSlice?.(slice.position, slice.events.length);
-    next = await coming;
   }
 }
 
@@ -95,6 +96,8 @@ interface NextSlice {
   readonly failure?: { readonly error: unknown };
 }
 
+const NOTHING: NextSlice = { slice: null, prepared: Promise.resolve() };
+
 /** Never fails itself: what comes before a failure is to be applied first. */
 async function prepareNext(
   slices: AsyncGenerator<ReadSlice, void, undefined>,
@@ -102,13 +105,13 @@ async function prepareNext(
 ): Promise<NextSlice> {
   try {
     const { value: slice = null } = await slices.next();
-    if (slice === null) return { slice, prepared: Promise.resolve() };
+    if (slice === null) return NOTHING;
     const prepared = feed.prepare(slice);
     // Told to whoever applies it.
     prepared.catch(() => undefined);
     return { slice, prepared };
   } catch (error) {
-    return { slice: null, prepared: Promise.resolve(), failure: { error } };
+    return { ...NOTHING, failure: { error } };
   }
 }
 

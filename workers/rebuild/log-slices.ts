@@ -23,19 +23,28 @@ const SLICE = 1_000;
 const MOST_TRIES = 3;
 const NONE: ReadonlySet<ShopEventType> = new Set();
 
+/** Slices under way or waiting for the caller: enough that the event store goes on while a transaction is committed. */
+const AHEAD = 4;
+
 /**
- * Reads a range of the log in large slices. The next one is fetched while the caller works on the last, two are held at most.
+ * Reads a range of the log in large slices. The next ones are fetched while the caller works on the last.
  * @throws UnreadableEvent at an event of the types that cannot be read nor passed over.
  */
 export async function* readSlices(range: LogRange): AsyncGenerator<ReadSlice, void, undefined> {
-  let reading: Promise<ReadSlice | null> | null = readSlice(range, range.after);
-  while (reading !== null) {
-    const slice: ReadSlice | null = await reading;
-    if (slice === null || range.signal?.aborted) return;
-    const reached: boolean = range.until !== undefined && slice.position >= range.until;
-    reading = reached ? null : readSlice(range, slice.position);
-    // Whoever leaves the loop early never asks for it.
-    reading?.catch(() => undefined);
+  const isLast = ({ position }: ReadSlice) => range.until !== undefined && position >= range.until;
+  let newest = readSlice(range, range.after);
+  const ahead = [newest];
+  for (;;) {
+    while (ahead.length < AHEAD) {
+      newest = newest.then((slice) =>
+        slice === null || isLast(slice) || range.signal?.aborted ? null : readSlice(range, slice.position),
+      );
+      // Whoever leaves the loop early never asks for it.
+      newest.catch(() => undefined);
+      ahead.push(newest);
+    }
+    const slice = await ahead.shift();
+    if (!slice || range.signal?.aborted) return;
     yield slice;
   }
 }
