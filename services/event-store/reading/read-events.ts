@@ -1,24 +1,9 @@
 import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
-import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { type CallOptions, Client, type ClientReadableStream, type Metadata } from '@grpc/grpc-js';
-import { CALL_ARGUMENTS, OPEN_CALL } from '../client-members.ts';
+import type { ClientReadableStream } from '@grpc/grpc-js';
 import { EventStoreTimeout } from '../errors.ts';
+import { openRead } from './read-client.ts';
 import { readWireEvent, type WireEvent } from './wire-event.ts';
-
-/*
- * The client's own reads make many objects of each event and parse all of them, wanted or not: by a profile 28 µs of processor time
- * where this takes 6, and whoever reads the log reads all of it. Only the answer's bytes are read differently: the connection
- * is the client's.
- */
-
-/** Makes the `Read` call of EventStoreDB's streams.proto and leaves each answer as it came. */
-class ReadClient extends Client {
-  read(request: ReadReq, metadata: Metadata, options: CallOptions): ClientReadableStream<Buffer> {
-    const { path, requestSerialize } = streamsGrpc.StreamsService.read;
-    return this.makeServerStreamRequest(path, requestSerialize, asItCame, request, metadata, options);
-  }
-}
 
 /**
  * Reads what is asked for to its end; a stream that does not exist is empty.
@@ -31,9 +16,6 @@ export function readEvents(
   request: ReadReq,
   { what, timeoutMs }: { what: string; timeoutMs: number },
 ): Promise<WireEvent[]> {
-  const open = client[OPEN_CALL](ReadClient, what, (calls) =>
-    calls.read(request, ...client[CALL_ARGUMENTS]({}, { deadline: Number.POSITIVE_INFINITY })),
-  );
   const answered = new Promise<Buffer[]>((resolve, reject) => {
     let call: ClientReadableStream<Buffer> | undefined;
     let isLate = false;
@@ -46,7 +28,7 @@ export function readEvents(
       clearTimeout(timer);
       reject(error);
     };
-    open().then((opened) => {
+    openRead(client, request, what).then((opened) => {
       call = opened;
       const messages: Buffer[] = [];
       call.on('data', (message: Buffer) => messages.push(message));
@@ -59,8 +41,4 @@ export function readEvents(
     }, fail);
   });
   return answered.then((messages) => messages.flatMap((message) => readWireEvent(message) ?? []));
-}
-
-function asItCame(bytes: Buffer): Buffer {
-  return bytes;
 }

@@ -6,14 +6,35 @@ const { ReadReq } = streamsPb;
 
 /** Asks for events of `$all`, oldest first, from the one at a position (null: the first). */
 export function readAllRequest(from: bigint | null, count: number): Request {
+  return forwards(new ReadReq.Options().setAll(placeInAll(from)), count);
+}
+
+/** Asks for the events of `$all` after a position (null: all), and for each one that comes then; the store's own are left out. */
+export function followAllRequest(after: bigint | null): Request {
+  const { SubscriptionOptions, FilterOptions } = ReadReq.Options;
+  const filter = new FilterOptions()
+    .setEventType(new FilterOptions.Expression().setRegex('^[^$].*'))
+    .setCount(new Empty())
+    .setCheckpointintervalmultiplier(1);
+  return new ReadReq().setOptions(
+    new ReadReq.Options()
+      .setAll(placeInAll(after))
+      .setResolveLinks(false)
+      .setSubscription(new SubscriptionOptions())
+      .setUuidOption(uuidsAsText())
+      .setFilter(filter),
+  );
+}
+
+function placeInAll(position: bigint | null) {
   const all = new ReadReq.Options.AllOptions();
-  if (from === null) {
-    all.setStart(new Empty());
-  } else {
-    const place = String(from);
-    all.setPosition(new ReadReq.Options.Position().setCommitPosition(place).setPreparePosition(place));
-  }
-  return forwards(new ReadReq.Options().setAll(all), count);
+  if (position === null) return all.setStart(new Empty());
+  const place = String(position);
+  return all.setPosition(new ReadReq.Options.Position().setCommitPosition(place).setPreparePosition(place));
+}
+
+function uuidsAsText() {
+  return new ReadReq.Options.UUIDOption().setString(new Empty());
 }
 
 /** Asks for all events of a stream, oldest first, from a revision. */
@@ -30,7 +51,7 @@ function forwards(options: InstanceType<typeof ReadReq.Options>, count: number):
       .setReadDirection(ReadReq.Options.ReadDirection.FORWARDS)
       .setResolveLinks(false)
       .setCount(String(count))
-      .setUuidOption(new ReadReq.Options.UUIDOption().setString(new Empty()))
+      .setUuidOption(uuidsAsText())
       .setNoFilter(new Empty()),
   );
 }

@@ -1,0 +1,33 @@
+import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { openRead } from './read-client.ts';
+import { readWireEvent, type WireEvent } from './wire-event.ts';
+
+/**
+ * The events of a subscription as they come, until `signal` aborts or the store ends it.
+ * @throws Error of the client's kinds when the subscription breaks.
+ */
+export async function* followEvents(
+  client: EventStoreDBClient,
+  request: ReadReq,
+  { what, signal }: { what: string; signal: AbortSignal },
+): AsyncGenerator<WireEvent, void, undefined> {
+  const call = await openRead(client, request, what);
+  const cancel = () => call.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  // An error that comes after the loop was left has no other listener and would end the process.
+  call.on('error', () => undefined);
+  try {
+    if (signal.aborted) return;
+    for await (const message of call) {
+      const event = readWireEvent(message);
+      if (event !== null) yield event;
+    }
+  } catch (error) {
+    if (!signal.aborted)
+      throw convertToCommandError(error instanceof Error ? error : new Error(String(error)));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    call.cancel();
+  }
+}
