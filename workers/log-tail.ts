@@ -5,6 +5,8 @@ import type { EventStore, LogSlice } from '#services/event-store/event-store.ts'
 
 /** Reads the log for many readers that stand at much the same place, so that each part of it is fetched and parsed once. */
 export interface LogTail {
+  /** Takes what a subscription brought: the events that come next after a position, without a gap. */
+  hear(after: bigint | null, events: readonly Recorded<ShopEvent>[]): void;
   /**
    * The events after a position; `position` says how far the log was looked at, null when nothing is there yet.
    * @throws UnreadableEvent when the very next event is of the given types and cannot be read.
@@ -61,6 +63,13 @@ export function createLogTail(store: Pick<EventStore, 'readAll'>, listener: LogL
   }
 
   return {
+    hear(after, events) {
+      const end = window.end ?? -1n;
+      const news = events.filter(({ position }) => position > end);
+      // What was read may reach beyond the place where hearing goes on.
+      const from = window.end !== null && (after ?? -1n) < window.end ? window.end : after;
+      extend(window, from, { events: news, position: news.at(-1)?.position ?? null }, listener);
+    },
     async read(after, types) {
       try {
         return await readOn(after);

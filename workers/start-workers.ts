@@ -6,6 +6,7 @@ import type { EventStore } from '#services/event-store/event-store.ts';
 import { atMost } from './at-most.ts';
 import { createDuty } from './duty.ts';
 import { followLog } from './follow-log.ts';
+import { createHearing } from './hearing.ts';
 import { advanceIdle } from './idle-advance.ts';
 import type { JobQueues } from './job-queues.ts';
 import type { LogReader } from './log-reader.ts';
@@ -69,13 +70,14 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
     return idleReaders.wake();
   };
   const duty = createDuty({ readers, wakeIdle: (upTo) => void wakeIdle(upTo), logger });
+  const hearing = createHearing({ store, tail: shared.tail, onHeard: duty.note, logger });
   const following = followLog({
     store,
     logger,
     signal,
     // What happened before is in a bell's position, or the sweep's.
-    onBegin: () => undefined,
-    onEvent: ({ type, position }) => duty.note(type, position),
+    onBegin: hearing.begin,
+    onEvent: hearing.hear,
   });
   const bells = queues.answer(
     new Map(readers.map(({ name }) => [name, (upTo: bigint) => duty.answer(name, upTo)])),

@@ -14,7 +14,7 @@ import {
   type ExpectedRevision,
   NO_STREAM,
 } from './event-store.ts';
-import { type FindKeys, lastLogPosition, readLog, readRawLog } from './log-reading.ts';
+import { type FindKeys, lastLogPosition, openRecords, readLog, readRawLog } from './log-reading.ts';
 import { followLog } from './log-subscription.ts';
 import type { RawLog } from './raw-log.ts';
 import { readEvents } from './reading/read-events.ts';
@@ -80,6 +80,7 @@ export function createEventStore(connectionString: string, options: EventStoreOp
 
     readAll: (read) => readLog(client, read, readTimeoutMs, findKeys),
     subscribeToAll: ({ after, signal }) => followLog(client, after, signal),
+    open: (events) => openRecords(events, findKeys),
     lastPosition: () => lastLogPosition(client, readTimeoutMs),
     describe,
     readRaw: ({ after, limit }) => readRawLog(client, { after, limit }, readTimeoutMs),

@@ -1,5 +1,6 @@
 import type { ShopEvent, ShopEventType, StreamCategory } from '#contracts/events/catalogue.ts';
 import type { Actor, EventMetadata, Recorded } from '#contracts/events/event.ts';
+import type { WireEvent } from './reading/wire-event.ts';
 
 /** `order-3f0c…`: the text before the first `-` is the category. */
 export type StreamName = `${StreamCategory}-${string}`;
@@ -33,10 +34,8 @@ export interface LogSlice {
   readonly position: bigint | null;
 }
 
-/** That an event stands in the log, without its content: enough to ring those who read for themselves. */
-export type AnnouncedEvent = Pick<Recorded<ShopEvent>, 'id' | 'stream' | 'revision' | 'position'> & {
-  readonly type: ShopEventType;
-};
+/** That an event stands in the log: enough to ring those who read for themselves. What it says is not parsed yet; see `EventStore.open`. */
+export type AnnouncedEvent = WireEvent & { readonly type: ShopEventType };
 
 /** The one door to the log, over `@eventstore/db-client`. Events are parsed and upcast on read, described on write. */
 export interface EventStore {
@@ -77,6 +76,8 @@ export interface EventStore {
    * An event nobody can read stops those who read it, not this.
    */
   subscribeToAll(options: { after: bigint | null; signal: AbortSignal }): AsyncIterable<AnnouncedEvent>;
+  /** What announced events say, in their order, up to the first that this version of the shop cannot read. */
+  open(events: readonly AnnouncedEvent[]): Promise<readonly Recorded<ShopEvent>[]>;
   /** Position of the log's last event, or null when it is empty. */
   lastPosition(): Promise<bigint | null>;
   /** The metadata an event would get; for tools. */

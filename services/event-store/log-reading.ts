@@ -39,6 +39,15 @@ export async function readLog(
   return { events, position };
 }
 
+/** What records say, up to the first that cannot be read; see `EventStore.open`. */
+export async function openRecords(
+  records: readonly WireEvent[],
+  findKeys: FindKeys,
+): Promise<readonly Recorded<ShopEvent>[]> {
+  const found = records.map(parsed);
+  return decodeUpToPoison(found, await findKeys(found)).events;
+}
+
 /** Reads the log after a position as it is stored; see `RawLog.readRaw`. */
 export async function readRawLog(
   client: EventStoreDBClient,

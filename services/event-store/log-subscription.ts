@@ -3,6 +3,7 @@ import { SubscriptionEnded } from './errors.ts';
 import type { AnnouncedEvent } from './event-store.ts';
 import { followEvents } from './reading/follow-events.ts';
 import { followAllRequest } from './reading/read-request.ts';
+import type { WireEvent } from './reading/wire-event.ts';
 import { isShopEventType } from './shop-event-type.ts';
 
 /**
@@ -17,10 +18,14 @@ export async function* followLog(
 ): AsyncGenerator<AnnouncedEvent, void, undefined> {
   if (signal.aborted) return;
   const events = followEvents(client, followAllRequest(after), { what: 'subscribeToAll', signal });
-  for await (const { id, type, stream, revision, position } of events) {
+  for await (const event of events) {
     // The store begins with the event at the position itself.
-    if (!isShopEventType(type) || (after !== null && position <= after)) continue;
-    yield { id, type, stream, revision, position };
+    if (after !== null && event.position <= after) continue;
+    if (isOfTheShop(event)) yield event;
   }
   if (!signal.aborted) throw new SubscriptionEnded();
+}
+
+function isOfTheShop(event: WireEvent): event is AnnouncedEvent {
+  return isShopEventType(event.type);
 }

@@ -42,6 +42,7 @@ export function createMemoryLog(turn: () => Promise<void>): { connect(): EventSt
       readStream: readStream as EventStore['readStream'],
       readAll: notPlayed,
       subscribeToAll: notPlayed,
+      open: notPlayed,
       lastPosition: notPlayed,
       describe: notPlayed,
       close: async () => undefined,
