@@ -73,4 +73,20 @@ describe('reactions to a batch of events', () => {
     expect(await reactToAll({ react }, events('a1 a2 a3'), stopping.signal)).toEqual({ done: 2 });
     expect(seen).toEqual(['a1', 'a2']);
   });
+
+  it('go together where the process manager can do them together, all or none', async () => {
+    const { react } = noting();
+    const together: string[][] = [];
+    const reactTogether = async (batch: readonly Recorded<ShopEvent>[]) => {
+      together.push(batch.map(({ id }) => id));
+      if (together.length > 1) throw new Error('not now');
+    };
+    const batch = events('a1 b1 a2');
+    expect(await reactToAll({ react, reactTogether }, batch, RUNNING)).toEqual({ done: 3 });
+    expect(await reactToAll({ react, reactTogether }, batch, RUNNING)).toMatchObject({
+      done: 0,
+      failure: {},
+    });
+    expect(together).toEqual([batch, batch].map((each) => each.map(({ id }) => id)));
+  });
 });

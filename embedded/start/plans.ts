@@ -75,7 +75,10 @@ function metricsPort({ METRICS_PORT: first }: StartEnvironment, place: number): 
 function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.ProcessEnv): ProcessPlan {
   return {
     name,
-    args: [...(name === 'server' ? LITTLE_MEMORY : []), ...scriptOf(name, input.development)],
+    args: [
+      ...(name === 'server' && !input.development ? LITTLE_MEMORY : []),
+      ...scriptOf(name, input.development),
+    ],
     env: { ...process.env, ...own },
     logFile: join(input.start.dataDir, 'logs', `${name}.log`),
     onSpawn: input.onSpawn,
