@@ -2,13 +2,14 @@ import autocannon from 'autocannon';
 import { z } from 'zod';
 
 /*
- * Asks for one address over and over on so many connections. Prints how many answers came a second and, of each, when it came and
- * how long it took.
+ * Asks for one address over and over on so many connections. Prints a line when it begins, then how many answers came a second and, of each, when it
+ * came and how long it took.
  */
 const input = z
   .object({ url: z.string(), connections: z.int(), seconds: z.number() })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
+console.log(JSON.stringify({ begun: true }));
 const answers: [at: number, milliseconds: number][] = [];
 const cannon = autocannon({
   url: input.url,

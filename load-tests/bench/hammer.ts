@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { percentile } from '../harness/percentile.ts';
 import { startBenchProcess } from './child-process.ts';
 
+const begunSchema = z.object({ begun: z.literal(true) });
 const resultSchema = z.object({
   perSecond: z.number(),
   failed: z.number(),
@@ -20,10 +21,17 @@ export interface Hammered {
   p95(from?: number, until?: number): number;
 }
 
-/** Asks for one address over and over from a process of its own. */
-export async function hammer(url: string, connections: number, seconds: number): Promise<Hammered> {
+/** Asks for one address over and over from a process of its own, and tells when it begins. */
+export async function hammer(
+  url: string,
+  connections: number,
+  seconds: number,
+  onBegun: () => void = () => undefined,
+): Promise<Hammered> {
   const child = startBenchProcess('hammer-process', { url, connections, seconds });
   try {
+    begunSchema.parse(await child.nextLine());
+    onBegun();
     const { perSecond, failed, answers } = resultSchema.parse(await child.nextLine());
     return {
       perSecond,
