@@ -89,7 +89,7 @@ function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.P
  * How far an engine lets garbage grow goes by the memory it may fill: with all of a large machine, a server that uses a hundred MiB came to
  * 530 after ten minutes of load. The console's list of a hundred thousand perfumes takes a thousand. As `docker-compose.yml` has it.
  */
-const BOUNDED_MEMORY = ['--max-old-space-size=1536'];
+const BOUNDED_MEMORY = ['--max-old-space-size=1280', '--max-semi-space-size=8'];
 
 const TSX = 'node_modules/tsx/dist/cli.mjs';
 
