@@ -18,7 +18,7 @@ export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager 
       else open.push({ stream, retry_at: new Date(at).toISOString() });
     }
     if (open.length > 0) await db.query(WRITE, [JSON.stringify(open)]);
-    if (ended.length > 0) await db.query(DROP, [ended]);
+    if (ended.length > 0) await dropAttemptNotes(db, ended);
   };
   return {
     name: 'mail-attempt-notes',
@@ -35,6 +35,11 @@ const WRITE = `
   select * from json_populate_recordset(null::process_managers.mail_retries, $1)
   on conflict (stream) do update set retry_at = excluded.retry_at`;
 const DROP = 'delete from process_managers.mail_retries where stream = any($1::text[])';
+
+/** Takes away the notes of these mails. */
+export async function dropAttemptNotes(db: pg.Pool, streams: readonly string[]): Promise<void> {
+  await db.query(DROP, [streams]);
+}
 
 /** When a mail is looked at again after an event, in milliseconds since 1970; null when nothing is left to do. */
 function nextLook(event: Recorded<ShopEvent>): number | null {

@@ -3,6 +3,7 @@ import type { EmailStream } from '#services/notifications/email-stream.ts';
 import { type SendEmailDeps, sendEmail } from '#services/notifications/send-email.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { causeOfEvent, causeOfTime } from './cause-of-event.ts';
+import { dropAttemptNotes } from './mail-attempt-notes.ts';
 
 export interface MailSenderDeps extends SendEmailDeps {
   readonly db: pg.Pool;
@@ -43,14 +44,10 @@ export function createMailRetries(deps: MailSenderDeps): TimedTask {
       for (const { stream } of rows) {
         if (signal.aborted) return;
         const outcome = await sendEmail(deps, emailStream(stream), causeOfTime('mail-retries', stream));
-        if (outcome === 'done') await forget(db, stream);
+        if (outcome === 'done') await dropAttemptNotes(db, [stream]);
       }
     },
   };
-}
-
-async function forget(db: pg.Pool, stream: string): Promise<void> {
-  await db.query('delete from process_managers.mail_retries where stream = $1', [stream]);
 }
 
 function emailStream(stream: string): EmailStream {

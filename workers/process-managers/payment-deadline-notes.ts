@@ -28,7 +28,7 @@ export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessMana
     const gone = [...before.keys()].filter((orderId) => !after.has(orderId));
     const written = [...after.values()].filter((note) => before.get(note.order_id) !== note);
     if (written.length > 0) await db.query(WRITE, [JSON.stringify(written)]);
-    if (gone.length > 0) await db.query(DROP, [gone]);
+    if (gone.length > 0) await dropDeadlineNotes(db, gone);
   };
   return {
     name: 'payment-deadline',
@@ -57,6 +57,11 @@ const WRITE = `
   on conflict (order_id) do update set
     due_at = excluded.due_at, product_ids = excluded.product_ids, promo_id = excluded.promo_id`;
 const DROP = 'delete from process_managers.payment_deadlines where order_id = any($1::uuid[])';
+
+/** Takes away the notes of these orders. */
+export async function dropDeadlineNotes(db: pg.Pool, orderIds: readonly string[]): Promise<void> {
+  await db.query(DROP, [orderIds]);
+}
 
 /**
  * A use claimed for an order that holds no bottles is that of one being set back, which takes a moment: whether it went on is

@@ -4,14 +4,9 @@ import { type ExpiryDeps, expireOrder } from '#services/orders/expire-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { causeOfTime } from './cause-of-event.ts';
+import { type DeadlineNote, dropDeadlineNotes } from './payment-deadline-notes.ts';
 
-const DROP = 'delete from process_managers.payment_deadlines where order_id = $1';
-
-interface DueNote {
-  readonly order_id: string;
-  readonly product_ids: string[];
-  readonly promo_id: string | null;
-}
+type DueNote = Omit<DeadlineNote, 'due_at'>;
 
 /** Claims what is due by moving it a minute ahead: another worker leaves it alone, and what is not done then is tried again. */
 const CLAIM = `
@@ -33,7 +28,7 @@ export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: pg.
       for (const note of rows) {
         if (signal.aborted) return;
         try {
-          if (await settleDue(deps, note)) await db.query(DROP, [note.order_id]);
+          if (await settleDue(deps, note)) await dropDeadlineNotes(db, [note.order_id]);
         } catch (error) {
           // One order that cannot be settled now must not keep the bottles of the others.
           logger.error({ err: error, orderId: note.order_id }, 'a payment deadline could not be applied yet');
