@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 describe('changes of a read model', () => {
   it('are heard of once they are committed, whoever made them', async () => {
-    await announceChanges(readDatabase.db, 'catalog', ['rose', 'list']);
+    await announceChanges(readDatabase.db, [{ readModel: 'catalog', ids: ['rose', 'list'] }]);
     await listener.heard();
     expect(heard).toEqual(['catalog:rose', 'catalog:list']);
   });
@@ -48,7 +48,7 @@ describe('changes of a read model', () => {
     await readDatabase.db
       .transaction()
       .execute(async (transaction) => {
-        await announceChanges(transaction, 'catalog', ['rose']);
+        await announceChanges(transaction, [{ readModel: 'catalog', ids: ['rose'] }]);
         throw new Error('undone');
       })
       .catch(() => undefined);
@@ -60,7 +60,7 @@ describe('changes of a read model', () => {
     await endListeners();
     await eventually('it listens again', async () => heard.includes('listening'));
     expect(heard).toEqual(['lost', 'listening']);
-    await announceChanges(readDatabase.db, 'catalog', ['oud']);
+    await announceChanges(readDatabase.db, [{ readModel: 'catalog', ids: ['oud'] }]);
     await listener.heard();
     expect(heard.at(-1)).toBe('catalog:oud');
   });

@@ -12,11 +12,18 @@ const MOST_NAMED = 100;
 
 export { EVERYTHING };
 
-/** Tells what changed in a read model once the transaction is committed. */
-export async function announceChanges(db: ReadDb, readModel: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const named = ids.length > MOST_NAMED ? [EVERYTHING] : ids;
-  const payloads = named.map((id) => `${readModel}:${id}`);
+/** What changed in a read model. */
+export interface Change {
+  readonly readModel: string;
+  readonly ids: readonly string[];
+}
+
+/** Tells what changed in read models once the transaction is committed. */
+export async function announceChanges(db: ReadDb, changes: readonly Change[]): Promise<void> {
+  const payloads = changes.flatMap(({ readModel, ids }) =>
+    (ids.length > MOST_NAMED ? [EVERYTHING] : ids).map((id) => `${readModel}:${id}`),
+  );
+  if (payloads.length === 0) return;
   await sql`select pg_notify(${CHANGED_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
     db,
   );

@@ -206,34 +206,49 @@ export async function holdReadModel(db: ReadDb, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(name)}, 0))`.execute(db);
 }
 
+/** A part of the log to be projected into one read model. */
+export interface WantedBatch extends Pick<Checkpoint, 'name' | 'version'> {
+  /** Where its checkpoint is to stand, and where it is to be moved. */
+  readonly from: bigint | null;
+  readonly to: bigint;
+}
+
+export type Claim = 'claimed' | 'busy' | 'moved';
+
 /**
- * Opens a transaction's work on a read model's rows: takes its lock, so that one writer at a time works on them, and moves its checkpoint.
- * That transaction does not wait for the disk: rows and checkpoint are lost together or not at all, and what is lost is projected anew.
- * @returns `busy` when another holds the lock, `moved` when the checkpoint does not stand where it was expected (any more), or the
+ * Opens a transaction's work on the rows of read models: takes their locks, so that one writer at a time works on them, and moves their
+ * checkpoints, all in one statement. That transaction does not wait for the disk: rows and checkpoints are lost together or not at all, and what is lost is projected anew.
+ * @returns for each `busy` when another holds the lock, `moved` when the checkpoint does not stand where it was expected (any more), or the
  * rows are of another version by now.
  */
-export async function claimBatch(
-  db: ReadDb,
-  { name, version }: Pick<Checkpoint, 'name' | 'version'>,
-  from: bigint | null,
-  to: bigint,
-): Promise<'claimed' | 'busy' | 'moved'> {
-  const { rows } = await sql<{ held: boolean; moved: boolean }>`
-    with lock as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended(${lockName(name)}, 0)) as held,
+export async function claimBatches(db: ReadDb, wanted: readonly WantedBatch[]): Promise<Claim[]> {
+  const { rows } = await sql<{ name: string; held: boolean; moved: boolean }>`
+    with wanted as (
+      select * from unnest(
+        ${wanted.map(({ name }) => name)}::text[],
+        ${wanted.map(({ name }) => lockName(name))}::text[],
+        ${wanted.map(({ version }) => version)}::integer[],
+        ${wanted.map(({ from }) => textOf(from))}::bigint[],
+        ${wanted.map(({ to }) => String(to))}::bigint[]
+      ) as wanted (name, lock, version, position_from, position_to)
+    ), locks as materialized (
+      select wanted.*, pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as held,
              set_config('synchronous_commit', 'off', true)
+      from wanted
     ), moved as (
-      update projections.checkpoints as kept set position = ${String(to)}::bigint, updated_at = now()
-      from lock
-      where lock.held and kept.name = ${name} and kept.version = ${version} and kept.status = 'running'
-        and kept.position is not distinct from ${textOf(from)}::bigint
-      returning kept.name
+      update projections.checkpoints as kept set position = locks.position_to, updated_at = now()
+      from locks
+      where locks.held and kept.name = locks.name and kept.version = locks.version and kept.status = 'running'
+        and kept.position is not distinct from locks.position_from
+      returning kept.name, pg_notify(${PROGRESS_CHANNEL}, kept.name)
     )
-    select held, (select count(pg_notify(${PROGRESS_CHANNEL}, name)) from moved) = 1 as moved from lock`.execute(
-    db,
-  );
-  if (rows[0]?.held !== true) return 'busy';
-  return rows[0].moved ? 'claimed' : 'moved';
+    select name, held, name in (select name from moved) as moved from locks`.execute(db);
+  const answers = new Map(rows.map((row) => [row.name, row]));
+  return wanted.map(({ name }) => {
+    const answer = answers.get(name);
+    if (answer?.held !== true) return 'busy';
+    return answer.moved ? 'claimed' : 'moved';
+  });
 }
 
 /** The name whose hash is a reader's advisory lock. */

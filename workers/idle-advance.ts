@@ -35,11 +35,16 @@ export async function advanceIdle(
         ${moves.map((move) => move.from?.toString() ?? null)}::bigint[],
         ${moves.map((move) => move.to.toString())}::bigint[]
       ) as wanted (name, position_from, position_to)
+    ), free as materialized (
+      -- One that somebody is about to move is left to them: to wait here, holding others, could end in a deadlock.
+      select kept.name, wanted.position_to
+      from projections.checkpoints as kept join wanted on kept.name = wanted.name
+      where kept.status = 'running' and kept.position is not distinct from wanted.position_from
+      for update of kept skip locked
     ), moved as (
-      update projections.checkpoints as kept set position = wanted.position_to, updated_at = now()
-      from wanted
-      where kept.name = wanted.name and kept.status = 'running'
-        and kept.position is not distinct from wanted.position_from
+      update projections.checkpoints as kept set position = free.position_to, updated_at = now()
+      from free
+      where kept.name = free.name
       returning kept.name
     )
     select name, pg_notify(${PROGRESS_CHANNEL}, name) from moved`.execute(db);

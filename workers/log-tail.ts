@@ -17,7 +17,7 @@ export interface LogTail {
 }
 
 const SLICE = 500;
-const EVENTS_KEPT = 2_000;
+const EVENTS_KEPT = 8_000;
 /** For readers further behind: slices that others at the same place are about to ask for as well. */
 const SLICES_KEPT = 16;
 

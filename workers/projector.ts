@@ -1,32 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { Recorded } from '#contracts/events/event.ts';
-import { announceChanges } from '#projections/changes.ts';
-import { claimBatch, type Obstacle, parkCheckpoint } from '#projections/checkpoints.ts';
+import { type Obstacle, parkCheckpoint } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
 import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
-import { isTransient } from './transient.ts';
+import type { Batch, ProjectBatch } from './project-batches.ts';
 
 export interface ProjectorDeps {
   readonly db: ReadDb;
+  readonly projectBatch: ProjectBatch;
   readonly tail: LogTail;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
-
-/** Part of the log to be applied as one: `from` is where the checkpoint stands, `to` where it will. */
-interface Batch {
-  readonly events: readonly Recorded<ShopEvent>[];
-  readonly from: bigint | null;
-  readonly to: bigint;
-}
-
-type Applied = 'applied' | 'moved' | 'busy' | { readonly error: unknown };
 
 const BUSY_PAUSE_MS = 5;
 
@@ -36,7 +25,7 @@ const BUSY_PAUSE_MS = 5;
  * Rows of another version are left alone: they are another worker's, or a rebuild is on its way (see `rebuild/`).
  */
 export function createProjector(projection: Projection, deps: ProjectorDeps): LogReader {
-  const { db, tail, signal } = deps;
+  const { db, tail, signal, projectBatch } = deps;
   const { name, version, handles } = projection;
   const place = createKnownPlace(db, name, version);
   let metOthers = false;
@@ -49,14 +38,14 @@ export function createProjector(projection: Projection, deps: ProjectorDeps): Lo
     const slice = await readOrPark(from, skips);
     if (slice === null || slice.position === null) return false;
     const events = slice.events.filter((event) => handles.has(event.type) && !skips.includes(event.position));
-    const applied = await apply(db, projection, { events, from, to: slice.position });
+    const applied = await projectBatch({ projection, events, from, to: slice.position });
     if (applied === 'applied') place.moved(from, slice.position);
     else place.forget();
     if (applied === 'busy') {
       metOthers = true;
       await sleep(BUSY_PAUSE_MS);
     }
-    return typeof applied === 'object' ? applyOneByOne(deps, projection, { events, from }) : true;
+    return typeof applied === 'object' ? applyOneByOne(deps, { projection, events, from }) : true;
   }
 
   return {
@@ -84,36 +73,6 @@ export function createProjector(projection: Projection, deps: ProjectorDeps): Lo
   }
 }
 
-/** Raised inside a transaction to undo it. */
-class Undo extends Error {
-  readonly outcome: 'moved' | 'busy';
-
-  constructor(outcome: 'moved' | 'busy') {
-    super(outcome);
-    this.outcome = outcome;
-  }
-}
-
-async function apply(db: ReadDb, projection: Projection, { events, from, to }: Batch): Promise<Applied> {
-  let handling = false;
-  try {
-    await db.transaction().execute(async (transaction) => {
-      const claim = await claimBatch(transaction, projection, from, to);
-      if (claim !== 'claimed') throw new Undo(claim);
-      handling = true;
-      await projection.handle(transaction, projection.name, events);
-      const changed = await projection.changedBy(transaction, projection.name, events);
-      handling = false;
-      await announceChanges(transaction, projection.name, changed);
-    });
-    return 'applied';
-  } catch (error) {
-    if (error instanceof Undo) return error.outcome;
-    if (!handling || isTransient(error)) throw error;
-    return { error };
-  }
-}
-
 /**
  * Goes on one event at a time after a batch failed, to find the one to blame and keep what comes before it. That one is tried again
  * by itself, so that no passing trouble is taken for poison; then the projection stops in front of it.
@@ -121,12 +80,11 @@ async function apply(db: ReadDb, projection: Projection, { events, from, to }: B
  */
 async function applyOneByOne(
   deps: ProjectorDeps,
-  projection: Projection,
-  batch: Pick<Batch, 'events' | 'from'>,
+  { projection, events, from: start }: Omit<Batch, 'to'>,
 ): Promise<boolean> {
-  let { from } = batch;
-  for (const event of batch.events) {
-    const applyIt = () => apply(deps.db, projection, { events: [event], from, to: event.position });
+  let from = start;
+  for (const event of events) {
+    const applyIt = () => deps.projectBatch({ projection, events: [event], from, to: event.position });
     const first = await applyIt();
     const applied = typeof first === 'object' ? await applyIt() : first;
     if (typeof applied === 'object') {

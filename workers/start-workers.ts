@@ -13,6 +13,7 @@ import type { LogReader } from './log-reader.ts';
 import { createLogTail, type LogTail } from './log-tail.ts';
 import type { ProcessManager, TimedTask } from './process-manager.ts';
 import { createProcessManagerRunner } from './process-manager-runner.ts';
+import { createBatchProjector } from './project-batches.ts';
 import { createProjector } from './projector.ts';
 import { createOutdatedRebuilds } from './rebuild/rebuild-outdated.ts';
 import { createSessionLocks } from './session-locks.ts';
@@ -52,8 +53,9 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { signal } = stopping;
   const locks = createSessionLocks(pool);
   const shared = { db, locks, tail: options.tail ?? createLogTail(store), logger, signal };
+  const projectBatch = createBatchProjector(db);
   const readers: readonly LogReader[] = [
-    ...projections.map((projection) => createProjector(projection, shared)),
+    ...projections.map((projection) => createProjector(projection, { ...shared, projectBatch })),
     ...(await Promise.all(
       options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
     )),

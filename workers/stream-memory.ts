@@ -24,7 +24,7 @@ interface Stretch {
   atLeast: bigint;
 }
 
-const MOST_STREAMS = 1_000;
+const MOST_STREAMS = 8_000;
 const MOST_EVENTS = 64;
 
 export function createStreamMemory(): StreamMemory {

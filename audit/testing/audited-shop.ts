@@ -7,6 +7,7 @@ import { migrateReadModels } from '#projections/migrate.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createLogTail } from '#workers/log-tail.ts';
+import { createBatchProjector } from '#workers/project-batches.ts';
 import { createProjector } from '#workers/projector.ts';
 
 /** An event store and read models of their own for a test file. */
@@ -48,7 +49,9 @@ export async function openAuditedShop(serverUrl: string): Promise<AuditedShop> {
     },
     async project() {
       const tail = createLogTail(store);
-      const deps = { db: database.db, tail, logger: pino({ level: 'silent' }), signal: ending.signal };
+      const { db } = database;
+      const shared = { db, tail, logger: pino({ level: 'silent' }), signal: ending.signal };
+      const deps = { ...shared, projectBatch: createBatchProjector(db) };
       const end = (await store.lastPosition()) ?? -1n;
       for (const projection of allProjections) await createProjector(projection, deps).advance(end);
     },

@@ -61,7 +61,7 @@ async function swapOnce(
     startedAt: new Date(),
   });
   await placeCheckpoint(transaction, name, { version, position });
-  await announceChanges(transaction, name, [EVERYTHING]);
+  await announceChanges(transaction, [{ readModel: name, ids: [EVERYTHING] }]);
 }
 
 /** Applies what was appended since the copy was filled; the read model's projector waits meanwhile. */

@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import { announceChanges } from '#projections/changes.ts';
+import { type Claim, claimBatches } from '#projections/checkpoints.ts';
+import type { ReadDb } from '#projections/database.ts';
+import type { Projection } from '#projections/projection.ts';
+import { isTransient } from './transient.ts';
+
+/** Part of the log to be applied to a read model as one: `from` is where its checkpoint stands, `to` where it will. */
+export interface Batch {
+  readonly projection: Projection;
+  readonly events: readonly Recorded<ShopEvent>[];
+  readonly from: bigint | null;
+  readonly to: bigint;
+}
+
+/** What became of a batch: applied; nothing done, because another worker came first or is at work; or it cannot be applied. */
+export type Applied = 'applied' | Exclude<Claim, 'claimed'> | { readonly error: unknown };
+
+/** Applies a batch, rows and checkpoint in one transaction. @throws a transient failure: nothing was done, and later it may work. */
+export type ProjectBatch = (batch: Batch) => Promise<Applied>;
+
+interface Waiting {
+  readonly batch: Batch;
+  resolve(applied: Applied): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Applies batches of different read models, those of one moment in one transaction: most of what a small batch costs is to begin, to claim and to
+ * commit. While one is under way the next gather. When some batch fails each is applied by itself, so that it is known which, and the others go on.
+ */
+export function createBatchProjector(db: ReadDb): ProjectBatch {
+  let waiting: Waiting[] = [];
+  let working = false;
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      // Readers that are woken in this same turn share the transaction.
+      await nextTurn();
+      const gathered = waiting;
+      waiting = [];
+      await settle(db, gathered);
+    }
+    working = false;
+  }
+
+  return (batch) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ batch, resolve, reject });
+      if (working) return;
+      working = true;
+      void work();
+    });
+}
+
+async function settle(db: ReadDb, gathered: readonly Waiting[]): Promise<void> {
+  const [first, ...others] = gathered;
+  if (first === undefined) return;
+  try {
+    const applied = await applyTogether(
+      db,
+      gathered.map(({ batch }) => batch),
+    );
+    for (const [index, { resolve }] of gathered.entries()) resolve(applied[index] ?? 'moved');
+  } catch (error) {
+    if (error instanceof Inapplicable && others.length > 0)
+      for (const one of gathered) await settle(db, [one]);
+    else if (error instanceof Inapplicable) first.resolve({ error: error.cause });
+    else for (const { reject } of gathered) reject(error);
+  }
+}
+
+/** Raised inside a transaction by a batch that fails for good, to undo it. */
+class Inapplicable extends Error {}
+
+async function applyTogether(db: ReadDb, batches: readonly Batch[]): Promise<Applied[]> {
+  return db.transaction().execute(async (transaction) => {
+    const wanted = batches.map(({ projection: { name, version }, from, to }) => ({
+      name,
+      version,
+      from,
+      to,
+    }));
+    const claims = await claimBatches(transaction, wanted);
+    const claimed = batches.filter((_, index) => claims[index] === 'claimed');
+    // Asked for all at once: on one connection they are answered one after the other, without a pause between.
+    const ended = await Promise.allSettled(claimed.map((batch) => applyRows(transaction, batch)));
+    const failures = ended.filter((end) => end.status === 'rejected').map(({ reason }) => reason);
+    const transient = failures.find(isTransient);
+    if (transient !== undefined) throw transient;
+    if (failures.length > 0) throw new Inapplicable('a batch cannot be applied', { cause: failures[0] });
+    await announceChanges(
+      transaction,
+      ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])),
+    );
+    return claims.map((claim) => (claim === 'claimed' ? 'applied' : claim));
+  });
+}
+
+/** @returns what public pages show differently. */
+async function applyRows(transaction: ReadDb, { projection, events }: Batch) {
+  const { name } = projection;
+  await projection.handle(transaction, name, events);
+  return { readModel: name, ids: await projection.changedBy(transaction, name, events) };
+}
