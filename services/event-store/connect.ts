@@ -80,7 +80,12 @@ export function createEventStore(connectionString: string, options: EventStoreOp
 
     readAll: (read) => readLog(client, read, readTimeoutMs, findKeys),
     subscribeToAll: ({ after, signal }) => followLog(client, after, signal),
-    open: (events) => openRecords(events, findKeys),
+    async open(announced) {
+      const found = announced.map(parsed);
+      // Whoever appends behind what another process wrote need not read it for its hash.
+      for (const event of found) heads.rememberRead(event);
+      return openRecords(found, findKeys);
+    },
     lastPosition: () => lastLogPosition(client, readTimeoutMs),
     describe,
     readRaw: ({ after, limit }) => readRawLog(client, { after, limit }, readTimeoutMs),

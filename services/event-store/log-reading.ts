@@ -41,10 +41,9 @@ export async function readLog(
 
 /** What records say, up to the first that cannot be read; see `EventStore.open`. */
 export async function openRecords(
-  records: readonly WireEvent[],
+  found: readonly StoredEvent[],
   findKeys: FindKeys,
 ): Promise<readonly Recorded<ShopEvent>[]> {
-  const found = records.map(parsed);
   return decodeUpToPoison(found, await findKeys(found)).events;
 }
 

@@ -17,6 +17,7 @@ export interface StreamHeads {
   /** The head an append with this expectation continues; asks the store only for streams not seen lately, and for `ANY`. */
   continuing(stream: string, expected: ExpectedRevision): Promise<StreamHead>;
   remember(event: Pick<StoredEvent, 'stream' | 'revision'>, hash: string): void;
+  /** Takes note of an event that was read or heard of, unless a later one of its stream is known. */
   rememberRead(event: StoredEvent | undefined): void;
 }
 
@@ -60,7 +61,9 @@ export function createStreamHeads(client: EventStoreDBClient, timeoutMs: number)
     },
     remember,
     rememberRead(event) {
-      if (event !== undefined) remember(event, linkOf(event));
+      if (event === undefined) return;
+      const known = heads.get(event.stream);
+      if (known === undefined || known.revision < event.revision) remember(event, linkOf(event));
     },
   };
 }
