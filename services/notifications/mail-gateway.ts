@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import type { ComposedEmail } from './email.state.ts';
 import { SENDING_LASTS_MS } from './retry-schedule.ts';
@@ -50,7 +50,7 @@ export function createSmtpGateway(options: { url: string; from: string; answersT
   const handedOver = new WeakSet<AbortSignal>();
   const transport = nodemailer.createTransport({ url, ...POOL, ...TIMEOUTS, ...NO_ACCESS }, { from });
   transport.use('stream', ({ data: { signal }, message }, done) => {
-    message.transform(() => onceRead(() => signal && handedOver.add(signal)));
+    message.processFunc((input) => Readable.from(inOnePiece(input, () => signal && handedOver.add(signal))));
     done();
   });
   return {
@@ -98,17 +98,15 @@ function headersOf({ unsubscribeUrl, possibleDuplicate }: OutgoingMail): Record<
   };
 }
 
-/** Passes a message on piece by piece as the server reads it, and tells when it has been read to its end. */
-function onceRead(tell: () => void): Transform {
-  return new Transform({
-    // Nothing is read ahead: what has been read has been asked for by the server.
-    highWaterMark: 0,
-    transform: (piece, _encoding, pass) => pass(null, piece),
-    flush(done) {
-      tell();
-      done();
-    },
-  });
+/**
+ * A message in one piece, which is one write and not twenty. Nothing is made before the server asks for it, and `tell` is called when the piece
+ * has been read.
+ */
+async function* inOnePiece(message: AsyncIterable<Buffer>, tell: () => void): AsyncGenerator<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece);
+  yield Buffer.concat(pieces);
+  tell();
 }
 
 /** Server answers may repeat the recipient's address, so only codes are kept: `EENVELOPE 550`. */
