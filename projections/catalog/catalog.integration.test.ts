@@ -118,6 +118,15 @@ describe('the list', () => {
     const listed = await listAllProducts(readModels.db);
     expect(listed.map(({ id }) => id)).toEqual([productId, ...ids]);
   });
+
+  it('leaves nobody out, however many there are', async () => {
+    const ids = Array.from({ length: 1_100 }, () => randomUUID());
+    for (const id of ids) history.add(`product-${id}`, productAdded(id));
+    await readModels.pool.query('truncate catalog.products');
+    await shown();
+    const listed = await listAllProducts(readModels.db);
+    expect(listed.map(({ id }) => id)).toEqual([productId, ...ids]);
+  });
 });
 
 describe('a page of the list', () => {

@@ -2,13 +2,37 @@ import { type Selectable, sql } from 'kysely';
 import type { Product, ProductPage } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
+import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
 import type { CatalogTables } from './tables.ts';
 
-/** Every product, active or not, in the order they joined the catalogue: for the console only (decision 13). */
+/**
+ * Every product, active or not, in the order they joined the catalogue: for the console only (decision 13). They are read in batches,
+ * so that a catalogue of any size needs little memory.
+ */
+export async function* everyProduct(db: ReadDb): AsyncGenerator<Product> {
+  const rows = inBatches<ProductRow>((last, limit) =>
+    catalog(db)
+      .selectFrom('products')
+      .selectAll()
+      .$if(last !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(added_at_position, id) > (${last?.added_at_position}::bigint, ${last?.id}::uuid)`,
+        ),
+      )
+      .orderBy('added_at_position')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const row of rows) yield toProduct(row);
+}
+
+/** All of `everyProduct`. */
 export async function listAllProducts(db: ReadDb): Promise<Product[]> {
-  const rows = await catalog(db).selectFrom('products').selectAll().orderBy('added_at_position').execute();
-  return rows.map(toProduct);
+  const products: Product[] = [];
+  for await (const product of everyProduct(db)) products.push(product);
+  return products;
 }
 
 /** A page of active products: by price, or in the order they joined the catalogue. */
@@ -73,7 +97,9 @@ function catalog(db: ReadDb) {
   return inSchema<CatalogTables>(db, 'catalog');
 }
 
-function toProduct(row: Selectable<CatalogTables['products']>): Product {
+type ProductRow = Selectable<CatalogTables['products']>;
+
+function toProduct(row: ProductRow): Product {
   return {
     id: row.id,
     name: row.name,

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
+import { inBatches } from '../in-batches.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import { inSchema } from '../projection.ts';
-import { inBatches } from './batches.ts';
 import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
 
 const HEAD = [

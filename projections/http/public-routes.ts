@@ -4,9 +4,10 @@ import { FEATURED_PRODUCTS, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { type ProductPage, productPageSchema } from '#contracts/http/products.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { ShopReads } from '#contracts/reads.ts';
-import { findProduct, listAllProducts } from '../catalog/queries.ts';
+import { everyProduct, findProduct } from '../catalog/queries.ts';
 import type { ReadDb } from '../database.ts';
 import { findOrderConfirmation } from '../orders/queries.ts';
+import { answerJsonArray } from './json-array.ts';
 import { answerInvalid, answerNotFound } from './problem.ts';
 
 /**
@@ -38,7 +39,7 @@ export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: Pu
 
   router.get('/api/products', async (ctx) => {
     if (await hasSession(ctx)) {
-      ctx.body = await listAllProducts(db);
+      await answerJsonArray(ctx, everyProduct(db));
       return;
     }
     const page = productPageSchema.safeParse({ ...ctx.query });
