@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { giveWay } from './give-way.ts';
 import { printLogLine } from './log-line.ts';
 import { wholeLines } from './whole-lines.ts';
 
@@ -22,6 +23,8 @@ export interface ProcessPlan {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
+  /** Its work may wait where the machine is busy: shoppers come first. */
+  readonly givesWay: boolean;
   onSpawn(pid: number): void;
 }
 
@@ -51,7 +54,10 @@ export function manageProcess(plan: ProcessPlan): ManagedProcess {
         detached: true,
       });
       child = started;
-      if (started.pid !== undefined) plan.onSpawn(started.pid);
+      if (started.pid !== undefined) {
+        plan.onSpawn(started.pid);
+        if (plan.givesWay) giveWay(started.pid);
+      }
       readLines(started, log, plan.name, onReady);
       started.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
       started.once('error', (error) => resolve(error.message));

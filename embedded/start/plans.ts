@@ -81,15 +81,19 @@ function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.P
     ],
     env: { ...process.env, ...own },
     logFile: join(input.start.dataDir, 'logs', `${name}.log`),
+    givesWay: BEHIND_THE_ANSWER.has(name),
     onSpawn: input.onSpawn,
   };
 }
 
+/** Those whose work no shopper waits for: read models and mails, and the mails' way. */
+const BEHIND_THE_ANSWER = new Set<StoreName | ShopProcessName>(['worker', 'mailbox']);
+
 /**
  * How far an engine lets garbage grow goes by the memory it may fill: with all of a large machine, a server that uses a hundred MiB came to
- * 530 after ten minutes of load. The console's list of a hundred thousand perfumes takes a thousand. As `docker-compose.yml` has it.
+ * 530 after ten minutes of load. As `docker-compose.yml` has it.
  */
-const BOUNDED_MEMORY = ['--max-old-space-size=1280', '--max-semi-space-size=8'];
+const BOUNDED_MEMORY = ['--max-old-space-size=512', '--max-semi-space-size=8'];
 
 const TSX = 'node_modules/tsx/dist/cli.mjs';
 
