@@ -17,6 +17,7 @@ export interface LogTail {
 }
 
 const SLICE = 500;
+/** Those of a thousand orders: what a reader may be behind without reading for itself. */
 const EVENTS_KEPT = 8_000;
 /** For readers further behind: slices that others at the same place are about to ask for as well. */
 const SLICES_KEPT = 16;

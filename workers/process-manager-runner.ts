@@ -14,6 +14,7 @@ import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
 import type { ProcessManager } from './process-manager.ts';
+import type { BatchProjector } from './project-batches.ts';
 import { reactToAll } from './react-to-all.ts';
 import type { SessionLocks } from './session-locks.ts';
 
@@ -21,6 +22,7 @@ export interface RunnerDeps {
   readonly db: ReadDb;
   readonly locks: SessionLocks;
   readonly tail: LogTail;
+  readonly readModels: Pick<BatchProjector, 'pause'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
@@ -42,7 +44,7 @@ export async function createProcessManagerRunner(
   processManager: ProcessManager,
   deps: RunnerDeps,
 ): Promise<LogReader> {
-  const { db, locks, tail, logger, signal } = deps;
+  const { db, locks, tail, readModels, logger, signal } = deps;
   const { handles } = processManager;
   const name = processManagerName(processManager);
   await openCheckpoint(db, name, processManager.version);
@@ -73,15 +75,21 @@ export async function createProcessManagerRunner(
     const slice = await readOrPark(here.position);
     if (slice === null || slice.position === null) return false;
     let from = here.position;
-    for (const events of batchesOf(slice.events.filter(({ type }) => handles.has(type)))) {
-      const { done, failure } = await reactToAll(processManager, events, signal);
-      const last = events[done - 1];
-      if (last !== undefined && !(await moveOn(from, last.position))) return true;
-      from = last?.position ?? from;
+    const batches = batchesOf(slice.events.filter(({ type }) => handles.has(type)));
+    for (const [index, events] of batches.entries()) {
+      const { done, failure } = await reactToAll(processManager, events, {
+        signal,
+        giveWay: readModels.pause,
+      });
+      const isAll = index === batches.length - 1 && done === events.length;
+      // Behind the last event it handles there is nothing for it up to the slice's end.
+      const reached = isAll ? slice.position : (events[done - 1]?.position ?? from);
+      if (reached !== null && reached !== from && !(await moveOn(from, reached))) return true;
+      from = reached;
       if (failure !== undefined) throw failure.error;
       if (signal.aborted) return false;
     }
-    if (from !== slice.position) await moveOn(from, slice.position);
+    if (batches.length === 0) await moveOn(from, slice.position);
     return true;
   }
 
@@ -122,9 +130,11 @@ export async function createProcessManagerRunner(
 /** What is begun before the checkpoint is moved, and so begun again after a crash. */
 const EVENTS_AT_ONCE = 64;
 
-function* batchesOf(events: readonly Recorded<ShopEvent>[]): Generator<readonly Recorded<ShopEvent>[]> {
-  for (let first = 0; first < events.length; first += EVENTS_AT_ONCE)
-    yield events.slice(first, first + EVENTS_AT_ONCE);
+function batchesOf(events: readonly Recorded<ShopEvent>[]): (readonly Recorded<ShopEvent>[])[] {
+  const batches = Math.ceil(events.length / EVENTS_AT_ONCE);
+  return Array.from({ length: batches }, (_, index) =>
+    events.slice(index * EVENTS_AT_ONCE, (index + 1) * EVENTS_AT_ONCE),
+  );
 }
 
 function placeOf({ position, eventType, stream }: UnreadableEvent): Obstacle {

@@ -18,8 +18,12 @@ export interface Batch {
 /** What became of a batch: applied; nothing done, because another worker came first or is at work; or it cannot be applied. */
 export type Applied = 'applied' | Exclude<Claim, 'claimed'> | { readonly error: unknown };
 
-/** Applies a batch, rows and checkpoint in one transaction. @throws a transient failure: nothing was done, and later it may work. */
-export type ProjectBatch = (batch: Batch) => Promise<Applied>;
+export interface BatchProjector {
+  /** Applies a batch, rows and checkpoint in one transaction. @throws a transient failure: nothing was done, and later it may work. */
+  apply(batch: Batch): Promise<Applied>;
+  /** Resolves, and never fails, when the transaction under way, if there is one, has ended: for work that gives way to read models. */
+  pause(): Promise<void>;
+}
 
 interface Waiting {
   readonly batch: Batch;
@@ -31,9 +35,10 @@ interface Waiting {
  * Applies batches of different read models, those of one moment in one transaction: most of what a small batch costs is to begin, to claim and to
  * commit. While one is under way the next gather. When some batch fails each is applied by itself, so that it is known which, and the others go on.
  */
-export function createBatchProjector(db: ReadDb): ProjectBatch {
+export function createBatchProjector(db: ReadDb): BatchProjector {
   let waiting: Waiting[] = [];
   let working = false;
+  let current = Promise.resolve();
 
   async function work(): Promise<void> {
     while (waiting.length > 0) {
@@ -41,18 +46,22 @@ export function createBatchProjector(db: ReadDb): ProjectBatch {
       await nextTurn();
       const gathered = waiting;
       waiting = [];
-      await settle(db, gathered);
+      current = settle(db, gathered);
+      await current;
     }
     working = false;
   }
 
-  return (batch) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ batch, resolve, reject });
-      if (working) return;
-      working = true;
-      void work();
-    });
+  return {
+    pause: () => current,
+    apply: (batch) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ batch, resolve, reject });
+        if (working) return;
+        working = true;
+        void work();
+      }),
+  };
 }
 
 async function settle(db: ReadDb, gathered: readonly Waiting[]): Promise<void> {

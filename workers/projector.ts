@@ -7,11 +7,11 @@ import { UnreadableEvent } from '#services/event-store/errors.ts';
 import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
-import type { Batch, ProjectBatch } from './project-batches.ts';
+import type { Batch, BatchProjector } from './project-batches.ts';
 
 export interface ProjectorDeps {
   readonly db: ReadDb;
-  readonly projectBatch: ProjectBatch;
+  readonly readModels: Pick<BatchProjector, 'apply'>;
   readonly tail: LogTail;
   readonly logger: Logger;
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ const BUSY_PAUSE_MS = 5;
  * Rows of another version are left alone: they are another worker's, or a rebuild is on its way (see `rebuild/`).
  */
 export function createProjector(projection: Projection, deps: ProjectorDeps): LogReader {
-  const { db, tail, signal, projectBatch } = deps;
+  const { db, tail, signal, readModels } = deps;
   const { name, version, handles } = projection;
   const place = createKnownPlace(db, name, version);
   let metOthers = false;
@@ -38,7 +38,7 @@ export function createProjector(projection: Projection, deps: ProjectorDeps): Lo
     const slice = await readOrPark(from, skips);
     if (slice === null || slice.position === null) return false;
     const events = slice.events.filter((event) => handles.has(event.type) && !skips.includes(event.position));
-    const applied = await projectBatch({ projection, events, from, to: slice.position });
+    const applied = await readModels.apply({ projection, events, from, to: slice.position });
     if (applied === 'applied') place.moved(from, slice.position);
     else place.forget();
     if (applied === 'busy') {
@@ -84,7 +84,7 @@ async function applyOneByOne(
 ): Promise<boolean> {
   let from = start;
   for (const event of events) {
-    const applyIt = () => deps.projectBatch({ projection, events: [event], from, to: event.position });
+    const applyIt = () => deps.readModels.apply({ projection, events: [event], from, to: event.position });
     const first = await applyIt();
     const applied = typeof first === 'object' ? await applyIt() : first;
     if (typeof applied === 'object') {

@@ -4,7 +4,8 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { reactToAll } from './react-to-all.ts';
 import { recorded } from './testing/recorded.ts';
 
-const RUNNING = new AbortController().signal;
+const giveWay = () => Promise.resolve();
+const RUNNING = { signal: new AbortController().signal, giveWay };
 
 /** `a1 b1 a2`: the letter is what an event is about. */
 function events(names: string): Recorded<ShopEvent>[] {
@@ -70,7 +71,9 @@ describe('reactions to a batch of events', () => {
       seen.push(id);
       if (id === 'a2') stopping.abort();
     };
-    expect(await reactToAll({ react }, events('a1 a2 a3'), stopping.signal)).toEqual({ done: 2 });
+    expect(await reactToAll({ react }, events('a1 a2 a3'), { signal: stopping.signal, giveWay })).toEqual({
+      done: 2,
+    });
     expect(seen).toEqual(['a1', 'a2']);
   });
 
@@ -88,5 +91,14 @@ describe('reactions to a batch of events', () => {
       failure: {},
     });
     expect(together).toEqual([batch, batch].map((each) => each.map(({ id }) => id)));
+  });
+
+  it('gives way before each reaction', async () => {
+    const { seen, react } = noting();
+    const giveWay = async () => {
+      seen.push('gave way');
+    };
+    await reactToAll({ react }, events('a1 a2'), { ...RUNNING, giveWay });
+    expect(seen).toEqual(['gave way', 'a1', 'gave way', 'a2']);
   });
 });

@@ -10,6 +10,12 @@ export interface Reactions {
   readonly failure?: { readonly error: unknown };
 }
 
+export interface ReactingContext {
+  readonly signal: AbortSignal;
+  /** Waited for before each reaction: shoppers see read models sooner than what reactions do. */
+  giveWay(): Promise<void>;
+}
+
 type Reacting = Pick<ProcessManager, 'partition' | 'react' | 'reactTogether'>;
 
 /** Reactions are mostly waiting; more at once would only take connections from others. */
@@ -23,11 +29,11 @@ const PARTITIONS_AT_ONCE = 16;
 export async function reactToAll(
   processManager: Reacting,
   events: readonly Recorded<ShopEvent>[],
-  signal: AbortSignal,
+  context: ReactingContext,
 ): Promise<Reactions> {
   return processManager.reactTogether && events.length > 1
     ? await reactTogether(processManager.reactTogether, events)
-    : await reactOneByOne(processManager, events, signal);
+    : await reactOneByOne(processManager, events, context);
 }
 
 async function reactTogether(
@@ -45,7 +51,7 @@ async function reactTogether(
 async function reactOneByOne(
   processManager: Reacting,
   events: readonly Recorded<ShopEvent>[],
-  signal: AbortSignal,
+  { signal, giveWay }: ReactingContext,
 ): Promise<Reactions> {
   const done = new Set<Recorded<ShopEvent>>();
   const failures: unknown[] = [];
@@ -54,6 +60,7 @@ async function reactOneByOne(
     for (const partition of waiting) {
       try {
         for (const event of partition) {
+          await giveWay();
           if (signal.aborted) return;
           await processManager.react(event, { signal });
           done.add(event);

@@ -52,10 +52,10 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const locks = createSessionLocks(pool);
-  const shared = { db, locks, tail: options.tail ?? createLogTail(store), logger, signal };
-  const projectBatch = createBatchProjector(db);
+  const tail = options.tail ?? createLogTail(store);
+  const shared = { db, locks, tail, readModels: createBatchProjector(db), logger, signal };
   const readers: readonly LogReader[] = [
-    ...projections.map((projection) => createProjector(projection, { ...shared, projectBatch })),
+    ...projections.map((projection) => createProjector(projection, shared)),
     ...(await Promise.all(
       options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
     )),

@@ -85,7 +85,7 @@ describe('what is remembered', () => {
   });
 
   it('is a bounded number of streams, those used last', () => {
-    const memory = createStreamMemory();
+    const memory = createStreamMemory(1_000);
     memory.hear(event(0, 'stock-first'));
     memory.hear(event(0, 'stock-asked'));
     for (let other = 0; other < 999; other += 1) {

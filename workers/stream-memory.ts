@@ -24,10 +24,11 @@ interface Stretch {
   atLeast: bigint;
 }
 
+/** Those of some two thousand orders: what reactions may be behind without reading it all again. */
 const MOST_STREAMS = 8_000;
 const MOST_EVENTS = 64;
 
-export function createStreamMemory(): StreamMemory {
+export function createStreamMemory(mostStreams = MOST_STREAMS): StreamMemory {
   const stretches = new Map<string, Stretch>();
 
   function keep(stream: string, stretch: Stretch): void {
@@ -35,7 +36,7 @@ export function createStreamMemory(): StreamMemory {
     stretches.delete(stream);
     stretches.set(stream, stretch);
     const [oldest] = stretches.keys();
-    if (stretches.size > MOST_STREAMS && oldest !== undefined) stretches.delete(oldest);
+    if (stretches.size > mostStreams && oldest !== undefined) stretches.delete(oldest);
   }
 
   return {
