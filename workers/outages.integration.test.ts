@@ -12,6 +12,7 @@ import { startRelay } from './start-relay.ts';
 import type { Workers } from './start-workers.ts';
 import { tallyProjection } from './testing/tally.ts';
 import { expectedTally, openTestLog, silent, type TestLog } from './testing/test-log.ts';
+import { isTransient } from './transient.ts';
 
 const tally = tallyProjection('tally');
 const redisUrl = inject('redisUrl') ?? undefined;
@@ -70,7 +71,16 @@ async function emptyQueues(): Promise<void> {
       `select string_agg(format('%I.%I', schemaname, tablename), ', ') as list from pg_tables
        where schemaname = 'bullmq' and tablename not like '%migration%'`,
     );
-    await log.pool.query(`truncate ${rows[0]?.list}`);
+    // Jobs lock the same tables in another order, and PostgreSQL may break a deadlock at our cost.
+    await eventually('the queues are empty', () =>
+      log.pool.query(`truncate ${rows[0]?.list}`).then(
+        () => true,
+        (error: unknown) => {
+          if (isTransient(error)) return false;
+          throw error;
+        },
+      ),
+    );
     return;
   }
   const redis = new Redis(redisUrl);
