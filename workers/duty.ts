@@ -36,12 +36,11 @@ interface Post {
 
 const DUTY_MS = 2_000;
 /**
- * Between two batches of a reader: twice the time that the last one took, so that on a busy machine batches grow and cost less each,
- * within bounds that keep its rows young.
+ * Between two batches of a reader: the time that the last one took, so that on a busy machine batches grow and cost less each, within
+ * bounds that keep its rows young.
  */
-const SHORTEST_REST_MS = 10;
+const SHORTEST_REST_MS = 5;
 const LONGEST_REST_MS = 50;
-const REST_PER_WORK = 2;
 const IDLE_EVERY_MS = 50;
 
 export function createDuty(options: {
@@ -121,7 +120,7 @@ function createPost(reader: LogReader, logger: Logger): Post {
       logger.warn({ reader: reader.name, err: error }, 'a reader of the log broke off and will go on later');
     }
     const ended = performance.now();
-    const rest = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, REST_PER_WORK * (ended - begun)));
+    const rest = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, ended - begun));
     post.restsUntil = ended + rest;
   }
   return post;
