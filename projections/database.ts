@@ -34,7 +34,13 @@ const types = {
 
 /** Connects to the database that holds the read models; connections are made when first needed. */
 export function createReadDatabase(connectionString: string, options: Options = {}): ReadDatabase {
-  const pool = new pg.Pool({ connectionString, max: options.connections ?? 10, types, keepAlive: true });
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.connections ?? 10,
+    types,
+    keepAlive: true,
+    pipeline: true,
+  });
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process. The error itself
   // carries the whole client and is not for the log.
   pool.on('error', (error) => options.logger?.warn({ reason: error.message }, 'a database connection broke'));

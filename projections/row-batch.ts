@@ -45,17 +45,16 @@ export function openRowBatch<Tables>(
     [Table in keyof Tables]: HeldTable<Tables[Table]>;
   };
   async function write(): Promise<void> {
-    for (const { rows } of held) await rows.write();
+    await together(held.map(({ rows }) => rows.write()));
   }
   return {
     rows,
     write,
     async settle() {
-      for (const { rows } of held) await rows.settle();
+      await together(held.map(({ rows }) => rows.settle()));
     },
     async readAhead(wanted) {
-      // Asked for all at once: on one connection they are answered one after the other, without a pause between.
-      await Promise.all(
+      await together(
         held.map(({ table, rows }) => rows.readAhead(wanted.flatMap((ids) => ids[table] ?? []))),
       );
     },
@@ -65,4 +64,11 @@ export function openRowBatch<Tables>(
       for (const { rows } of held) rows.forget();
     },
   };
+}
+
+/** Asked for all at once: on one connection they are answered one after the other, without a pause between. @throws when all have ended. */
+async function together(asked: readonly Promise<void>[]): Promise<void> {
+  const ended = await Promise.allSettled(asked);
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }

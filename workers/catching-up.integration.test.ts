@@ -75,6 +75,7 @@ describe('a read model that has nothing to do with an event', () => {
       version: idle.version,
       handles: idle.handles,
       advance: async () => 'own' as const,
+      gathers: false,
       passed: () => undefined,
     };
     await advanceIdle(log.db, tail, [reader], position);

@@ -24,6 +24,7 @@ function worker(meets: 'own' | 'others' = 'own') {
       advances.push(upTo);
       return meets;
     },
+    gathers: false,
     passed: () => undefined,
   };
   return {
@@ -87,5 +88,38 @@ describe('a worker whose reader was not rung', () => {
     note('OrderPlaced', 2n);
     await vi.advanceTimersByTimeAsync(100);
     expect(advances).toEqual([1n]);
+  });
+});
+
+describe('a worker whose readers gather their work', () => {
+  it('lets them rest together and wakes them in the same turn', async () => {
+    const woken: string[] = [];
+    const reader = (name: string, types: ShopEventType[]) => ({
+      name,
+      version: 1,
+      handles: new Set(types),
+      gathers: true,
+      async advance() {
+        woken.push(name);
+        if (name === 'orders') await new Promise((resolve) => setTimeout(resolve, 40));
+        return 'own' as const;
+      },
+      passed: () => undefined,
+    });
+    const readers = [
+      reader('orders', ['OrderPlaced', 'PaymentConfirmed']),
+      reader('sales', ['PaymentConfirmed']),
+    ];
+    const { answer, note } = createDuty({ readers, wakeIdle: () => undefined, logger });
+    const rung = Promise.all([answer('orders', 1n), answer('sales', 1n)]);
+    await vi.advanceTimersByTimeAsync(40);
+    await rung;
+    note('OrderPlaced', 2n);
+    await vi.advanceTimersByTimeAsync(30);
+    note('PaymentConfirmed', 3n);
+    await vi.advanceTimersByTimeAsync(9);
+    expect(woken).toEqual(['orders', 'sales']);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(woken).toEqual(['orders', 'sales', 'orders', 'sales']);
   });
 });

@@ -28,10 +28,16 @@ interface Post {
   upTo: bigint;
   /** On duty until then, by the monotonic clock. */
   until: number;
-  /** When it is woken next by what was heard. */
+  readonly rest: Rest;
+}
+
+/** What a reader, or those that gather their work, do between two batches. */
+interface Rest {
+  /** Not woken before then by what is heard. */
+  until: number;
+  /** Woken when it is over. */
+  readonly due: Set<Post>;
   timer: NodeJS.Timeout | null;
-  /** Not woken by what is heard before then. */
-  restsUntil: number;
 }
 
 const DUTY_MS = 2_000;
@@ -50,7 +56,13 @@ export function createDuty(options: {
   readonly logger: Logger;
 }): Duty {
   const { readers, wakeIdle, logger } = options;
-  const posts = new Map(readers.map((reader) => [reader.name, createPost(reader, logger)]));
+  const gathered = createRest();
+  const posts = new Map(
+    readers.map((reader) => [
+      reader.name,
+      createPost(reader, reader.gathers ? gathered : createRest(), logger),
+    ]),
+  );
   let lastHeard = -1n;
   const moveIdle = createThrottled(IDLE_EVERY_MS, () => wakeIdle(lastHeard));
 
@@ -79,7 +91,7 @@ export function createDuty(options: {
         onDuty = true;
         if (!post.reader.handles.has(type)) continue;
         post.upTo = position;
-        post.timer ??= setTimeout(() => wakeAfterRest(post), Math.max(0, post.restsUntil - now));
+        wakeAfterRest(post, now);
       }
       if (onDuty) moveIdle.ask();
     },
@@ -87,24 +99,36 @@ export function createDuty(options: {
       await Promise.all([...posts.values()].map(({ wakeable }) => wakeable.idle()));
     },
     stop() {
-      for (const { timer } of posts.values()) if (timer !== null) clearTimeout(timer);
+      for (const { rest } of posts.values()) if (rest.timer !== null) clearTimeout(rest.timer);
       moveIdle.stop();
     },
   };
 }
 
-function wakeAfterRest(post: Post): void {
-  post.timer = null;
-  void post.wakeable.wake();
+function createRest(): Rest {
+  return { until: 0, due: new Set(), timer: null };
 }
 
-function createPost(reader: LogReader, logger: Logger): Post {
+function wakeAfterRest(post: Post, now: number): void {
+  const { rest } = post;
+  rest.due.add(post);
+  rest.timer ??= setTimeout(
+    () => {
+      rest.timer = null;
+      // All in the same turn, so that they find each other.
+      for (const { wakeable } of rest.due) void wakeable.wake();
+      rest.due.clear();
+    },
+    Math.max(0, rest.until - now),
+  );
+}
+
+function createPost(reader: LogReader, rest: Rest, logger: Logger): Post {
   const post: Post = {
     reader,
     upTo: -1n,
     until: 0,
-    timer: null,
-    restsUntil: 0,
+    rest,
     wakeable: createWakeable(work),
   };
 
@@ -120,8 +144,7 @@ function createPost(reader: LogReader, logger: Logger): Post {
       logger.warn({ reader: reader.name, err: error }, 'a reader of the log broke off and will go on later');
     }
     const ended = performance.now();
-    const rest = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, ended - begun));
-    post.restsUntil = ended + rest;
+    rest.until = ended + Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, ended - begun));
   }
   return post;
 }

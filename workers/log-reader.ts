@@ -7,6 +7,8 @@ export interface LogReader {
   /** What its checkpoint must say for it to work: rows of another version are not its own. */
   readonly version: number;
   readonly handles: ReadonlySet<ShopEventType>;
+  /** Works together with all others of which this is true (`project-batches.ts`): they rest and are woken at the same time. */
+  readonly gathers: boolean;
   /**
    * Works until it has come to a position, or to the log's end, or until it is parked, stopped or must wait.
    * @returns whether the work is this process's own: `others` when another worker was met at it.

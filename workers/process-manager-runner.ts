@@ -119,6 +119,7 @@ export async function createProcessManagerRunner(
     name,
     version: processManager.version,
     handles,
+    gathers: false,
     passed: place.moved,
     async advance(upTo) {
       if (signal.aborted || Date.now() < notBefore) return 'own';

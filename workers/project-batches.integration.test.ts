@@ -43,7 +43,7 @@ async function countOf(projection: Batch['projection']): Promise<number> {
 
 it('applies batches of one moment in one transaction', async () => {
   await log.append(20, 1);
-  const batches = createBatchProjector(log.db);
+  const batches = createBatchProjector(log.pool);
   const [first, second] = [await nextBatch(one), await nextBatch(other)];
   expect(await Promise.all([batches.apply(first), batches.apply(second)])).toEqual(['applied', 'applied']);
   expect([await countOf(one), await countOf(other)]).toEqual([20, 20]);
@@ -52,7 +52,7 @@ it('applies batches of one moment in one transaction', async () => {
 
 it('undoes a batch that cannot be applied, and that one alone', async () => {
   await log.append(20, 1);
-  const batches = createBatchProjector(log.db);
+  const batches = createBatchProjector(log.pool);
   const [healthy, failing] = [await nextBatch(one), await nextBatch(delicate)];
   poison = failing.events[3]?.id ?? null;
   const before = await countOf(one);
@@ -68,9 +68,9 @@ it('undoes a batch that cannot be applied, and that one alone', async () => {
 
 it('does nothing for a read model whose checkpoint another worker moved, and applies the rest', async () => {
   await log.append(20, 1);
-  const batches = createBatchProjector(log.db);
+  const batches = createBatchProjector(log.pool);
   const [late, timely] = [await nextBatch(one), await nextBatch(other)];
-  expect(await createBatchProjector(log.db).apply(late)).toBe('applied');
+  expect(await createBatchProjector(log.pool).apply(late)).toBe('applied');
   const before = await countOf(one);
   expect(await Promise.all([batches.apply(late), batches.apply(timely)])).toEqual(['moved', 'applied']);
   expect(await countOf(one)).toBe(before);
@@ -81,15 +81,15 @@ it('leaves a read model to the one who holds its lock', async () => {
   const batch = await nextBatch(one);
   await log.db.transaction().execute(async (transaction) => {
     await holdReadModel(transaction, one.name);
-    const both = [batch, await nextBatch(other)].map(createBatchProjector(log.db).apply);
+    const both = [batch, await nextBatch(other)].map(createBatchProjector(log.pool).apply);
     expect(await Promise.all(both)).toEqual(['busy', 'applied']);
   });
-  expect(await createBatchProjector(log.db).apply(batch)).toBe('applied');
+  expect(await createBatchProjector(log.pool).apply(batch)).toBe('applied');
 });
 
 it('tells those who give way when the transaction under way has ended', async () => {
   await log.append(20, 1);
-  const batches = createBatchProjector(log.db);
+  const batches = createBatchProjector(log.pool);
   await batches.pause();
   const applied = batches.apply(await nextBatch(one));
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

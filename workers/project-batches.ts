@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type pg from 'pg';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { announceChanges } from '#projections/changes.ts';
 import { type Claim, claimBatches } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
+import { inPipelinedTransaction } from '#projections/pipelined.ts';
 import type { Projection } from '#projections/projection.ts';
 import { isTransient } from './transient.ts';
 
@@ -35,7 +37,7 @@ interface Waiting {
  * Applies batches of different read models, those of one moment in one transaction: most of what a small batch costs is to begin, to claim and to
  * commit. While one is under way the next gather. When some batch fails each is applied by itself, so that it is known which, and the others go on.
  */
-export function createBatchProjector(db: ReadDb): BatchProjector {
+export function createBatchProjector(pool: pg.Pool): BatchProjector {
   let waiting: Waiting[] = [];
   let working = false;
   let current = Promise.resolve();
@@ -46,7 +48,7 @@ export function createBatchProjector(db: ReadDb): BatchProjector {
       await nextTurn();
       const gathered = waiting;
       waiting = [];
-      current = settle(db, gathered);
+      current = settle(pool, gathered);
       await current;
     }
     working = false;
@@ -64,18 +66,18 @@ export function createBatchProjector(db: ReadDb): BatchProjector {
   };
 }
 
-async function settle(db: ReadDb, gathered: readonly Waiting[]): Promise<void> {
+async function settle(pool: pg.Pool, gathered: readonly Waiting[]): Promise<void> {
   const [first, ...others] = gathered;
   if (first === undefined) return;
   try {
     const applied = await applyTogether(
-      db,
+      pool,
       gathered.map(({ batch }) => batch),
     );
     for (const [index, { resolve }] of gathered.entries()) resolve(applied[index] ?? 'moved');
   } catch (error) {
     if (error instanceof Inapplicable && others.length > 0)
-      for (const one of gathered) await settle(db, [one]);
+      for (const one of gathered) await settle(pool, [one]);
     else if (error instanceof Inapplicable) first.resolve({ error: error.cause });
     else for (const { reject } of gathered) reject(error);
   }
@@ -84,8 +86,8 @@ async function settle(db: ReadDb, gathered: readonly Waiting[]): Promise<void> {
 /** Raised inside a transaction by a batch that fails for good, to undo it. */
 class Inapplicable extends Error {}
 
-async function applyTogether(db: ReadDb, batches: readonly Batch[]): Promise<Applied[]> {
-  return db.transaction().execute(async (transaction) => {
+async function applyTogether(pool: pg.Pool, batches: readonly Batch[]): Promise<Applied[]> {
+  return inPipelinedTransaction(pool, async (transaction) => {
     const wanted = batches.map(({ projection: { name, version }, from, to }) => ({
       name,
       version,
@@ -94,7 +96,7 @@ async function applyTogether(db: ReadDb, batches: readonly Batch[]): Promise<App
     }));
     const claims = await claimBatches(transaction, wanted);
     const claimed = batches.filter((_, index) => claims[index] === 'claimed');
-    // Asked for all at once: on one connection they are answered one after the other, without a pause between.
+    // Side by side, so that what they ask travels together.
     const ended = await Promise.allSettled(claimed.map((batch) => applyRows(transaction, batch)));
     const failures = ended.filter((end) => end.status === 'rejected').map(({ reason }) => reason);
     const transient = failures.find(isTransient);

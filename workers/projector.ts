@@ -52,6 +52,7 @@ export function createProjector(projection: Projection, deps: ProjectorDeps): Lo
     name,
     version,
     handles,
+    gathers: true,
     passed: place.moved,
     async advance(upTo) {
       metOthers = false;

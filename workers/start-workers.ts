@@ -53,7 +53,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const { signal } = stopping;
   const locks = createSessionLocks(pool);
   const tail = options.tail ?? createLogTail(store);
-  const shared = { db, locks, tail, readModels: createBatchProjector(db), logger, signal };
+  const shared = { db, locks, tail, readModels: createBatchProjector(pool), logger, signal };
   const readers: readonly LogReader[] = [
     ...projections.map((projection) => createProjector(projection, shared)),
     ...(await Promise.all(

@@ -51,7 +51,7 @@ export async function openAuditedShop(serverUrl: string): Promise<AuditedShop> {
       const tail = createLogTail(store);
       const { db } = database;
       const shared = { db, tail, logger: pino({ level: 'silent' }), signal: ending.signal };
-      const deps = { ...shared, readModels: createBatchProjector(db) };
+      const deps = { ...shared, readModels: createBatchProjector(database.pool) };
       const end = (await store.lastPosition()) ?? -1n;
       for (const projection of allProjections) await createProjector(projection, deps).advance(end);
     },
