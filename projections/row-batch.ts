@@ -66,9 +66,14 @@ export function openRowBatch<Tables>(
   };
 }
 
-/** Asked for all at once: on one connection they are answered one after the other, without a pause between. @throws when all have ended. */
+/**
+ * Asked for all at once: on one connection they are answered one after the other, without a pause between.
+ * @throws what failed first, which the others may have failed of, when all have ended.
+ */
 async function together(asked: readonly Promise<void>[]): Promise<void> {
-  const ended = await Promise.allSettled(asked);
-  const failed = ended.find((end) => end.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  try {
+    await Promise.all(asked);
+  } finally {
+    await Promise.allSettled(asked);
+  }
 }
