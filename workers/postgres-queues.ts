@@ -4,14 +4,15 @@ import type { Logger } from 'pino';
 import type { JobQueues } from './job-queues.ts';
 import { patientPool } from './patient-pool.ts';
 import { createQueueSet, WORKER_OPTIONS } from './queue-set.ts';
+import { shareListening } from './shared-listening.ts';
 
 const SCHEMA = 'bullmq';
-/** For statements; each worker also keeps a connection of its own on which it listens. */
+/** For statements; one more is listened on. */
 const CONNECTIONS = 4;
 
 /**
  * BullMQ on PostgreSQL: no Redis needed. All queues of a process share one pool, all workers another: a process that only rings
- * keeps 4 connections at most, one that answers 4 and one per reader.
+ * keeps 4 connections at most, one that answers 5 more.
  */
 export async function createPostgresQueues(databaseUrl: string, logger: Logger): Promise<JobQueues> {
   const ringing = openPool(databaseUrl, CONNECTIONS, logger);
@@ -24,9 +25,9 @@ export async function createPostgresQueues(databaseUrl: string, logger: Logger):
   return createQueueSet(
     {
       openQueue: (name) => new Queue(name, { connection: patientPool(ringing) }, createPostgresBackend),
-      openWorkers(count) {
-        const answering = openPool(databaseUrl, count + CONNECTIONS, logger);
-        const options = { connection: patientPool(answering), ...WORKER_OPTIONS };
+      openWorkers() {
+        const answering = openPool(databaseUrl, CONNECTIONS + 1, logger);
+        const options = { connection: shareListening(patientPool(answering)), ...WORKER_OPTIONS };
         return {
           openWorker: (name, work) => new Worker(name, work, options, createPostgresBackend),
           close: () => answering.end(),

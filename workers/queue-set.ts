@@ -16,8 +16,8 @@ export interface RingQueue {
 
 export interface QueueBackend {
   openQueue(name: string): RingQueue;
-  /** Prepares for a number of workers on one set of connections. */
-  openWorkers(count: number): {
+  /** Prepares for workers on one set of connections. */
+  openWorkers(): {
     openWorker(name: string, work: (job: { readonly data: unknown }) => Promise<void>): RingWorker;
     close(): Promise<void>;
   };
@@ -72,7 +72,7 @@ export function createQueueSet(backend: QueueBackend, logger: Logger): JobQueues
       return (await queueOf(reader)).count();
     },
     answer(handlers: RingHandlers) {
-      const { openWorker, close } = backend.openWorkers(handlers.size);
+      const { openWorker, close } = backend.openWorkers();
       const workers = [...handlers].map(([reader, onRing]) =>
         keepRunning(
           () => openWorker(queueName(reader), ({ data }) => onRing(upToOf(data))),
