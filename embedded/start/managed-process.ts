@@ -3,8 +3,8 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { giveWay } from './give-way.ts';
 import { printLogLine } from './log-line.ts';
+import { givePriority } from './priority.ts';
 import { wholeLines } from './whole-lines.ts';
 
 const LONGEST_STOP_MS = 4_000;
@@ -23,8 +23,8 @@ export interface ProcessPlan {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** Its work may wait where the machine is busy: shoppers come first. */
-  readonly givesWay: boolean;
+  /** How far behind the server it comes where the machine is busy, in steps of niceness. */
+  readonly behindServer: number;
   onSpawn(pid: number): void;
 }
 
@@ -56,7 +56,7 @@ export function manageProcess(plan: ProcessPlan): ManagedProcess {
       child = started;
       if (started.pid !== undefined) {
         plan.onSpawn(started.pid);
-        if (plan.givesWay) giveWay(started.pid);
+        givePriority(started.pid, plan.behindServer);
       }
       readLines(started, log, plan.name, onReady);
       started.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));

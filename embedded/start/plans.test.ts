@@ -7,7 +7,7 @@ import { planShop } from './plans.ts';
 
 const composeSchema = z.object({
   services: z.object({
-    'server-1': z.object({ command: z.array(z.string()) }),
+    'server-1': z.object({ command: z.array(z.string()), cpu_shares: z.number() }),
     worker: z.object({ cpu_shares: z.number() }),
   }),
 });
@@ -42,9 +42,19 @@ it('bounds the memory of a server as docker-compose.yml does', () => {
   expect(bounds(plansOf({ development: true }).server.args)).toEqual([]);
 });
 
-it('lets those give way whose work no shopper waits for, as docker-compose.yml does', () => {
-  const giving = Object.values(plansOf({ development: false })).filter(({ givesWay }) => givesWay);
-  expect(giving.map(({ name }) => name)).toEqual(['worker', 'mailbox']);
-  // 1,024 is what others have; a process of niceness 10 weighs 110 for the kernel.
-  expect(services.worker.cpu_shares).toBe(110);
+/** What a process weighs for Linux by its niceness. */
+const WEIGHTS = new Map([
+  [-5, 3_121],
+  [0, 1_024],
+  [10, 110],
+]);
+
+it('lets a server come before all others and workers behind them, as docker-compose.yml does', () => {
+  const plans = plansOf({ development: false });
+  // 1,024 is what a container weighs of which nothing is said.
+  const weightOf = (name: keyof typeof plans) =>
+    WEIGHTS.get(plans[name].behindServer - plans.relay.behindServer);
+  expect(weightOf('server')).toBe(services['server-1'].cpu_shares);
+  expect(weightOf('worker')).toBe(services.worker.cpu_shares);
+  expect(weightOf('mailbox')).toBe(services.worker.cpu_shares);
 });

@@ -81,13 +81,24 @@ function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.P
     ],
     env: { ...process.env, ...own },
     logFile: join(input.start.dataDir, 'logs', `${name}.log`),
-    givesWay: BEHIND_THE_ANSWER.has(name),
+    behindServer: BEHIND_SERVER[name],
     onSpawn: input.onSpawn,
   };
 }
 
-/** Those whose work no shopper waits for: read models and mails, and the mails' way. */
-const BEHIND_THE_ANSWER = new Set<StoreName | ShopProcessName>(['worker', 'mailbox']);
+/**
+ * Who comes first where the machine is busy. A server is one thread through which all shoppers pass, so that all wait while it does; of what it asks of
+ * others, several things travel side by side. Read models and mails, and the mails' way, nobody waits for. As `docker-compose.yml` has it.
+ */
+const BEHIND_SERVER: Record<StoreName | ShopProcessName, number> = {
+  server: 0,
+  'event-store': 5,
+  postgres: 5,
+  relay: 5,
+  stripe: 5,
+  worker: 15,
+  mailbox: 15,
+};
 
 /**
  * How far an engine lets garbage grow goes by the memory it may fill: with all of a large machine, a server that uses a hundred MiB came to

@@ -3,6 +3,7 @@ import type { Decision } from '#contracts/decider.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
+import { createContestedStreams } from './contested-streams.ts';
 import { type DraftingDecider, draftOf } from './draft.ts';
 import { createStreamCache, type Seen } from './stream-cache.ts';
 
@@ -14,6 +15,8 @@ export type Settled<State, Refusal> =
 /** Commands of one kind of stream, one short queue per stream. */
 export interface CommandQueue<State, Command, Refusal> {
   send(stream: StreamName, command: Command, cause: Cause): Promise<Settled<State, Refusal>>;
+  /** Says that a command will be sent soon: what has to be read for it is read meanwhile. */
+  expect(stream: StreamName): void;
   /** The stream's state as of now. */
   load(stream: StreamName): Promise<Seen<State>>;
 }
@@ -24,9 +27,6 @@ interface Waiting<State, Command, Refusal> {
   resolve(settled: Settled<State, Refusal>): void;
   reject(error: unknown): void;
 }
-
-/** How long a stream counts as contested after another process was seen to write to it. */
-const CONTESTED_MS = 30_000;
 
 /** Most commands in one append: far below what a server takes, far above what one stream sees in an append's time. */
 const MOST_AT_ONCE = 256;
@@ -43,14 +43,18 @@ export function createCommandQueue<State, Command, Event extends ShopEvent, Refu
 ): CommandQueue<State, Command, Refusal> {
   const cache = createStreamCache(store, decider);
   const lanes = new Map<StreamName, Waiting<State, Command, Refusal>[]>();
-  /**
-   * Streams that another process wrote to lately, and when that was seen last: these are read before an append, which would else be made
-   * twice. A read that was not needed costs a tenth of an append that is refused.
-   */
-  const contested = new Map<StreamName, number>();
+  const contested = createContestedStreams();
+  /** Reads for commands that are still to come. */
+  const ahead = new Map<StreamName, Promise<void>>();
 
   return {
     load: (stream) => cache.refresh(stream),
+    expect(stream) {
+      // While a lane is open its own append tells the stream's state.
+      if (ahead.has(stream) || lanes.has(stream)) return;
+      if (contested.needsReading(stream) || cache.lastSeen(stream) === undefined)
+        ahead.set(stream, readAhead(stream));
+    },
     send: (stream, command, cause) =>
       new Promise((resolve, reject) => {
         const waiting = { command, cause, resolve, reject };
@@ -88,7 +92,8 @@ export function createCommandQueue<State, Command, Event extends ShopEvent, Refu
     stream: StreamName,
     batch: readonly Waiting<State, Command, Refusal>[],
   ): Promise<Attempt<Settled<State, Refusal>[]>> {
-    const known = isContested(stream) ? undefined : cache.lastSeen(stream);
+    await ahead.get(stream);
+    const known = contested.needsReading(stream) ? undefined : cache.lastSeen(stream);
     const seen = known ?? (await refresh(stream));
     const { decisions, events, causes, state } = decideAll(decider, seen.state, batch);
     if (events.length === 0) {
@@ -103,7 +108,7 @@ export function createCommandQueue<State, Command, Event extends ShopEvent, Refu
       cause: causes,
     });
     if (appended.outcome === 'conflict') {
-      noteContested(stream);
+      contested.noteOthers(stream);
       return { done: false };
     }
     const { revision, position } = appended;
@@ -111,27 +116,26 @@ export function createCommandQueue<State, Command, Event extends ShopEvent, Refu
     return { done: true, value: settle(decisions, state, position) };
   }
 
-  /** Reads what came since, which others wrote. */
+  async function readAhead(stream: StreamName): Promise<void> {
+    const begun = performance.now();
+    try {
+      await cache.refresh(stream);
+      contested.noteRead(stream, begun);
+    } catch {
+      // Whoever needs it reads it again, and is told.
+    } finally {
+      ahead.delete(stream);
+    }
+  }
+
+  /** Reads what came since, which others wrote: nothing is under way from here. */
   async function refresh(stream: StreamName): Promise<Seen<State>> {
     const before = cache.lastSeen(stream);
+    const begun = performance.now();
     const seen = await cache.refresh(stream);
-    if (before !== undefined && before.revision !== seen.revision) noteContested(stream);
+    if (before !== undefined && before.revision !== seen.revision) contested.noteOthers(stream);
+    contested.noteRead(stream, begun);
     return seen;
-  }
-
-  function isContested(stream: StreamName): boolean {
-    const since = contested.get(stream);
-    return since !== undefined && performance.now() - since < CONTESTED_MS;
-  }
-
-  function noteContested(stream: StreamName): void {
-    // A Map keeps the order of insertion: the front is what was quiet for longest.
-    contested.delete(stream);
-    contested.set(stream, performance.now());
-    for (const quiet of contested.keys()) {
-      if (isContested(quiet)) break;
-      contested.delete(quiet);
-    }
   }
 }
 

@@ -72,12 +72,13 @@ async function attemptPlacement(
   cause: Cause,
   isNew: boolean,
 ): Promise<Attempt<Placement>> {
-  const { store, clock, deadlineMinutes } = deps;
+  const { store, stockRoom, clock, deadlineMinutes } = deps;
   const { orderId, content, expectedTotal } = wish;
   const placedAt = clock();
   const now = placedAt.toISOString();
   const payBefore = new Date(placedAt.getTime() + deadlineMinutes * 60_000).toISOString();
   const refuse = (refusal: PlacementRefusal) => refuseUnlessPlaced(deps, wish, refusal, isNew);
+  for (const { productId } of content.items) stockRoom.expect(productId);
   const [loaded, pricing] = await Promise.all([
     isNew ? UNHEARD_OF : loadOrder(store, orderId),
     priceOrder(store, wish, now),

@@ -35,6 +35,8 @@ export interface StockRoom {
   reserve(wish: Reservation, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
   /** Reserves for an order thought to be new; touches nothing when it is not. */
   reserveForNew(wish: Reservation, cause: Cause): Promise<StockOutcome<InsufficientStock | OrderKnown>>;
+  /** Says that a product's bottles will be wanted soon. */
+  expect(productId: string): void;
   release(wish: Wish<ReleaseStock>, cause: Cause): Promise<StockDone>;
   commit(wish: Wish<CommitStock>, cause: Cause): Promise<StockOutcome<NoReservation>>;
   take(wish: Omit<Wish<TakeStock>, 'now'>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
@@ -61,6 +63,7 @@ export function createStockRoom(store: EventStore, clock: () => Date = () => new
       const isKnown = !outcome.accepted && outcome.refusal.code === 'order-known';
       return isKnown ? { accepted: false, refusal: { code: 'order-known' } } : lacking(outcome);
     },
+    expect: (productId) => queue.expect(stockStream(productId)),
     release: async (wish, cause) => done(await send({ ...wish, type: 'ReleaseStock' }, cause)),
     commit: async (wish, cause) => unreserved(await send({ ...wish, type: 'CommitStock' }, cause)),
     take: async (wish, cause) =>
