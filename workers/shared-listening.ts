@@ -7,6 +7,8 @@ type PgClient = Awaited<ReturnType<PgPool['connect']>>;
 interface Session {
   readonly client: PgClient;
   readonly borrowers: Set<Borrowed>;
+  /** What was asked last: a connection answers one after the other. */
+  asked: Promise<unknown>;
   hasEnded: boolean;
 }
 
@@ -20,7 +22,8 @@ export function shareListening(pool: PgPool): PgPool {
   let opening: Promise<Session> | null = null;
 
   async function open(): Promise<Session> {
-    const session: Session = { client: await pool.connect(), borrowers: new Set(), hasEnded: false };
+    const client = await pool.connect();
+    const session: Session = { client, borrowers: new Set(), asked: Promise.resolve(), hasEnded: false };
     session.client.on('error', (error) => end(session, error));
     session.client.on('notification', (message) => {
       for (const borrower of [...session.borrowers]) borrower.emit('notification', message);
@@ -53,7 +56,7 @@ export function shareListening(pool: PgPool): PgPool {
   const shared: PgPool = {
     async connect() {
       const session = await current();
-      const borrowed = new Borrowed(session.client, () => {
+      const borrowed = new Borrowed(session, () => {
         session.borrowers.delete(borrowed);
         if (session.borrowers.size === 0) end(session, new Error('nobody listens any more'));
       });
@@ -70,16 +73,19 @@ export function shareListening(pool: PgPool): PgPool {
 
 /** What one borrower has of the shared connection: its own ears, and an end of its own. */
 class Borrowed extends EventEmitter implements PgClient {
-  private readonly client: PgClient;
+  private readonly session: Session;
   readonly release: () => void;
 
-  constructor(client: PgClient, release: () => void) {
+  constructor(session: Session, release: () => void) {
     super();
-    this.client = client;
+    this.session = session;
     this.release = release;
   }
 
   query<Row>(text: string, params?: readonly unknown[]) {
-    return this.client.query<Row>(text, params);
+    const ask = () => this.session.client.query<Row>(text, params);
+    const answer = this.session.asked.then(ask, ask);
+    this.session.asked = answer;
+    return answer;
   }
 }

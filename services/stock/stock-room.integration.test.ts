@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { createEventStore } from '../event-store/connect.ts';
@@ -8,13 +9,19 @@ import { createStockRoom, type StockRoom, stockStream } from './stock-room.ts';
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const expiresAt = '2027-03-01T10:30:00.000Z';
 
-/** A store that counts its appends, and another connection as a second process would have. */
-function counted(store: EventStore): { store: EventStore; appends: () => number } {
+/** A store that counts its appends and reads. */
+function counted(store: EventStore): { store: EventStore; appends: () => number; reads: () => number } {
   let appends = 0;
+  let reads = 0;
   return {
     appends: () => appends,
+    reads: () => reads,
     store: {
       ...store,
+      readStream: (stream, options) => {
+        reads += 1;
+        return store.readStream(stream, options);
+      },
       append: (stream, events, options) => {
         appends += 1;
         return store.append(stream, events, options);
@@ -97,6 +104,54 @@ describe('a bottle another process let go of', () => {
       position: expect.any(BigInt),
     });
     expect(await there.available(productId)).toBe(0);
+  });
+});
+
+describe('a perfume whose bottles are said to be wanted soon', () => {
+  it('is read meanwhile when another process wrote to it, so that nothing is read or refused later', async () => {
+    const { store, appends, reads } = counted(first);
+    const here = createStockRoom(store);
+    const there = createStockRoom(second);
+    const productId = await stocked(here, 5);
+    await reserveOne(there, productId);
+    // Refused once: from here on the stream is known to have another writer.
+    await reserveOne(here, productId);
+    await reserveOne(there, productId);
+    // The read of that refusal counts as fresh for a moment.
+    await sleep(60);
+    const before = { appends: appends(), reads: reads() };
+    here.expect(productId);
+    here.expect(productId);
+    expect(reads() - before.reads).toBe(1);
+    expect((await reserveOne(here, productId)).accepted).toBe(true);
+    expect(reads() - before.reads).toBe(1);
+    expect(appends() - before.appends).toBe(1);
+    expect(await there.available(productId)).toBe(1);
+  });
+
+  it('is still not refused on what was read then', async () => {
+    const here = createStockRoom(first);
+    const there = createStockRoom(second);
+    const productId = await stocked(here, 1);
+    const claire = randomUUID();
+    await reserveOne(there, productId, claire);
+    expect((await reserveOne(here, productId)).accepted).toBe(false);
+    here.expect(productId);
+    await there.release({ productId, orderId: claire, reason: 'expired' }, cause);
+    expect((await reserveOne(here, productId)).accepted).toBe(true);
+  });
+
+  it('can be out of reach then without harm', async () => {
+    let broken = true;
+    const productId = await stocked(createStockRoom(first), 1);
+    const room = createStockRoom({
+      ...first,
+      readStream: (stream, options) =>
+        broken ? Promise.reject(new Error('out of reach')) : first.readStream(stream, options),
+    });
+    room.expect(productId);
+    broken = false;
+    expect((await reserveOne(room, productId)).accepted).toBe(true);
   });
 });
 

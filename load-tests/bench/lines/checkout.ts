@@ -3,6 +3,7 @@ import { byName, sampleProcesses } from '../../harness/process-samples.ts';
 import { type Bench, type BenchLine, type Figure, median } from '../bench-line.ts';
 import { measureRawAppends } from '../checkout/raw-appends.ts';
 import { openCalls, PRICE, type ShopCalls } from '../checkout/shop-calls.ts';
+import { untilNothingIsLeft } from '../nothing-left.ts';
 
 /** Of one order on the shopper's path: StockReserved, OrderPlaced, PaymentRequested, PaymentConfirmed. */
 const APPENDS_PER_ORDER = 4;
@@ -40,6 +41,8 @@ export const checkout: BenchLine = {
       await orderFor(calls, products, WARM_UP_SECONDS);
       const turns: { floor: number; orders: Orders }[] = [];
       for (let run = 0; run < runs; run += 1) {
+        progress('attente : les mails et les stocks des mesures précédentes');
+        await untilNothingIsLeft(bench);
         progress(`appends du magasin seul, puis ${SHOPPERS} clients pendant ${SECONDS} s`);
         const floor = (await measureRawAppends(SHOPPERS, FLOOR_MS)) / APPENDS_PER_ORDER;
         turns.push({ floor, orders: await ordersOf(bench, () => orderFor(calls, products, SECONDS)) });

@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { eventually } from '#embedded/testing/eventually.ts';
 import { allProjections } from '#projections/all.ts';
-import { listCheckpoints, PROGRESS_CHANNEL } from '#projections/checkpoints.ts';
-import { createReadDatabase } from '#projections/database.ts';
+import { PROGRESS_CHANNEL } from '#projections/checkpoints.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { percentile } from '../../harness/percentile.ts';
 import type { Bench, BenchLine, Figure } from '../bench-line.ts';
+import { untilNothingIsLeft } from '../nothing-left.ts';
 
 const ORDERS_PER_SECOND = 100;
 const SECONDS = 8;
 const WARM_UP_SECONDS = 2;
 const PRODUCTS = 50;
 const PRICE_CENTS = 8_000;
-const LONGEST_WAIT_MS = 120_000;
 
 /** From append to read model, for every projection, while shoppers order without a pause. */
 export const lag: BenchLine = {
@@ -38,28 +36,6 @@ export const lag: BenchLine = {
     }
   },
 };
-
-/** What the lines before set off (mails, stock settled) is not this one's load. @throws Error when it takes longer than two minutes. */
-async function untilNothingIsLeft({ shop }: Bench): Promise<void> {
-  const { databaseUrl, eventStoreUrl } = shop.addresses;
-  const store = createEventStore(eventStoreUrl, { sealing: 'none' });
-  const { db, close } = createReadDatabase(databaseUrl, { connections: 1 });
-  try {
-    await eventually(
-      'every reader at the end of the log',
-      async () => {
-        const end = (await store.lastPosition()) ?? -1n;
-        const checkpoints = await listCheckpoints(db);
-        return checkpoints.filter(({ position }) => (position ?? -1n) < end).map(({ name }) => name);
-      },
-      (behind) => behind.length === 0,
-      LONGEST_WAIT_MS,
-    );
-  } finally {
-    await close();
-    await store.close();
-  }
-}
 
 /** @returns how many orders were taken. */
 async function placeOrders({ admin }: Bench): Promise<number> {
