@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { getPriority, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How far before all others of the machine a server may come, where that is allowed: three times their weight. */
@@ -17,8 +17,10 @@ let isAllowed: boolean | undefined;
  */
 export function givePriority(pid: number, behindServer: number): void {
   isAllowed ??= mayRaise();
-  const niceness = behindServer + (isAllowed ? FIRST : 0);
-  if (niceness === 0) return;
+  // Whoever starts the shop with `nice` has all of it give way.
+  const own = getPriority();
+  const niceness = Math.min(own + behindServer + (isAllowed ? FIRST : 0), constants.priority.PRIORITY_LOW);
+  if (niceness === own) return;
   try {
     setPriority(pid, niceness);
   } catch {
