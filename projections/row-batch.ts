@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ReadDb } from './database.ts';
 import { type HeldTable, holdTable, type TableRows } from './table-rows.ts';
+import { together } from './together.ts';
 
 /** The columns of each table's primary key. Rows are looked for by the first of them. */
 export type TableKeys<Tables> = {
@@ -64,16 +65,4 @@ export function openRowBatch<Tables>(
       for (const { rows } of held) rows.forget();
     },
   };
-}
-
-/**
- * Asked for all at once: on one connection they are answered one after the other, without a pause between.
- * @throws what failed first, which the others may have failed of, when all have ended.
- */
-async function together(asked: readonly Promise<void>[]): Promise<void> {
-  try {
-    await Promise.all(asked);
-  } finally {
-    await Promise.allSettled(asked);
-  }
 }

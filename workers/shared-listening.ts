@@ -26,7 +26,7 @@ export function shareListening(pool: PgPool): PgPool {
     const session: Session = { client, borrowers: new Set(), asked: Promise.resolve(), hasEnded: false };
     session.client.on('error', (error) => end(session, error));
     session.client.on('notification', (message) => {
-      for (const borrower of [...session.borrowers]) borrower.emit('notification', message);
+      for (const borrower of session.borrowers) borrower.emit('notification', message);
     });
     return session;
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '#projections/database.ts';
+import { together } from '#projections/together.ts';
 import { eventsFor, type FedCopy } from './fed-copy.ts';
 import type { ReadSlice } from './log-slices.ts';
 
@@ -26,13 +27,13 @@ export function openBulkFeed(connection: ReadDb, copies: readonly FedCopy[]): Bu
   let settling: Promise<void> = Promise.resolve();
 
   return {
-    prepare: (slice) => all(fed.map(({ copy, rows }) => rows.prepare(eventsFor(copy, slice)))),
+    prepare: (slice) => together(fed.map(({ copy, rows }) => rows.prepare(eventsFor(copy, slice)))),
     async apply(slice) {
       if (reached === null) await begin(connection);
       reached = slice.position;
-      await all(fed.map(({ copy, rows }) => rows.apply(eventsFor(copy, slice))));
+      await together(fed.map(({ copy, rows }) => rows.apply(eventsFor(copy, slice))));
       await settling;
-      settling = all(fed.map(({ rows }) => rows.settle()));
+      settling = together(fed.map(({ rows }) => rows.settle()));
       // Told to whoever waits for it next.
       settling.catch(() => undefined);
     },
@@ -41,7 +42,7 @@ export function openBulkFeed(connection: ReadDb, copies: readonly FedCopy[]): Bu
       await settling;
       const to = reached;
       const behind = fed.filter(({ copy }) => copy.position === null || copy.position < to);
-      await all(behind.map(({ rows }) => rows.write()));
+      await together(behind.map(({ rows }) => rows.write()));
       for (const { copy } of behind) await copy.advance?.(connection, copy.position, to);
       await sql`commit`.execute(connection);
       reached = null;
@@ -59,9 +60,4 @@ async function begin(connection: ReadDb): Promise<void> {
   await sql`begin`.execute(connection);
   // As live: rows and positions are lost together or not at all, and what is lost is read again.
   await sql`set local synchronous_commit = off`.execute(connection);
-}
-
-/** All end before the first failure is told: nothing goes on behind the caller's back. */
-async function all(tasks: readonly Promise<void>[]): Promise<void> {
-  for (const end of await Promise.allSettled(tasks)) if (end.status === 'rejected') throw end.reason;
 }
