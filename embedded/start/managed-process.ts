@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { printLogLine } from './log-line.ts';
-import { givePriority } from './priority.ts';
+import { givePriority, type Place } from './priority.ts';
 import { wholeLines } from './whole-lines.ts';
 
 const LONGEST_STOP_MS = 4_000;
@@ -23,8 +23,8 @@ export interface ProcessPlan {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** How far behind the server it comes where the machine is busy, in steps of niceness. */
-  readonly behindServer: number;
+  /** Where it comes when the machine is busy. */
+  readonly place: Place;
   onSpawn(pid: number): void;
 }
 
@@ -56,7 +56,7 @@ export function manageProcess(plan: ProcessPlan): ManagedProcess {
       child = started;
       if (started.pid !== undefined) {
         plan.onSpawn(started.pid);
-        givePriority(started.pid, plan.behindServer);
+        givePriority(started.pid, plan.place);
       }
       readLines(started, log, plan.name, onReady);
       started.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));

@@ -3,11 +3,13 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readStartEnvironment } from './environment.ts';
-import { planShop } from './plans.ts';
+import { planShop, planStores } from './plans.ts';
+import { NICENESS } from './priority.ts';
 
 const composeSchema = z.object({
   services: z.object({
     'server-1': z.object({ command: z.array(z.string()), cpu_shares: z.number() }),
+    eventstore: z.object({ cpu_shares: z.number() }),
     worker: z.object({ cpu_shares: z.number() }),
   }),
 });
@@ -31,7 +33,10 @@ function plansOf({ development }: { development: boolean }) {
     onSpawn: () => undefined,
     development,
   };
-  return planShop(input, { databaseUrl: '', eventStoreUrl: '', keysDatabaseUrl: null });
+  return {
+    ...planStores(input),
+    ...planShop(input, { databaseUrl: '', eventStoreUrl: '', keysDatabaseUrl: null }),
+  };
 }
 
 it('bounds the memory of a server as docker-compose.yml does', () => {
@@ -42,19 +47,19 @@ it('bounds the memory of a server as docker-compose.yml does', () => {
   expect(bounds(plansOf({ development: true }).server.args)).toEqual([]);
 });
 
-/** What a process weighs for Linux by its niceness. */
+/** What a process weighs for Linux by its niceness; 1,024 is what a container weighs of which nothing is said. */
 const WEIGHTS = new Map([
-  [-5, 3_121],
+  [-15, 29_154],
   [0, 1_024],
   [10, 110],
 ]);
 
-it('lets a server come before all others and workers behind them, as docker-compose.yml does', () => {
+it('lets servers and the event store come before all others and workers behind them, as docker-compose.yml does', () => {
   const plans = plansOf({ development: false });
-  // 1,024 is what a container weighs of which nothing is said.
-  const weightOf = (name: keyof typeof plans) =>
-    WEIGHTS.get(plans[name].behindServer - plans.relay.behindServer);
+  const weightOf = (name: keyof typeof plans) => WEIGHTS.get(NICENESS[plans[name].place].raising);
   expect(weightOf('server')).toBe(services['server-1'].cpu_shares);
+  expect(weightOf('event-store')).toBe(services.eventstore.cpu_shares);
   expect(weightOf('worker')).toBe(services.worker.cpu_shares);
   expect(weightOf('mailbox')).toBe(services.worker.cpu_shares);
+  expect(weightOf('relay')).toBe(1_024);
 });

@@ -4,6 +4,7 @@ import { WEBHOOK_EVENTS } from '#services/payments/webhook-events.ts';
 import type { StartEnvironment } from './environment.ts';
 import type { ProcessPlan } from './managed-process.ts';
 import type { Ports } from './ports.ts';
+import type { Place } from './priority.ts';
 import type { Secrets } from './secrets.ts';
 
 export type StoreName = 'postgres' | 'event-store';
@@ -81,23 +82,23 @@ function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.P
     ],
     env: { ...process.env, ...own },
     logFile: join(input.start.dataDir, 'logs', `${name}.log`),
-    behindServer: BEHIND_SERVER[name],
+    place: PLACES[name],
     onSpawn: input.onSpawn,
   };
 }
 
 /**
- * Who comes first where the machine is busy. A server is one thread through which all shoppers pass, so that all wait while it does; of what it asks of
- * others, several things travel side by side. Read models and mails, and the mails' way, nobody waits for. As `docker-compose.yml` has it.
+ * A server is one thread through which all shoppers pass, and so is the event store, which an order asks four times: all wait while one of them
+ * does. Read models and mails, and the mails' way, nobody waits for. As `docker-compose.yml` has it.
  */
-const BEHIND_SERVER: Record<StoreName | ShopProcessName, number> = {
-  server: 0,
-  'event-store': 5,
-  postgres: 5,
-  relay: 5,
-  stripe: 5,
-  worker: 15,
-  mailbox: 15,
+const PLACES: Record<StoreName | ShopProcessName, Place> = {
+  server: 'first',
+  'event-store': 'first',
+  postgres: 'between',
+  relay: 'between',
+  stripe: 'between',
+  worker: 'last',
+  mailbox: 'last',
 };
 
 /**

@@ -21,13 +21,17 @@ function startSession(): number {
   return child.pid ?? 0;
 }
 
-it('lets processes come behind the server by so many steps, between sessions as well', async () => {
-  const [server, worker] = [startSession(), startSession()];
+it('lets a server come before stores, and these before workers, between sessions as well', async () => {
+  const [server, postgres, worker] = [startSession(), startSession(), startSession()];
   const own = getPriority();
-  givePriority(server, 0);
-  givePriority(worker, 15);
-  expect([own, own - 5]).toContain(getPriority(server));
-  expect(getPriority(worker)).toBe(Math.min(getPriority(server) + 15, 19));
+  givePriority(server, 'first');
+  givePriority(postgres, 'between');
+  givePriority(worker, 'last');
+  const placed = [server, postgres, worker].map((pid) => getPriority(pid) - own);
+  expect([
+    [-15, 0, 10],
+    [0, 5, 15],
+  ]).toContainEqual(placed);
   // To look whether priorities may be raised leaves one's own as it was.
   expect(getPriority()).toBe(own);
   const group = `/proc/${worker}/autogroup`;
@@ -42,5 +46,5 @@ it('lets processes come behind the server by so many steps, between sessions as 
 it('does nothing to one that has ended', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await new Promise((resolve) => child.once('exit', resolve));
-  expect(() => givePriority(child.pid ?? 0, 15)).not.toThrow();
+  expect(() => givePriority(child.pid ?? 0, 'last')).not.toThrow();
 });

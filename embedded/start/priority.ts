@@ -2,8 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How far before all others of the machine a server may come, where that is allowed: three times their weight. */
-const FIRST = -5;
+/** Who comes first where several want the processor in the same moment. */
+export type Place = 'first' | 'between' | 'last';
+
+/**
+ * Niceness by place; fifteen steps are some thirty times the weight, ten a tenth. Where programs may not be raised, others are lowered instead, and less:
+ * they share the machine with programs that are not the shop's.
+ */
+export const NICENESS: Readonly<Record<Place, { readonly raising: number; readonly lowering: number }>> = {
+  first: { raising: -15, lowering: 0 },
+  between: { raising: 0, lowering: 5 },
+  last: { raising: 10, lowering: 15 },
+};
+
 const TRIES = 10;
 /** Linux lets a user change a session's priority ten times a second. */
 const PAUSE_MS = 150;
@@ -11,15 +22,15 @@ const PAUSE_MS = 150;
 let isAllowed: boolean | undefined;
 
 /**
- * Gives a process its place where several want the processor in the same moment: so many steps of niceness behind the server, five of
- * them a third of the weight. Where programs may be raised the server is, else the others are lowered. It is a wish: a system that does not
- * know it goes on as before, and where nobody waits for the processor it changes nothing.
+ * Gives a process its place. It is a wish: a system that does not know it goes on as before, and where nobody waits for the processor it
+ * changes nothing.
  */
-export function givePriority(pid: number, behindServer: number): void {
+export function givePriority(pid: number, place: Place): void {
   isAllowed ??= mayRaise();
-  // Whoever starts the shop with `nice` has all of it give way.
   const own = getPriority();
-  const niceness = Math.min(own + behindServer + (isAllowed ? FIRST : 0), constants.priority.PRIORITY_LOW);
+  // Whoever starts the shop with `nice` has all of it give way.
+  const way = isAllowed && own <= 0 ? 'raising' : 'lowering';
+  const niceness = withinBounds(own + NICENESS[place][way]);
   if (niceness === own) return;
   try {
     setPriority(pid, niceness);
@@ -33,12 +44,17 @@ export function givePriority(pid: number, behindServer: number): void {
 function mayRaise(): boolean {
   const own = getPriority();
   try {
-    setPriority(own - 1);
+    setPriority(withinBounds(own + NICENESS.first.raising));
     setPriority(own);
     return true;
   } catch {
     return false;
   }
+}
+
+function withinBounds(niceness: number): number {
+  const { PRIORITY_HIGHEST, PRIORITY_LOW } = constants.priority;
+  return Math.min(Math.max(niceness, PRIORITY_HIGHEST), PRIORITY_LOW);
 }
 
 /** Linux may share its processors out between sessions first, and each process of the shop has one of its own. */
