@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readStartEnvironment } from './environment.ts';
 import { planShop, planStores } from './plans.ts';
-import { NICENESS } from './priority.ts';
+import { nicenessOf } from './priority.ts';
 
 const composeSchema = z.object({
   services: z.object({
@@ -56,7 +56,7 @@ const WEIGHTS = new Map([
 
 it('lets servers and the event store come before all others and workers behind them, as docker-compose.yml does', () => {
   const plans = plansOf({ development: false });
-  const weightOf = (name: keyof typeof plans) => WEIGHTS.get(NICENESS[plans[name].place].raising);
+  const weightOf = (name: keyof typeof plans) => WEIGHTS.get(nicenessOf(plans[name].place, 0, true));
   expect(weightOf('server')).toBe(services['server-1'].cpu_shares);
   expect(weightOf('event-store')).toBe(services.eventstore.cpu_shares);
   expect(weightOf('worker')).toBe(services.worker.cpu_shares);

@@ -9,7 +9,7 @@ export type Place = 'first' | 'between' | 'last';
  * Niceness by place; fifteen steps are some thirty times the weight, ten a tenth. Where programs may not be raised, others are lowered instead, and less:
  * they share the machine with programs that are not the shop's.
  */
-export const NICENESS: Readonly<Record<Place, { readonly raising: number; readonly lowering: number }>> = {
+const NICENESS: Readonly<Record<Place, { readonly raising: number; readonly lowering: number }>> = {
   first: { raising: -15, lowering: 0 },
   between: { raising: 0, lowering: 5 },
   last: { raising: 10, lowering: 15 },
@@ -28,9 +28,7 @@ let isAllowed: boolean | undefined;
 export function givePriority(pid: number, place: Place): void {
   isAllowed ??= mayRaise();
   const own = getPriority();
-  // Whoever starts the shop with `nice` has all of it give way.
-  const way = isAllowed && own <= 0 ? 'raising' : 'lowering';
-  const niceness = withinBounds(own + NICENESS[place][way]);
+  const niceness = nicenessOf(place, own, isAllowed);
   if (niceness === own) return;
   try {
     setPriority(pid, niceness);
@@ -38,6 +36,11 @@ export function givePriority(pid: number, place: Place): void {
     // It ended already, or priorities are not ours to set here.
   }
   void placeSession(pid, niceness);
+}
+
+/** The niceness of a place in a shop that was started with `own`; who starts it with `nice` has all of it give way. */
+export function nicenessOf(place: Place, own: number, raises: boolean): number {
+  return withinBounds(own + NICENESS[place][raises && own <= 0 ? 'raising' : 'lowering']);
 }
 
 /** Whether priorities can be raised from here: of one's own, for a moment. */
