@@ -1,4 +1,5 @@
 import { check } from 'k6';
+import type { Answer } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { orderPromised, paymentTaken } from './invariants.ts';
@@ -16,7 +17,7 @@ export type Purchase = 'paid' | 'promo-refused' | 'failed';
  */
 export function buy(productId: string, quantity: number, promoCode: string | null = null): Purchase {
   const answer = placeOrder(basketOf(productId, quantity, promoCode));
-  if (promoCode !== null && answer.status === 409) return 'promo-refused';
+  if (isPromoRefused(answer)) return 'promo-refused';
   if (!check(answer, { 'the order is placed': ({ status }) => status === 201 })) return 'failed';
   orderPromised();
   const order = answer.json() as PlacedOrder;
@@ -28,6 +29,10 @@ export function buy(productId: string, quantity: number, promoCode: string | nul
   paymentTaken();
   ordersPaid.add(1);
   return 'paid';
+}
+
+function isPromoRefused({ status, body }: Answer): boolean {
+  return status === 409 && (body ?? '').includes('promo-invalid');
 }
 
 /** Euros with two decimals as cents. */
