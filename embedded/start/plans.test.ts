@@ -10,7 +10,7 @@ const composeSchema = z.object({
   services: z.object({
     'server-1': z.object({ command: z.array(z.string()), cpu_shares: z.number() }),
     eventstore: z.object({ cpu_shares: z.number() }),
-    worker: z.object({ cpu_shares: z.number() }),
+    worker: z.object({ command: z.array(z.string()), cpu_shares: z.number() }),
   }),
 });
 const { services } = composeSchema.parse(
@@ -39,11 +39,13 @@ function plansOf({ development }: { development: boolean }) {
   };
 }
 
-it('bounds the memory of a server as docker-compose.yml does', () => {
+it('bounds the memory of servers and workers as docker-compose.yml does', () => {
   const bounds = (args: readonly string[]) => args.filter((arg) => /^--max-/.test(arg));
-  const { server } = plansOf({ development: false });
+  const { server, worker } = plansOf({ development: false });
   expect(bounds(server.args)).toHaveLength(2);
   expect(bounds(server.args)).toEqual(bounds(services['server-1'].command));
+  expect(bounds(worker.args)).toHaveLength(1);
+  expect(bounds(worker.args)).toEqual(bounds(services.worker.command));
   expect(bounds(plansOf({ development: true }).server.args)).toEqual([]);
 });
 

@@ -76,10 +76,7 @@ function metricsPort({ METRICS_PORT: first }: StartEnvironment, place: number): 
 function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.ProcessEnv): ProcessPlan {
   return {
     name,
-    args: [
-      ...(name === 'server' && !input.development ? BOUNDED_MEMORY : []),
-      ...scriptOf(name, input.development),
-    ],
+    args: [...(input.development ? [] : (BOUNDED_MEMORY[name] ?? [])), ...scriptOf(name, input.development)],
     env: { ...process.env, ...own },
     logFile: join(input.start.dataDir, 'logs', `${name}.log`),
     place: PLACES[name],
@@ -103,9 +100,12 @@ const PLACES: Record<StoreName | ShopProcessName, Place> = {
 
 /**
  * How far an engine lets garbage grow goes by the memory it may fill: with all of a large machine, a server that uses a hundred MiB came to
- * 530 after ten minutes of load. As `docker-compose.yml` has it.
+ * 530 after ten minutes of load, a worker to 418. As `docker-compose.yml` has it.
  */
-const BOUNDED_MEMORY = ['--max-old-space-size=512', '--max-semi-space-size=8'];
+const BOUNDED_MEMORY: Partial<Record<StoreName | ShopProcessName, readonly string[]>> = {
+  server: ['--max-old-space-size=512', '--max-semi-space-size=8'],
+  worker: ['--max-old-space-size=512'],
+};
 
 const TSX = 'node_modules/tsx/dist/cli.mjs';
 
