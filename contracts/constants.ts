@@ -30,7 +30,11 @@ export const PRODUCTS_AT_ONCE = 120;
 export const PRODUCT_PLACEHOLDERS = 6;
 export const REVIEW_PLACEHOLDERS = 3;
 export const REVIEWS_SHOWN = 5;
+/** Reviews in one answer to shoppers, the newest; a perfume's overview counts all. */
+export const REVIEWS_AT_ONCE = 500;
 export const RECENT_ORDERS = 10;
+/** Messages, subscribers, alerts and mails in one answer to the console; exports hold all. */
+export const MOST_LISTED = 500;
 export const TOP_PRODUCTS = 10;
 
 export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { PaymentConfig } from './http/payments.ts';
 import type { Product, ProductPage } from './http/products.ts';
-import type { Review } from './http/reviews.ts';
+import type { Review, ReviewsOverview } from './http/reviews.ts';
 
 /** What public pages read: implemented by `projections`, handed to `web` at start, so that pages know no database. */
 export interface ShopReads {
@@ -8,8 +8,10 @@ export interface ShopReads {
   listProducts(page: ProductPage): Promise<Product[]>;
   /** One active product, or null. */
   findProduct(id: string): Promise<Product | null>;
-  /** Published reviews of a product, newest first. */
+  /** Published reviews of a product, newest first, at most 500. */
   listProductReviews(productId: string): Promise<Review[]>;
+  /** How a product's published reviews are distributed, and the newest of them. */
+  findReviewsOverview(productId: string): Promise<ReviewsOverview>;
   /** Ids of active products, oldest first: the given run of so many, from 0. */
   listProductIds(part: number, perPart: number): Promise<string[]>;
   /** How many products are active. */

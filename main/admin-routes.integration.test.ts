@@ -20,6 +20,7 @@ const PUBLIC = new Set([
   'GET /api/products',
   'GET /api/products/:id',
   'GET /api/products/:id/reviews',
+  'GET /api/products/:id/reviews/overview',
   'GET /api/reviews/product/:id',
   'GET /api/orders/:id/confirmation',
   'GET /api/payment-config',

@@ -15,6 +15,24 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 export const reviewListSchema = z.array(reviewSchema);
 
+const countSchema = z.int().nonnegative();
+/** How many published reviews gave each rating. */
+export const ratingCountsSchema = z.object({
+  5: countSchema,
+  4: countSchema,
+  3: countSchema,
+  2: countSchema,
+  1: countSchema,
+});
+export type RatingCounts = z.infer<typeof ratingCountsSchema>;
+
+/**
+ * GET /api/products/{id}/reviews/overview: what a perfume's page shows of its published reviews, however many there are. `newest` are as
+ * many as a page lists, newest first (specification §9).
+ */
+export const reviewsOverviewSchema = z.object({ counts: ratingCountsSchema, newest: reviewListSchema });
+export type ReviewsOverview = z.infer<typeof reviewsOverviewSchema>;
+
 export const moderationStatusSchema = z.enum(['pending', 'published', 'rejected']);
 /** GET /api/reviews (session): every review with its author's address and moderation state, pending ones first. */
 export const moderatedReviewSchema = reviewSchema.extend({

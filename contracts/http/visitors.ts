@@ -25,7 +25,7 @@ export const contactMessageSchema = z.object({
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export const contactMessageListSchema = z.array(contactMessageSchema);
 
-/** GET /api/admin/newsletter (session): current subscribers, newest first. */
+/** GET /api/admin/newsletter (session): current subscribers, newest first, at most 500. */
 export const subscriberSchema = z.object({ email: z.string(), subscribedAt: z.iso.datetime() });
 export type Subscriber = z.infer<typeof subscriberSchema>;
 export const subscriberListSchema = z.array(subscriberSchema);

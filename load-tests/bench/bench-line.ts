@@ -8,8 +8,12 @@ export interface Bench {
   readonly admin: ShopClient;
   /** How often each figure is taken; the median counts. */
   readonly runs: number;
-  /** Numbers of products and of orders that the costs with size are taken at. */
-  readonly sizes: { readonly products: readonly number[]; readonly orders: readonly number[] };
+  /** Numbers of one product's reviews, of products and of orders that the costs with size are taken at. */
+  readonly sizes: {
+    readonly reviews: readonly number[];
+    readonly products: readonly number[];
+    readonly orders: readonly number[];
+  };
   /** Says what is going on. */
   progress(text: string): void;
 }

@@ -10,7 +10,11 @@ import { allLines } from './lines/all.ts';
 const LAST_TABLE = join(import.meta.dirname, '..', 'results', 'bench-latest.json');
 const DEFAULT_RUNS = 3;
 /** The largest sizes take minutes to write: `--sizes 100,100000 --orders 1000,1000000`. */
-const DEFAULT_SIZES = { products: [100, 1_000, 10_000], orders: [1_000, 10_000, 100_000] };
+const DEFAULT_SIZES = {
+  reviews: [10, 1_000, 10_000],
+  products: [100, 1_000, 10_000],
+  orders: [1_000, 10_000, 100_000],
+};
 
 interface Wish {
   readonly lines: readonly BenchLine[];
@@ -29,7 +33,7 @@ async function main(args: string[]): Promise<number> {
   if (wish === null) {
     const names = allLines.map(({ name }) => name).join(', ');
     process.stderr.write(
-      `Usage : npm run bench -- [LIGNE…] [--runs 3] [--sizes 100,10000] [--orders 1000,100000] [--json FICHIER]\nLignes : ${names}\n`,
+      `Usage : npm run bench -- [LIGNE…] [--runs 3] [--sizes 100,10000] [--orders 1000,100000] [--reviews 10,1000] [--json FICHIER]\nLignes : ${names}\n`,
     );
     return 2;
   }
@@ -76,6 +80,7 @@ function readWish(args: string[]): Wish | null {
         runs: { type: 'string', default: String(DEFAULT_RUNS) },
         sizes: { type: 'string' },
         orders: { type: 'string' },
+        reviews: { type: 'string' },
         json: { type: 'string', default: LAST_TABLE },
       },
     });
@@ -85,8 +90,9 @@ function readWish(args: string[]): Wish | null {
       lines: allLines.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
       runs: numbersOf(values.runs)[0] ?? DEFAULT_RUNS,
       sizes: {
-        products: values.sizes === undefined ? DEFAULT_SIZES.products : numbersOf(values.sizes),
-        orders: values.orders === undefined ? DEFAULT_SIZES.orders : numbersOf(values.orders),
+        reviews: sizesOf(values.reviews, DEFAULT_SIZES.reviews),
+        products: sizesOf(values.sizes, DEFAULT_SIZES.products),
+        orders: sizesOf(values.orders, DEFAULT_SIZES.orders),
       },
       file: values.json,
     };
@@ -96,6 +102,10 @@ function readWish(args: string[]): Wish | null {
 }
 
 /** @throws RangeError for what is no list of positive whole numbers. */
+function sizesOf(text: string | undefined, normally: readonly number[]): readonly number[] {
+  return text === undefined ? normally : numbersOf(text);
+}
+
 function numbersOf(text: string): number[] {
   return text.split(',').map((part) => {
     const value = Number(part);

@@ -1,9 +1,8 @@
+import { MOST_LISTED } from '#contracts/constants.ts';
 import type { ContactMessage } from '#contracts/http/visitors.ts';
 import type { ReadDb } from '../database.ts';
 import { inSchema } from '../projection.ts';
 import type { ContactMessagesTables } from './projection.ts';
-
-const MOST_LISTED = 500;
 
 /** Messages from the contact form, newest first, at most 500. */
 export async function listContactMessages(db: ReadDb): Promise<ContactMessage[]> {

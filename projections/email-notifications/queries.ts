@@ -1,9 +1,8 @@
+import { MOST_LISTED } from '#contracts/constants.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import type { ReadDb } from '../database.ts';
 import { inSchema } from '../projection.ts';
 import type { EmailNotificationsTables } from './tables.ts';
-
-const MOST_LISTED = 500;
 
 /** Mails of the shop or of one order, newest first, at most 500. */
 export async function listEmailNotifications(

@@ -1,10 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
-import { inBatches } from '../in-batches.ts';
-import type { OrdersTables } from '../orders/tables.ts';
-import { inSchema } from '../projection.ts';
+import { everyOrderRow } from '../orders/queries.ts';
 import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
 
 const HEAD = [
@@ -41,18 +38,7 @@ const REFUNDS = { none: '', pending: 'En cours', succeeded: 'Effectué', failed:
 /** Every order, newest first, one line each. */
 export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
   yield csvLine(HEAD);
-  const orders = inBatches<Selectable<OrdersTables['orders']>>((last, limit) =>
-    inSchema<OrdersTables>(db, 'orders')
-      .selectFrom('orders')
-      .selectAll()
-      .$if(last !== undefined, (query) =>
-        query.where('placed_at_position', '<', last?.placed_at_position ?? 0),
-      )
-      .orderBy('placed_at_position', 'desc')
-      .limit(limit)
-      .execute(),
-  );
-  for await (const order of orders)
+  for await (const order of everyOrderRow(db))
     yield csvLine([
       order.id,
       frenchMoment(order.created_at),

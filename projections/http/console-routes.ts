@@ -8,10 +8,11 @@ import type { ReadDb } from '../database.ts';
 import { listEmailNotifications } from '../email-notifications/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
-import { listOrders } from '../orders/queries.ts';
+import { everyOrder } from '../orders/queries.ts';
 import { listPromoCodes } from '../promos/queries.ts';
-import { listModeratedReviews } from '../reviews/queries.ts';
+import { everyReview } from '../reviews/queries.ts';
 import { listStockAlerts } from '../stock-alerts/queries.ts';
+import { answerJsonArray } from './json-array.ts';
 import { answerInvalid } from './problem.ts';
 
 export interface ConsoleRoutesDeps {
@@ -28,8 +29,12 @@ export function consoleRoutes({ db, requireSession }: ConsoleRoutesDeps): Router
       ctx.body = await read(ctx);
     });
 
-  guarded('/api/reviews', () => listModeratedReviews(db));
-  guarded('/api/orders', () => listOrders(db));
+  /** A list of any length. */
+  const guardedList = (path: string, readAll: (db: ReadDb) => AsyncIterable<object>) =>
+    router.get(path, requireSession, (ctx) => answerJsonArray(ctx, readAll(db)));
+
+  guardedList('/api/reviews', everyReview);
+  guardedList('/api/orders', everyOrder);
   guarded('/api/admin/orders/counts', () => countOrders(db));
   router.get('/api/admin/orders', requireSession, async (ctx) => {
     const request = orderPageRequestSchema.safeParse({ ...ctx.query });

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { allOf } from '../testing/all-of.ts';
 import { jsonArray } from './json-array.ts';
 
 async function* perfumes(count: number) {
   for (let index = 0; index < count; index += 1) yield { index, name: 'Rose « Élise »\n' };
-}
-
-async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) found.push(item);
-  return found;
 }
 
 describe('a JSON array that is sent while it is read', () => {

@@ -67,6 +67,14 @@ export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: Pu
   router.get('/api/products/:id/reviews', productReviews);
   router.get('/api/reviews/product/:id', productReviews);
 
+  router.get('/api/products/:id/reviews/overview', async (ctx) => {
+    const id = idOf(ctx);
+    if (id === null) return answerNotFound(ctx, PRODUCT_NOT_FOUND);
+    await answerShopper(ctx, `/api/products/${id}/reviews/overview`, (reads) =>
+      reads.findReviewsOverview(id),
+    );
+  });
+
   router.get('/api/orders/:id/confirmation', async (ctx) => {
     const id = idOf(ctx);
     const order = id && mayReadOrder(ctx, id) ? await findOrderConfirmation(db, id) : null;

@@ -5,7 +5,7 @@ import Koa, { type Context } from 'koa';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
-import { reviewListSchema } from '#contracts/http/reviews.ts';
+import { reviewListSchema, reviewsOverviewSchema } from '#contracts/http/reviews.ts';
 import { allProjections } from '../all.ts';
 import { createShopReads } from '../shop-reads.ts';
 import { createHistory } from '../testing/history.ts';
@@ -94,6 +94,10 @@ describe('shoppers', () => {
       expect(body).not.toContain('@');
     }
     expect(await (await get('/api/reviews/product/no-such-id')).json()).toEqual([]);
+    const overview = await (await get(`/api/products/${onSale}/reviews/overview`)).text();
+    expect(reviewsOverviewSchema.parse(JSON.parse(overview)).newest).toHaveLength(1);
+    expect(overview).not.toContain('@');
+    await expectNotFound(await get('/api/products/no-such-id/reviews/overview'), 'Produit introuvable');
   });
 
   it('read the confirmation of their own order only', async () => {

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { orderConfirmationSchema, orderSchema } from '#contracts/http/orders.ts';
 import { cents } from '#contracts/money.ts';
+import { allOf } from '../testing/all-of.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';
 import { ordersProjection } from './projection.ts';
-import { findOrderConfirmation, listOrders } from './queries.ts';
+import { everyOrder, findOrderConfirmation } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -29,7 +30,7 @@ function happens(...events: OrderEvent[]): void {
 
 async function shown() {
   await readModels.apply(ordersProjection, history.events);
-  return (await listOrders(readModels.db)).find((order) => order.id === orderId);
+  return (await allOf(everyOrder(readModels.db))).find((order) => order.id === orderId);
 }
 
 const money = () => ({ orderId, paymentIntentId: `pi_${orderId}`, amount: cents(17_800) });
@@ -133,5 +134,17 @@ describe('a paid order that was cancelled', () => {
     });
     happens(reinstated());
     expect(await shown()).toMatchObject({ paymentState: 'confirmed' });
+  });
+});
+
+describe('the list of all orders', () => {
+  it('names each once, newest first, however many there are', async () => {
+    const ids = Array.from({ length: 1_001 }, () => randomUUID());
+    const lines = [{ productId: randomUUID(), quantity: 1 }];
+    for (const id of ids) history.add(`order-${id}`, orderPlaced(id, { lines }));
+    await readModels.apply(ordersProjection, history.events);
+    const ours = new Set<string>(ids);
+    const listed = (await allOf(everyOrder(readModels.db))).map(({ id }) => id).filter((id) => ours.has(id));
+    expect(listed).toEqual(ids.toReversed());
   });
 });

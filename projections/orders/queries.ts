@@ -2,17 +2,28 @@ import type { Selectable } from 'kysely';
 import type { Order, OrderConfirmation } from '#contracts/http/orders.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
+import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
 import type { OrdersTables } from './tables.ts';
 
-/** All orders, newest first, for the console. */
-export async function listOrders(db: ReadDb): Promise<Order[]> {
-  const rows = await inSchema<OrdersTables>(db, 'orders')
-    .selectFrom('orders')
-    .selectAll()
-    .orderBy('placed_at_position', 'desc')
-    .execute();
-  return rows.map(toOrder);
+/** All orders, newest first, for the console. They are read in batches, so that any number of them needs little memory. */
+export async function* everyOrder(db: ReadDb): AsyncGenerator<Order> {
+  for await (const row of everyOrderRow(db)) yield toOrder(row);
+}
+
+/** The rows of `everyOrder`. */
+export function everyOrderRow(db: ReadDb): AsyncGenerator<OrderRow> {
+  return inBatches((last, limit) =>
+    inSchema<OrdersTables>(db, 'orders')
+      .selectFrom('orders')
+      .selectAll()
+      .$if(last !== undefined, (query) =>
+        query.where('placed_at_position', '<', last?.placed_at_position ?? 0),
+      )
+      .orderBy('placed_at_position', 'desc')
+      .limit(limit)
+      .execute(),
+  );
 }
 
 /** What the shopper who placed an order may see of it, or null. */

@@ -1,16 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
+import { ratingSchema } from '#contracts/http/reviews.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
-import { createReviewsIndexes, createReviewsTables, type ReviewsTables } from './tables.ts';
+import type { RowBatch } from '../row-batch.ts';
+import { createReviewsIndexes, createReviewsTables, type ReviewsTables, type StarCounts } from './tables.ts';
 
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
 export const reviewsProjection = defineProjection<ReviewsTables>({
   name: 'reviews',
-  version: 3,
+  version: 4,
   keys: {
     reviews: ['id'],
     product_names: ['product_id'],
+    rating_counts: ['product_id'],
     order_products: ['order_id', 'product_id'],
     refunds: ['refund_id'],
   },
@@ -19,6 +22,7 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
   looksFor: ({ data, type }) => ({
     reviews: type === 'ReviewPublished' || type === 'ReviewRejected' ? data.reviewId : null,
     product_names: type === 'ProductRevised' ? data.productId : null,
+    rating_counts: type === 'ReviewPublished' || type === 'ReviewRejected' ? data.productId : null,
     order_products: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
     refunds: 'refundId' in data ? data.refundId : null,
   }),
@@ -35,11 +39,13 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
         status: 'pending',
         created_at: data.submittedAt,
       }),
-    ReviewPublished: ({ reviews }, { data }) =>
-      reviews.change(data.reviewId, () => ({ status: 'published' })),
-    ReviewRejected: ({ reviews }, { data }) => reviews.change(data.reviewId, () => ({ status: 'rejected' })),
+    ReviewPublished: (rows, { data }) => moderate(rows, data.reviewId, 'published'),
+    ReviewRejected: (rows, { data }) => moderate(rows, data.reviewId, 'rejected'),
 
-    ProductAdded: (rows, { data }) => rows.product_names.put({ product_id: data.productId, name: data.name }),
+    ProductAdded: (rows, { data: { productId, name } }) => {
+      rows.product_names.put({ product_id: productId, name });
+      rows.rating_counts.put({ product_id: productId, ...NO_STARS });
+    },
     ProductRevised: (rows, { data }) =>
       rows.product_names.change(data.productId, () => ({ name: data.changes.name })),
 
@@ -106,6 +112,27 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
     return [...named, ...ofForgotten, ...ofOrders];
   },
 });
+
+type Rows = RowBatch<ReviewsTables>['rows'];
+
+const NO_STARS: StarCounts = { stars_1: 0, stars_2: 0, stars_3: 0, stars_4: 0, stars_5: 0 };
+
+async function moderate(
+  { reviews, rating_counts }: Rows,
+  reviewId: string,
+  status: 'published' | 'rejected',
+): Promise<void> {
+  const review = await reviews.find(reviewId);
+  if (review === undefined || review.status === status) return;
+  reviews.put({ ...review, status });
+  const by = Number(status === 'published') - Number(review.status === 'published');
+  const column = starsColumn(review.rating);
+  await rating_counts.change(review.product_id, (counts) => ({ [column]: counts[column] + by }));
+}
+
+function starsColumn(rating: number): keyof StarCounts {
+  return `stars_${ratingSchema.parse(rating)}`;
+}
 
 /** What makes an order's customer one who bought what they review, or no longer one. */
 const VERIFYING: ReadonlySet<ShopEventType> = new Set([

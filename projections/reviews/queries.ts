@@ -1,11 +1,13 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { ModeratedReview, Review } from '#contracts/http/reviews.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { REVIEWS_SHOWN } from '#contracts/constants.ts';
+import type { ModeratedReview, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
 import type { ReadDb } from '../database.ts';
+import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
 import type { ReviewsTables } from './tables.ts';
 
-/** Published reviews of one product, newest first; never with an e-mail address (decision 5). */
-export async function listPublishedReviews(db: ReadDb, productId: string): Promise<Review[]> {
+/** Published reviews of one product, newest first, at most `limit`; never with an e-mail address (decision 5). */
+export async function listPublishedReviews(db: ReadDb, productId: string, limit: number): Promise<Review[]> {
   const rows = await inSchema<ReviewsTables>(db, 'reviews')
     .selectFrom('reviews')
     .select(['id', 'product_id', 'customer_name', 'rating', 'title', 'comment', 'created_at'])
@@ -14,28 +16,61 @@ export async function listPublishedReviews(db: ReadDb, productId: string): Promi
     .where('status', '=', 'published')
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .limit(limit)
     .execute();
   return rows.map(toReview);
 }
 
-/** Every review for the console: those waiting for moderation first, then newest first. */
-export async function listModeratedReviews(db: ReadDb): Promise<ModeratedReview[]> {
-  const rows = await inSchema<ReviewsTables>(db, 'reviews')
-    .selectFrom('reviews')
-    .leftJoin('product_names', 'product_names.product_id', 'reviews.product_id')
-    .selectAll('reviews')
-    .select('product_names.name as product_name')
-    .select(isVerified)
-    .orderBy(sql`reviews.status = 'pending'`, 'desc')
-    .orderBy('reviews.created_at', 'desc')
-    .orderBy('reviews.id')
-    .execute();
-  return rows.map((row) => ({
-    ...toReview(row),
-    customerEmail: row.customer_email,
-    productName: row.product_name ?? '',
-    status: row.status,
-  }));
+/** What a product's page shows of its published reviews: as quick for a hundred thousand of them as for one. */
+export async function findReviewsOverview(db: ReadDb, productId: string): Promise<ReviewsOverview> {
+  const [stars, newest] = await Promise.all([
+    inSchema<ReviewsTables>(db, 'reviews')
+      .selectFrom('rating_counts')
+      .selectAll()
+      .where('product_id', '=', productId)
+      .executeTakeFirst(),
+    listPublishedReviews(db, productId, REVIEWS_SHOWN),
+  ]);
+  const counts = {
+    5: stars?.stars_5 ?? 0,
+    4: stars?.stars_4 ?? 0,
+    3: stars?.stars_3 ?? 0,
+    2: stars?.stars_2 ?? 0,
+    1: stars?.stars_1 ?? 0,
+  };
+  return { counts, newest };
+}
+
+/**
+ * Every review for the console: those waiting for moderation first, then newest first. They are read in batches, so that any number of
+ * them needs little memory.
+ */
+export async function* everyReview(db: ReadDb): AsyncGenerator<ModeratedReview> {
+  const rows = inBatches<ModeratedRow>((last, limit) =>
+    inSchema<ReviewsTables>(db, 'reviews')
+      .selectFrom('reviews')
+      .leftJoin('product_names', 'product_names.product_id', 'reviews.product_id')
+      .selectAll('reviews')
+      .select('product_names.name as product_name')
+      .select(isVerified)
+      .$if(last !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(reviews.status = 'pending', reviews.created_at, reviews.id) < (${last?.status === 'pending'}, ${last?.created_at}, ${last?.id})`,
+        ),
+      )
+      .orderBy(sql`reviews.status = 'pending'`, 'desc')
+      .orderBy('reviews.created_at', 'desc')
+      .orderBy('reviews.id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  for await (const row of rows)
+    yield {
+      ...toReview(row),
+      customerEmail: row.customer_email,
+      productName: row.product_name ?? '',
+      status: row.status,
+    };
 }
 
 /**
@@ -63,6 +98,11 @@ function isVerified(expression: ExpressionBuilder<ReviewsTables, 'reviews'>) {
     )
     .as('is_verified');
 }
+
+type ModeratedRow = Selectable<ReviewsTables['reviews']> & {
+  readonly product_name: string | null;
+  readonly is_verified: unknown;
+};
 
 interface ReviewRow {
   readonly id: string;

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { moderatedReviewSchema, reviewSchema } from '#contracts/http/reviews.ts';
 import { cents } from '#contracts/money.ts';
+import { createShopReads } from '../shop-reads.ts';
+import { allOf } from '../testing/all-of.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded, reviewSubmitted } from '../testing/sample-events.ts';
 import { reviewsProjection } from './projection.ts';
-import { listModeratedReviews, listPublishedReviews } from './queries.ts';
+import { everyReview, findReviewsOverview, listPublishedReviews } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -65,7 +67,7 @@ function refund(
 
 async function published() {
   await readModels.apply(reviewsProjection, history.events);
-  return listPublishedReviews(readModels.db, productId);
+  return listPublishedReviews(readModels.db, productId, 100);
 }
 
 describe('reviews of a product', () => {
@@ -86,7 +88,7 @@ describe('reviews of a product', () => {
     moderate(done, 'ReviewPublished');
     const waiting = submit({ submittedAt: '2026-03-01T10:00:00.000Z' });
     await published();
-    const all = await listModeratedReviews(readModels.db);
+    const all = await allOf(everyReview(readModels.db));
     const ours = all.filter((review) => review.productId === productId);
     expect(ours.map(({ id, status }) => [id, status])).toEqual([
       [waiting, 'pending'],
@@ -95,6 +97,73 @@ describe('reviews of a product', () => {
     expect(moderatedReviewSchema.parse(ours[0])).toMatchObject({
       productName: 'Nuit d’Ambre',
       customerEmail: 'camille@example.fr',
+    });
+  });
+});
+
+describe('every review', () => {
+  it('is read once, those to be moderated first and newest first, however many there are', async () => {
+    const waiting: string[] = [];
+    const done: string[] = [];
+    for (let index = 0; index < 1_100; index += 1) {
+      // Many of one moment: the place of each is known all the same.
+      const submittedAt = new Date(Date.UTC(2026, 2, 2) + Math.floor(index / 7)).toISOString();
+      const id = submit({ submittedAt });
+      if (index % 2 === 0) moderate(id, 'ReviewPublished');
+      (index % 2 === 0 ? done : waiting).push(id);
+    }
+    await readModels.apply(reviewsProjection, history.events);
+    const ours = (await allOf(everyReview(readModels.db))).filter((review) => review.productId === productId);
+    expect(new Set(ours.map(({ id }) => id))).toEqual(new Set([...waiting, ...done]));
+    expect(ours).toHaveLength(1_100);
+    const places = ours.map(({ status, createdAt }) => `${status === 'pending' ? 1 : 0} ${createdAt}`);
+    expect(places).toEqual(places.toSorted().toReversed());
+  });
+});
+
+describe('the overview of a product’s reviews', () => {
+  async function overview() {
+    await readModels.apply(reviewsProjection, history.events);
+    history = createHistory();
+    return findReviewsOverview(readModels.db, productId);
+  }
+
+  it('counts published reviews by rating and holds the five newest of them', async () => {
+    const days = ['01', '02', '03', '04', '05', '06', '07'];
+    const ids = days.map((day, index) =>
+      submit({ submittedAt: `2026-03-${day}T10:00:00.000Z`, rating: index < 2 ? 3 : 5 }),
+    );
+    submit({ rating: 1 });
+    for (const id of ids) moderate(id, 'ReviewPublished');
+    const { counts, newest } = await overview();
+    expect(counts).toEqual({ 5: 5, 4: 0, 3: 2, 2: 0, 1: 0 });
+    expect(newest.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 5));
+    expect(newest).toEqual(await listPublishedReviews(readModels.db, productId, 5));
+  });
+
+  it('forgets a review that is taken back, once, and knows it again when it is published anew', async () => {
+    const review = submit({ rating: 2 });
+    moderate(submit({ rating: 4 }), 'ReviewPublished');
+    moderate(review, 'ReviewPublished');
+    expect((await overview()).counts).toMatchObject({ 4: 1, 2: 1 });
+    moderate(review, 'ReviewRejected');
+    moderate(review, 'ReviewRejected');
+    expect((await overview()).counts).toMatchObject({ 4: 1, 2: 0 });
+    moderate(review, 'ReviewPublished');
+    moderate(review, 'ReviewPublished');
+    expect((await overview()).counts).toMatchObject({ 4: 1, 2: 1 });
+  });
+
+  it('counts all of them where shoppers are listed the last 500', async () => {
+    for (let index = 0; index < 502; index += 1) moderate(submit({ rating: 4 }), 'ReviewPublished');
+    expect((await overview()).counts).toMatchObject({ 4: 502 });
+    expect(await createShopReads(readModels.db).listProductReviews(productId)).toHaveLength(500);
+  });
+
+  it('is empty for a product that nobody knows', async () => {
+    expect(await findReviewsOverview(readModels.db, randomUUID())).toEqual({
+      counts: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 },
+      newest: [],
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 export interface ReviewsTables {
   reviews: {
@@ -13,6 +13,8 @@ export interface ReviewsTables {
     created_at: Date;
   };
   product_names: { product_id: string; name: string };
+  /** How many published reviews gave a product each rating. */
+  rating_counts: { product_id: string } & StarCounts;
   /** Who ordered what, and the payment the shop took for the whole order. */
   order_products: {
     order_id: string;
@@ -24,6 +26,15 @@ export interface ReviewsTables {
   };
   /** What went back of each payment; one that succeeded may still fail later. */
   refunds: { refund_id: string; payment_intent_id: string; cents: number; is_back: boolean };
+}
+
+/** A column for each rating, named for its stars. */
+export interface StarCounts {
+  stars_1: number;
+  stars_2: number;
+  stars_3: number;
+  stars_4: number;
+  stars_5: number;
 }
 
 export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<void> {
@@ -45,6 +56,16 @@ export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<vo
     .ifNotExists()
     .addColumn('product_id', 'uuid', (column) => column.primaryKey())
     .addColumn('name', 'text', (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('rating_counts')
+    .ifNotExists()
+    .addColumn('product_id', 'uuid', (column) => column.primaryKey())
+    .addColumn('stars_1', 'integer', (column) => column.notNull())
+    .addColumn('stars_2', 'integer', (column) => column.notNull())
+    .addColumn('stars_3', 'integer', (column) => column.notNull())
+    .addColumn('stars_4', 'integer', (column) => column.notNull())
+    .addColumn('stars_5', 'integer', (column) => column.notNull())
     .execute();
   await db.schema
     .createTable('order_products')
@@ -79,6 +100,13 @@ export async function createReviewsIndexes(db: Kysely<ReviewsTables>): Promise<v
     .ifNotExists()
     .on('reviews')
     .columns(['product_id', 'status', 'created_at'])
+    .execute();
+  // As the console lists them.
+  await db.schema
+    .createIndex('reviews_to_moderate')
+    .ifNotExists()
+    .on('reviews')
+    .expression(sql`(status = 'pending') desc, created_at desc, id desc`)
     .execute();
   await db.schema
     .createIndex('order_products_of_customer')

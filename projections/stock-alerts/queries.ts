@@ -1,9 +1,8 @@
+import { MOST_LISTED } from '#contracts/constants.ts';
 import type { StockAlert } from '#contracts/http/notifications.ts';
 import type { ReadDb } from '../database.ts';
 import { inSchema } from '../projection.ts';
 import type { StockAlertsTables } from './tables.ts';
-
-const MOST_LISTED = 500;
 
 /** Alerts raised, newest first, at most 500. */
 export async function listStockAlerts(db: ReadDb): Promise<StockAlert[]> {

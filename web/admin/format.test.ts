@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMonth, plural } from './format.ts';
+import { formatMonth, listedText, plural } from './format.ts';
 
 describe('what the console prints', () => {
   it('names months in French', () => {
@@ -11,5 +11,13 @@ describe('what the console prints', () => {
     expect(plural(0, 'commande')).toBe('0 commande');
     expect(plural(1, 'commande')).toBe('1 commande');
     expect(plural(2, 'avis', 'avis')).toBe('2 avis');
+  });
+});
+
+describe('what a list of the console holds', () => {
+  it('is how many there are, or the last 500 where there may be more', () => {
+    expect(listedText(1, 'abonné')).toBe('1 abonné');
+    expect(listedText(499, 'abonné')).toBe('499 abonnés');
+    expect(listedText(500, 'abonné')).toBe('Les 500 derniers abonnés');
   });
 });

@@ -1,3 +1,5 @@
+import { MOST_LISTED } from '#contracts/constants.ts';
+
 const MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** A month of the analytics (`2026-11`) as people read it: `novembre 2026`. */
@@ -9,4 +11,9 @@ export function formatMonth(month: string): string {
 /** `1 commande`, `2 commandes`: French takes the plural from two on. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('fr-FR')} ${count >= 2 ? many : one}`;
+}
+
+/** What a list of the console holds: `12 messages`, or `Les 500 derniers messages` where it may not be all. */
+export function listedText(count: number, one: string): string {
+  return count < MOST_LISTED ? plural(count, one) : `Les ${MOST_LISTED} derniers ${one}s`;
 }

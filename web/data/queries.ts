@@ -1,9 +1,9 @@
-import type { QueryKey } from '@tanstack/react-query';
-import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
+import { PRODUCTS_AT_ONCE, REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { PriceOrder } from '../product/sort-products.ts';
+import { overviewOf } from '../reviews/review-summary.ts';
 import { apiJson } from './api.ts';
-import { read } from './query-client.ts';
+import { type QueryContext, read } from './query-client.ts';
 
 const products = () => import('#contracts/http/products.ts');
 const reviews = () => import('#contracts/http/reviews.ts');
@@ -11,7 +11,7 @@ const reviews = () => import('#contracts/http/reviews.ts');
 /** A read of the shop: the key is its path, the function checks what is answered. */
 export interface ShopQuery<T> {
   readonly queryKey: readonly string[];
-  readonly queryFn: (context: { queryKey: QueryKey; signal: AbortSignal }) => Promise<T>;
+  readonly queryFn: (context: QueryContext) => Promise<T>;
 }
 
 /** GET /api/products */
@@ -42,10 +42,20 @@ export function productQuery(id: string) {
   return { queryKey: ['/api/products', id], queryFn: read(async () => (await products()).productSchema) };
 }
 
-/** GET /api/reviews/product/{productId}: the reviews block of one product. */
+/**
+ * GET /api/reviews/product/{productId}: the reviews block of one product, which lists the newest. Where the answer may not hold all of
+ * them, the shop is asked for its count.
+ */
 export function productReviewsQuery(productId: string) {
+  const readNewest = read(async () => (await reviews()).reviewListSchema);
+  const overview = () => reviews().then(({ reviewsOverviewSchema }) => reviewsOverviewSchema);
   return {
     queryKey: ['/api/reviews/product', productId],
-    queryFn: read(async () => (await reviews()).reviewListSchema),
+    queryFn: async (context: QueryContext) => {
+      const newest = await readNewest(context);
+      if (newest.length < REVIEWS_AT_ONCE) return overviewOf(newest);
+      const path = `/api/products/${productId}/reviews/overview`;
+      return apiJson('GET', path, overview, { signal: context.signal });
+    },
   };
 }

@@ -22,15 +22,21 @@ export function pathOf(key: QueryKey): string {
   return key.map(String).join('/');
 }
 
+/** What TanStack Query tells the function that reads. */
+export interface QueryContext {
+  readonly queryKey: QueryKey;
+  readonly signal: AbortSignal;
+}
+
 /** Reads the path of the query's key and checks the answer. */
 export function read<T>(schema: SchemaSource<T>) {
-  return ({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<T> =>
+  return ({ queryKey, signal }: QueryContext): Promise<T> =>
     apiJson('GET', pathOf(queryKey), schema, { signal });
 }
 
 /** As `read`, but null when nobody is signed in (401). */
 export function readOrNull<T>(schema: SchemaSource<T>) {
-  return async (context: { queryKey: QueryKey; signal: AbortSignal }): Promise<T | null> => {
+  return async (context: QueryContext): Promise<T | null> => {
     try {
       return await read(schema)(context);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { Review } from '#contracts/http/reviews.ts';
+import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
 import { eyebrow, title } from '../theme/layout.css.ts';
 import { WhenSeen } from '../ui/WhenSeen.tsx';
@@ -13,12 +13,12 @@ const ReviewForm = lazy(() =>
 export interface ProductReviewsProps {
   readonly productId: string;
   /** Undefined while they load. */
-  readonly reviews: readonly Review[] | undefined;
+  readonly overview: ReviewsOverview | undefined;
   readonly isFailed: boolean;
 }
 
 /** The reviews of a perfume and the form that leaves one (specification §2). */
-export function ProductReviews({ productId, reviews, isFailed }: ProductReviewsProps) {
+export function ProductReviews({ productId, overview, isFailed }: ProductReviewsProps) {
   return (
     <section className={styles.reviews} aria-labelledby="reviews-title">
       <div className={styles.reviewsHead}>
@@ -27,7 +27,7 @@ export function ProductReviews({ productId, reviews, isFailed }: ProductReviewsP
           Avis clients
         </h2>
       </div>
-      <ReviewsBlock reviews={reviews} isFailed={isFailed} />
+      <ReviewsBlock reviews={overview?.newest} counts={overview?.counts} isFailed={isFailed} />
       <div className={styles.reviewForm}>
         <WhenSeen minHeight="36rem">
           <ReviewForm key={productId} productId={productId} />

@@ -113,6 +113,7 @@ function breadcrumbData(product: Product, publicUrl: string): Json {
 
 export interface ProductPageFacts {
   readonly product: Product;
+  /** Those that the page shows: search engines want no others. */
   readonly reviews: readonly Review[];
   readonly publicUrl: string;
   readonly supportEmail: string;

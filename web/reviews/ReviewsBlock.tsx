@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { REVIEW_PLACEHOLDERS, REVIEWS_SHOWN } from '#contracts/constants.ts';
-import type { Review } from '#contracts/http/reviews.ts';
+import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
+import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
 import { quiet } from '../theme/layout.css.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ReviewItem } from './ReviewItem.tsx';
@@ -9,14 +9,15 @@ import { extraReviewsText, summarize } from './review-summary.ts';
 import * as styles from './reviews.css.ts';
 
 export interface ReviewsBlockProps<R extends Review> {
+  /** Those that are listed. */
   readonly reviews: readonly R[] | undefined;
+  /** Of all that average and distribution count (decision 9). */
+  readonly counts: RatingCounts | undefined;
   readonly isLoading?: boolean;
   /** The query failed; says so (specification §8). */
   readonly isFailed?: boolean;
-  /** Every review; without it at most 5 are listed. */
+  /** Every review is listed; without it a line says how many more there are. */
   readonly showAll?: boolean;
-  /** What average and distribution count, when not all that is listed: the console counts published ones (decision 9). */
-  readonly counted?: readonly Review[];
   /** What can be done with a review, below it (moderation). */
   readonly actions?: (review: R) => ReactNode;
 }
@@ -37,7 +38,7 @@ function Placeholders() {
 
 /** The reviews block (specification §2), for one product or, with `showAll`, for all reviews. */
 export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
-  const { reviews, isLoading = false, isFailed = false, showAll = false, counted, actions } = props;
+  const { reviews, counts, isLoading = false, isFailed = false, showAll = false, actions } = props;
   if (isFailed) {
     return (
       <p role="alert" className={styles.empty}>
@@ -45,7 +46,7 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
       </p>
     );
   }
-  if (isLoading || !reviews) return <Placeholders />;
+  if (isLoading || !reviews || !counts) return <Placeholders />;
   if (reviews.length === 0) {
     return (
       <div className={styles.empty}>
@@ -54,14 +55,14 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
       </div>
     );
   }
-  const shown = showAll ? reviews : reviews.slice(0, REVIEWS_SHOWN);
-  const extra = reviews.length - shown.length;
+  const summary = summarize(counts);
+  const extra = showAll ? 0 : summary.count - reviews.length;
   return (
     <div className={styles.block}>
-      <ReviewSummaryBox summary={summarize(counted ?? reviews)} />
+      <ReviewSummaryBox summary={summary} />
       <div>
         <ul className={styles.list}>
-          {shown.map((review) => (
+          {reviews.map((review) => (
             <ReviewItem key={review.id} review={review} actions={actions?.(review)} />
           ))}
         </ul>

@@ -1,3 +1,5 @@
+import { REVIEWS_SHOWN } from '#contracts/constants.ts';
+import type { RatingCounts, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
 import type { Rating } from '#contracts/review-titles.ts';
 
 export interface RatingShare {
@@ -17,13 +19,25 @@ export interface ReviewSummary {
 
 const RATINGS: readonly Rating[] = [5, 4, 3, 2, 1];
 
-export function summarize(reviews: readonly { rating: number }[]): ReviewSummary {
-  const count = reviews.length;
-  const sum = reviews.reduce((total, review) => total + review.rating, 0);
-  const distribution = RATINGS.map((rating) => {
-    const ofRating = reviews.filter((review) => review.rating === rating).length;
-    return { rating, count: ofRating, percentage: count === 0 ? 0 : Math.round((ofRating / count) * 100) };
-  });
+/** What a page shows of these reviews, which are listed newest first. */
+export function overviewOf(reviews: readonly Review[]): ReviewsOverview {
+  return { counts: countRatings(reviews), newest: reviews.slice(0, REVIEWS_SHOWN) };
+}
+
+export function countRatings(reviews: readonly { rating: number }[]): RatingCounts {
+  const counts = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 };
+  for (const rating of RATINGS) counts[rating] = reviews.filter((review) => review.rating === rating).length;
+  return counts;
+}
+
+export function summarize(counts: RatingCounts): ReviewSummary {
+  const count = RATINGS.reduce<number>((total, rating) => total + counts[rating], 0);
+  const sum = RATINGS.reduce<number>((total, rating) => total + rating * counts[rating], 0);
+  const distribution = RATINGS.map((rating) => ({
+    rating,
+    count: counts[rating],
+    percentage: count === 0 ? 0 : Math.round((counts[rating] / count) * 100),
+  }));
   return { count, average: count === 0 ? null : sum / count, distribution };
 }
 

@@ -98,6 +98,21 @@ describe('§2 Reviews block', () => {
     await block(page).getByRole('alert').getByText('Failed to fetch reviews', { exact: true }).waitFor();
   });
 
+  it('counts all of very many reviews, of which the list holds the last 500', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/parfums');
+    const newest = Array.from({ length: 500 }, () => aReview({ id: randomUUID(), productId: perfume.id }));
+    const counts = { 5: 30_000, 4: 10_000, 3: 0, 2: 0, 1: 0 };
+    await page.route('**/api/reviews/product/*', (route) => route.fulfill({ json: newest }));
+    await page.route('**/api/products/*/reviews/overview', (route) =>
+      route.fulfill({ json: { counts, newest: newest.slice(0, 5) } }),
+    );
+    await page.getByRole('link', { name: perfume.name }).click();
+    await block(page).getByText('40000 avis clients').waitFor();
+    await block(page).getByText('39995 avis supplémentaires', { exact: true }).waitFor();
+    expect(await block(page).locator('[data-review]').count()).toBe(5);
+  });
+
   it('marks a buyer’s review as ‘Vérifié’, and says how that is known', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open('/parfums');

@@ -3,6 +3,7 @@ import Koa from 'koa';
 import { type Product, type ProductPage, productPageSchema } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
+import { overviewOf } from '../reviews/review-summary.ts';
 import { createAnswerCache } from '../server/answer-cache/answer-cache.ts';
 import { createPages } from '../server/pages.ts';
 
@@ -34,6 +35,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     listProducts: async (page) => pageOf(stage.products, page),
     findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
     listProductReviews: async () => [...stage.reviews],
+    findReviewsOverview: async () => overviewOf(stage.reviews),
     listProductIds: async () => stage.products.map(({ id }) => id),
     countProducts: async () => stage.products.length,
   };

@@ -9,7 +9,7 @@ import {
 } from '../payments.ts';
 import { productListSchema, productPageSchema, productSchema } from '../products.ts';
 import { validatePromoAnswerSchema, validatePromoRequestSchema } from '../promos.ts';
-import { reviewListSchema, submitReviewRequestSchema } from '../reviews.ts';
+import { reviewListSchema, reviewsOverviewSchema, submitReviewRequestSchema } from '../reviews.ts';
 import { contactRequestSchema, subscribeRequestSchema } from '../visitors.ts';
 import { withdrawalAnswerSchema, withdrawalRequestSchema } from '../withdrawals.ts';
 import { named, type Operation } from './operation.ts';
@@ -43,9 +43,17 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/api/products/{id}/reviews',
     tag: 'boutique',
-    summary: 'Avis publiés sur un parfum',
+    summary: 'Avis publiés sur un parfum, les 500 derniers',
     access: 'public',
     answer: { status: 200, content: reviews },
+  },
+  {
+    method: 'get',
+    path: '/api/products/{id}/reviews/overview',
+    tag: 'boutique',
+    summary: 'Répartition de toutes les notes d’un parfum, et ses derniers avis',
+    access: 'public',
+    answer: { status: 200, content: named('ReviewsOverview', reviewsOverviewSchema) },
   },
   {
     method: 'get',

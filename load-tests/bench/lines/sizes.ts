@@ -17,7 +17,7 @@ interface Path {
 }
 
 /**
- * What each page and call costs with more products and more orders: every time made anew, never from memory. The rows are written by
+ * What each page and call costs with more reviews, more products and more orders: every time made anew, never from memory. The rows are written by
  * SQL behind the shop's back; the log has no part in it, so that this line comes last.
  */
 export const sizes: BenchLine = {
@@ -26,7 +26,11 @@ export const sizes: BenchLine = {
     const database = new pg.Client({ connectionString: bench.shop.addresses.databaseUrl });
     await database.connect();
     try {
-      return [...(await withProducts(bench, database)), ...(await withOrders(bench, database))];
+      return [
+        ...(await withProducts(bench, database)),
+        ...(await withOrders(bench, database)),
+        ...(await withReviews(bench, database)),
+      ];
     } finally {
       await database.end();
     }
@@ -66,6 +70,14 @@ async function withOrders(bench: Bench, database: pg.Client): Promise<Figure[]> 
     { name: 'page d’un parfum', path: `/parfums/${product.id}`, isShoppers: true },
   ];
   return grow(bench, database, { what: 'commandes', sizes: bench.sizes.orders, paths, fill: fillOrders });
+}
+
+async function withReviews(bench: Bench, database: pg.Client): Promise<Figure[]> {
+  const [product] = await bench.admin.listProducts();
+  if (!product) throw new Error('the shop is empty');
+  const paths = [{ name: 'page d’un parfum', path: `/parfums/${product.id}`, isShoppers: true }];
+  const fill = (to: pg.Client, from: number, until: number) => fillReviews(to, product.id, from, until);
+  return grow(bench, database, { what: 'avis', sizes: bench.sizes.reviews, paths, fill });
 }
 
 interface Growth {
@@ -121,6 +133,23 @@ async function timeOf({ admin, shop }: Bench, database: pg.Client, path: string)
     times.push(performance.now() - begun);
   }
   return median(times);
+}
+
+/** Published reviews of one product. */
+async function fillReviews(database: pg.Client, productId: string, from: number, to: number): Promise<void> {
+  await database.query(
+    `insert into reviews.reviews
+       (id, product_id, customer_name, customer_email, rating, title, comment, status, created_at)
+     select gen_random_uuid(), $1, 'Camille Essai', 'avis' || n || '@exemple.fr', 5, 'Parfait !', repeat('Un sillage tendre. ', 10),
+       'published', timestamptz '2026-01-01' + n * interval '1 second'
+     from generate_series($2::int, $3::int) as n`,
+    [productId, from, to],
+  );
+  await database.query('update reviews.rating_counts set stars_5 = stars_5 + $2::int where product_id = $1', [
+    productId,
+    to - from + 1,
+  ]);
+  await database.query('analyze reviews.reviews');
 }
 
 /** Copies of a product with prices all over the range. */

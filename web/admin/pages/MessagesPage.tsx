@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dateAndTime } from '../../ui/dates.ts';
 import { adminQueries } from '../data/queries.ts';
-import { plural } from '../format.ts';
+import { listedText } from '../format.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
@@ -9,19 +9,14 @@ import { TabHead } from '../parts/TabHead.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import * as styles from './pages.css.ts';
 
-/** The server lists this many at most; an export holds all. */
-const MOST_LISTED = 500;
-
 /** What people wrote by the contact form, newest first. */
 export function MessagesPage() {
   const query = useQuery(adminQueries.messages);
-  const count = query.data?.length ?? 0;
-  const summary = count < MOST_LISTED ? plural(count, 'message') : `Les ${MOST_LISTED} derniers messages`;
   return (
     <>
       <TabHead
         title="Messages de contact"
-        summary={query.data && summary}
+        summary={query.data && listedText(query.data.length, 'message')}
         action={<ExportButton name="messages" label="messages" />}
       />
       <Loaded query={query} what="les messages" rowHeight="7rem">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dateAndTime } from '../../ui/dates.ts';
 import { adminQueries } from '../data/queries.ts';
-import { plural } from '../format.ts';
+import { listedText } from '../format.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
@@ -16,7 +16,7 @@ export function NewsletterPage() {
     <>
       <TabHead
         title="Abonnés à la newsletter"
-        summary={query.data && plural(query.data.length, 'abonné')}
+        summary={query.data && listedText(query.data.length, 'abonné')}
         action={<ExportButton name="newsletter" label="abonnés" />}
       />
       <Loaded query={query} what="les abonnés" rowHeight="3rem">

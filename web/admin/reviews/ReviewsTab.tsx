@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
+import { countRatings } from '../../reviews/review-summary.ts';
 import { adminQueries } from '../data/queries.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
@@ -16,7 +17,7 @@ export function ReviewsTab() {
         {(reviews) => (
           <ReviewsBlock
             reviews={reviews}
-            counted={reviews.filter(({ status }) => status === 'published')}
+            counts={countRatings(reviews.filter(({ status }) => status === 'published'))}
             showAll
             actions={(review) => <ReviewModeration review={review} />}
           />

@@ -27,6 +27,10 @@ export function recordReads(reads: ShopReads): RecordedReads {
         note('reviews', productId);
         return reads.listProductReviews(productId);
       },
+      async findReviewsOverview(productId) {
+        note('reviews', productId);
+        return reads.findReviewsOverview(productId);
+      },
       async listProductIds(part, perPart) {
         note('catalog', LIST);
         return reads.listProductIds(part, perPart);

@@ -1,6 +1,7 @@
 import type { Product } from '#contracts/http/products.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { aProduct } from '../../../admin/testing/fixtures.ts';
+import { overviewOf } from '../../../reviews/review-summary.ts';
 import type { MakeAnswer } from '../answer-cache.ts';
 
 /** Products that a test changes as it goes, and reads that show them. */
@@ -13,6 +14,7 @@ export function stagedReads(ids: readonly string[]): { reads: ShopReads; prices:
       listProducts: async ({ limit }) => [...prices.keys()].slice(0, limit).map(product),
       findProduct: async (id) => (prices.has(id) ? product(id) : null),
       listProductReviews: async () => [],
+      findReviewsOverview: async () => overviewOf([]),
       listProductIds: async () => [...prices.keys()],
       countProducts: async () => prices.size,
     },

@@ -7,5 +7,9 @@ import type { ProductData } from './+data.ssr.ts';
 export function Head() {
   const { product, reviews } = useData<ProductData>();
   const { publicUrl, supportEmail } = usePageContext().publicConfig;
-  return <StructuredData items={productStructuredData({ product, reviews, publicUrl, supportEmail })} />;
+  return (
+    <StructuredData
+      items={productStructuredData({ product, reviews: reviews.newest, publicUrl, supportEmail })}
+    />
+  );
 }
