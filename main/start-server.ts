@@ -10,6 +10,7 @@ import { closeServer, listen } from './http-server.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
+import { warmStock } from './warm-stock.ts';
 
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
@@ -42,8 +43,11 @@ export async function startServer(parts: Parts): Promise<Running> {
     if (health.isStopping()) response.setHeader('Connection', 'close');
   });
   await listen(server, environment.PORT, environment.HOST);
+  const warming = new AbortController();
+  void warmStock({ reads: answers.reads, stockRoom: parts.stockRoom, logger }, warming.signal);
   return {
     async stop() {
+      warming.abort();
       await sleep(environment.DRAIN_SECONDS * 1_000);
       await closeServer(server);
       await answers.close();

@@ -81,6 +81,18 @@ describe('a worker that follows the log', () => {
     expect(reads).toEqual([stream]);
   });
 
+  it('takes a page of a stream for no more than it is', async () => {
+    const stream = `promo-${randomUUID()}` as const;
+    await appendElsewhere(stream);
+    await appendElsewhere(stream, 0n);
+    await appendElsewhere(stream, 1n);
+    const { store, reads } = await following();
+    expect((await store.readStream(stream, { limit: 2 })).revision).toBe(1n);
+    expect(await revisionOf(store, stream)).toBe(2n);
+    expect((await store.readStream(stream, { from: 1n, limit: 1 })).revision).toBe(1n);
+    expect(reads).toEqual([stream, stream]);
+  });
+
   it('sees what it appended itself, before it has heard of it', async () => {
     const { store, hear } = await following();
     const stream = `promo-${randomUUID()}` as const;

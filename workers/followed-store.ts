@@ -32,10 +32,15 @@ export function followedLog(store: EventStore): FollowedLog {
     tail,
     store: {
       ...store,
-      async readStream<E extends ShopEvent>(stream: StreamName, { from = 0n }: { from?: bigint } = {}) {
-        const known = memory.recall(stream, from);
-        const events = known ?? (await store.readStream(stream, { from })).events;
-        if (known === undefined) memory.learn(stream, from, events);
+      async readStream<E extends ShopEvent>(
+        stream: StreamName,
+        { from = 0n, limit = Number.POSITIVE_INFINITY }: { from?: bigint; limit?: number } = {},
+      ) {
+        const known = memory.recall(stream, from)?.slice(0, limit);
+        const asked = Number.isFinite(limit) ? { from, limit } : { from };
+        const events = known ?? (await store.readStream(stream, asked)).events;
+        // A full page may not be the stream's end.
+        if (known === undefined && events.length < limit) memory.learn(stream, from, events);
         // A stream holds its category's events only; the caller names the category by the stream's name.
         return { events: events as readonly Recorded<E>[], revision: events.at(-1)?.revision ?? null };
       },

@@ -3,6 +3,7 @@ import type { ProductEvent } from '#contracts/events/product.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { AuditStock, AuditStockMove } from '#contracts/http/audit.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
+import { streamPages } from '#services/event-store/stream-pages.ts';
 import { availableStock, draftStock, noStock, type StockState } from '#services/stock/stock.state.ts';
 import { lastNameOf } from './audited-streams.ts';
 import { STEPS_PER_PAGE, tellRecorded } from './stream-history.ts';
@@ -14,27 +15,43 @@ export async function stockHistory(
   productId: string,
   before?: number,
 ): Promise<AuditStock | null> {
-  const [stock, product] = await Promise.all([
-    store.readStream<StockEvent>(`stock-${productId}`),
+  const [page, product] = await Promise.all([
+    newestSteps(store, productId, before),
     store.readStream<ProductEvent>(`product-${productId}`),
   ]);
-  if (stock.events.length === 0) return null;
-  const end = Math.min(before ?? stock.events.length, stock.events.length);
-  const start = Math.max(0, end - STEPS_PER_PAGE);
-  const draft = draftStock(noStock);
-  const moves: AuditStockMove[] = [];
-  for (const [index, event] of stock.events.entries()) {
-    const was = levelsOf(draft.state);
-    draft.apply(event);
-    if (index >= start && index < end) moves.push(moveOf(event, was, levelsOf(draft.state)));
-  }
+  if (page === null) return null;
   return {
     productId,
     productName: lastNameOf(product.events),
-    now: levelsOf(draft.state),
-    moves,
-    nextBefore: start > 0 ? start : null,
+    now: page.now,
+    moves: page.steps.map(moveOf),
+    nextBefore: page.start > 0 ? page.start : null,
   };
+}
+
+interface Step {
+  readonly event: Recorded<StockEvent>;
+  readonly was: Levels;
+  readonly after: Levels;
+}
+
+/** The last steps before a revision, and where the stream leads; null when it has none. It has some for every order: only these are kept. */
+async function newestSteps(store: Pick<EventStore, 'readStream'>, productId: string, before?: number) {
+  const draft = draftStock(noStock);
+  const steps: Step[] = [];
+  let read = 0;
+  for await (const events of streamPages<StockEvent>(store, `stock-${productId}`)) {
+    for (const event of events) {
+      const was = levelsOf(draft.state);
+      draft.apply(event);
+      if (before === undefined || read < before) steps.push({ event, was, after: levelsOf(draft.state) });
+      if (steps.length > STEPS_PER_PAGE) steps.shift();
+      read += 1;
+    }
+  }
+  if (read === 0) return null;
+  const end = Math.min(before ?? read, read);
+  return { now: levelsOf(draft.state), steps, start: end - steps.length };
 }
 
 type Levels = AuditStock['now'];
@@ -43,7 +60,7 @@ function levelsOf(state: StockState): Levels {
   return { onHand: state.onHand, reserved: state.reserved, available: availableStock(state) };
 }
 
-function moveOf(event: Recorded<StockEvent>, was: Levels, after: Levels): AuditStockMove {
+function moveOf({ event, was, after }: Step): AuditStockMove {
   return {
     ...tellRecorded(event, tellStockEvent(event), new Map()),
     change: { onHand: after.onHand - was.onHand, reserved: after.reserved - was.reserved },

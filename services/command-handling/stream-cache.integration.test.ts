@@ -44,6 +44,22 @@ describe('a stream that was read before', () => {
     expect(reads).toEqual([0n, 3n, 5n]);
   });
 
+  it('is read page by page the first time, however long it is, and what comes meanwhile with it', async () => {
+    const { store: seen, reads } = watched();
+    const productId = randomUUID();
+    const stream = await restocked(7, productId);
+    const growing: EventStore = {
+      ...seen,
+      async readStream(name, options) {
+        if (options?.from === 3n) await restocked(4, productId);
+        return seen.readStream(name, options);
+      },
+    };
+    const cache = createStreamCache(growing, stockDecider, { page: 3 });
+    expect(await cache.refresh(stream)).toMatchObject({ revision: 10n, state: { onHand: 11 } });
+    expect(reads).toEqual([0n, 3n, 6n, 9n]);
+  });
+
   it('is read once more, and only once, for all who ask while a read is under way', async () => {
     const { store: seen, reads } = watched();
     const cache = createStreamCache(seen, stockDecider);

@@ -1,7 +1,8 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { EventOf } from '#contracts/events/event.ts';
+import type { EventOf, Recorded } from '#contracts/events/event.ts';
 import type { EventStore, StreamName } from '../event-store/event-store.ts';
-import { type DraftingDecider, fold } from './draft.ts';
+import { streamPages } from '../event-store/stream-pages.ts';
+import { type DraftingDecider, draftOf } from './draft.ts';
 
 /** A stream's state as of a revision (null: the stream does not exist). */
 export interface Seen<State> {
@@ -28,6 +29,8 @@ export interface StreamCacheLimits {
   readonly size?: number;
   /** The longest a stream is kept, in milliseconds; for ever unless said otherwise. */
   readonly longest?: number;
+  /** Events read and folded at once. */
+  readonly page?: number;
 }
 
 const MOST_STREAMS = 1_000;
@@ -41,7 +44,7 @@ export function createStreamCache<
 >(
   store: EventStore,
   decider: DraftingDecider<State, Command, Event, Refusal>,
-  { size = MOST_STREAMS, longest = Number.POSITIVE_INFINITY }: StreamCacheLimits = {},
+  { size = MOST_STREAMS, longest = Number.POSITIVE_INFINITY, ...paging }: StreamCacheLimits = {},
 ): StreamCache<State> {
   const states = new Map<StreamName, Kept<State>>();
   const reads = new Map<StreamName, Reading<State>>();
@@ -72,11 +75,14 @@ export function createStreamCache<
   async function readTail(stream: StreamName): Promise<Seen<State>> {
     const known = lastSeen(stream) ?? { state: decider.initialState, revision: null, position: null };
     const from = known.revision === null ? 0n : known.revision + 1n;
-    const tail = await store.readStream<Event>(stream, { from });
-    const last = tail.events.at(-1);
+    const draft = draftOf(decider, known.state);
+    let last: Recorded<Event> | undefined;
+    for await (const events of streamPages<Event>(store, stream, { from, ...paging })) {
+      for (const event of events) draft.apply(event);
+      last = events.at(-1);
+    }
     if (last === undefined) return known;
-    const { revision, position } = last;
-    const seen = { state: fold(decider, known.state, tail.events), revision, position };
+    const seen = { state: draft.state, revision: last.revision, position: last.position };
     remember(stream, seen);
     return seen;
   }

@@ -67,9 +67,12 @@ export function createEventStore(connectionString: string, options: EventStoreOp
       }
     },
 
-    async readStream<E extends ShopEvent>(stream: string, { from = 0n }: { from?: bigint } = {}) {
+    async readStream<E extends ShopEvent>(
+      stream: string,
+      { from = 0n, limit }: { from?: bigint; limit?: number } = {},
+    ) {
       const asked = { what: `reading ${stream}`, timeoutMs: readTimeoutMs };
-      const records = await readEvents(client, readStreamRequest(stream, from), asked);
+      const records = await readEvents(client, readStreamRequest(stream, from, limit), asked);
       const found = records.map(parsed);
       const keys = await findKeys(found);
       const events = found.map((record) => decode(record, keys));

@@ -56,10 +56,14 @@ export interface EventStore {
     },
   ): Promise<AppendResult>;
   /**
-   * A stream's events from `from` on (default: all), oldest first. The caller says which category it reads.
+   * A stream's events from `from` on (default: all), oldest first, at most `limit`. The caller says which category it reads. A stream that
+   * grows with the number of orders is read by `streamPages`.
    * @throws UnreadableEvent at the first event this version of the shop cannot read.
    */
-  readStream<E extends ShopEvent>(stream: StreamName, options?: { from?: bigint }): Promise<StreamSlice<E>>;
+  readStream<E extends ShopEvent>(
+    stream: StreamName,
+    options?: { from?: bigint; limit?: number },
+  ): Promise<StreamSlice<E>>;
   /**
    * The shop's events of the whole log after a position (null: from the start), oldest first; `limit` bounds how much of
    * the log is looked at. With `types`, only those are parsed and handed out, so that a reader is never stopped by an

@@ -37,12 +37,16 @@ function uuidsAsText() {
   return new ReadReq.Options.UUIDOption().setString(new Empty());
 }
 
-/** Asks for all events of a stream, oldest first, from a revision. */
-export function readStreamRequest(stream: string, from: bigint): Request {
+/** Asks for events of a stream, oldest first, from a revision; for all of them unless `count` says how many. */
+export function readStreamRequest(
+  stream: string,
+  from: bigint,
+  count: number = Number.MAX_SAFE_INTEGER,
+): Request {
   const options = new ReadReq.Options.StreamOptions()
     .setStreamIdentifier(new StreamIdentifier().setStreamName(Uint8Array.from(Buffer.from(stream))))
     .setRevision(String(from));
-  return forwards(new ReadReq.Options().setStream(options), Number.MAX_SAFE_INTEGER);
+  return forwards(new ReadReq.Options().setStream(options), count);
 }
 
 function forwards(options: InstanceType<typeof ReadReq.Options>, count: number): Request {
