@@ -7,3 +7,6 @@ export const REVIEW_TITLES = {
   5: 'Parfait !',
 } as const;
 export type Rating = keyof typeof REVIEW_TITLES;
+
+/** From the best down. */
+export const RATINGS: readonly Rating[] = [5, 4, 3, 2, 1];

@@ -1,9 +1,7 @@
 import type { ShopReads } from '#contracts/reads.ts';
+import { MOST_STREAMS } from '#services/command-handling/stream-cache.ts';
 import type { StockRoom } from '#services/stock/stock-room.ts';
 import type { Parts } from './parts.ts';
-
-/** As many streams as a server keeps in memory. */
-const MOST_PRODUCTS = 1_000;
 
 interface WarmingDeps {
   readonly reads: Pick<ShopReads, 'listProductIds'>;
@@ -17,7 +15,7 @@ interface WarmingDeps {
  */
 export async function warmStock(deps: WarmingDeps, signal: AbortSignal): Promise<void> {
   try {
-    for (const productId of await deps.reads.listProductIds(0, MOST_PRODUCTS)) {
+    for (const productId of await deps.reads.listProductIds(0, MOST_STREAMS)) {
       if (signal.aborted) return;
       await deps.stockRoom.available(productId);
     }

@@ -3,7 +3,7 @@ import { idSchema } from '#contracts/identifiers.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { countProducts, findProduct, listProductIds, listProducts } from './catalog/queries.ts';
 import type { ReadDb } from './database.ts';
-import { findReviewsOverview, listPublishedReviews } from './reviews/queries.ts';
+import { findReviewsOverview, listPublishedReviews, NO_REVIEWS } from './reviews/queries.ts';
 
 /** What public pages read, from the read models. An id that is no UUID names nothing. */
 export function createShopReads(db: ReadDb): ShopReads {
@@ -13,7 +13,8 @@ export function createShopReads(db: ReadDb): ShopReads {
     findProduct: async (id) => (isId(id) ? findProduct(db, id, { includeInactive: false }) : null),
     listProductReviews: async (productId) =>
       isId(productId) ? listPublishedReviews(db, productId, REVIEWS_AT_ONCE) : [],
-    findReviewsOverview: (productId) => findReviewsOverview(db, productId),
+    findReviewsOverview: async (productId) =>
+      isId(productId) ? findReviewsOverview(db, productId) : NO_REVIEWS,
     listProductIds: (part, perPart) => listProductIds(db, part, perPart),
     countProducts: () => countProducts(db),
   };

@@ -34,11 +34,11 @@ export function followedLog(store: EventStore): FollowedLog {
       ...store,
       async readStream<E extends ShopEvent>(
         stream: StreamName,
-        { from = 0n, limit = Number.POSITIVE_INFINITY }: { from?: bigint; limit?: number } = {},
+        options: { from?: bigint; limit?: number } = {},
       ) {
+        const { from = 0n, limit = Number.POSITIVE_INFINITY } = options;
         const known = memory.recall(stream, from)?.slice(0, limit);
-        const asked = Number.isFinite(limit) ? { from, limit } : { from };
-        const events = known ?? (await store.readStream(stream, asked)).events;
+        const events = known ?? (await store.readStream(stream, options)).events;
         // A full page may not be the stream's end.
         if (known === undefined && events.length < limit) memory.learn(stream, from, events);
         // A stream holds its category's events only; the caller names the category by the stream's name.

@@ -36,22 +36,27 @@ interface Step {
 }
 
 /** The last steps before a revision, and where the stream leads; null when it has none. It has some for every order: only these are kept. */
-async function newestSteps(store: Pick<EventStore, 'readStream'>, productId: string, before?: number) {
+async function newestSteps(
+  store: Pick<EventStore, 'readStream'>,
+  productId: string,
+  before = Number.POSITIVE_INFINITY,
+) {
   const draft = draftStock(noStock);
   const steps: Step[] = [];
+  let now = levelsOf(noStock);
   let read = 0;
   for await (const events of streamPages<StockEvent>(store, `stock-${productId}`)) {
     for (const event of events) {
-      const was = levelsOf(draft.state);
+      const was = now;
       draft.apply(event);
-      if (before === undefined || read < before) steps.push({ event, was, after: levelsOf(draft.state) });
+      now = levelsOf(draft.state);
+      if (read < before) steps.push({ event, was, after: now });
       if (steps.length > STEPS_PER_PAGE) steps.shift();
       read += 1;
     }
   }
   if (read === 0) return null;
-  const end = Math.min(before ?? read, read);
-  return { now: levelsOf(draft.state), steps, start: end - steps.length };
+  return { now, steps, start: Math.min(before, read) - steps.length };
 }
 
 type Levels = AuditStock['now'];

@@ -1,8 +1,9 @@
 import type { AuditShop } from '#contracts/http/audit.ts';
+import { allOf } from '#projections/all-of.ts';
 import { analyticsProjection } from '#projections/analytics/projection.ts';
 import { monthlySales, salesStats } from '#projections/analytics/queries.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
-import { listAllProducts } from '#projections/catalog/queries.ts';
+import { everyProduct } from '#projections/catalog/queries.ts';
 import { countOrders, pageOfOrders } from '#projections/orders/order-pages.ts';
 import { ordersProjection } from '#projections/orders/projection.ts';
 import { promosProjection } from '#projections/promos/projection.ts';
@@ -25,7 +26,7 @@ export async function shopAt(deps: PointInTimeDeps, instant: Date): Promise<Audi
     return {
       at: instant.toISOString(),
       position: position === null ? null : String(position),
-      products: await listAllProducts(db),
+      products: await allOf(everyProduct(db)),
       promos: await listPromoCodes(db),
       orders: {
         counts: await countOrders(db),

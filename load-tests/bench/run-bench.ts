@@ -101,11 +101,11 @@ function readWish(args: string[]): Wish | null {
   }
 }
 
-/** @throws RangeError for what is no list of positive whole numbers. */
 function sizesOf(text: string | undefined, normally: readonly number[]): readonly number[] {
   return text === undefined ? normally : numbersOf(text);
 }
 
+/** @throws RangeError for what is no list of positive whole numbers. */
 function numbersOf(text: string): number[] {
   return text.split(',').map((part) => {
     const value = Number(part);

@@ -1,8 +1,8 @@
 import { check } from 'k6';
-import type { Answer } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { orderPromised, paymentTaken } from './invariants.ts';
+import { isRefused } from './shop.ts';
 import { basketOf, placeOrder, requestPayment } from './shopper.ts';
 import { confirmByWebhook } from './webhook.ts';
 
@@ -17,7 +17,7 @@ export type Purchase = 'paid' | 'promo-refused' | 'failed';
  */
 export function buy(productId: string, quantity: number, promoCode: string | null = null): Purchase {
   const answer = placeOrder(basketOf(productId, quantity, promoCode));
-  if (isPromoRefused(answer)) return 'promo-refused';
+  if (isRefused(answer, 'promo-invalid')) return 'promo-refused';
   if (!check(answer, { 'the order is placed': ({ status }) => status === 201 })) return 'failed';
   orderPromised();
   const order = answer.json() as PlacedOrder;
@@ -29,10 +29,6 @@ export function buy(productId: string, quantity: number, promoCode: string | nul
   paymentTaken();
   ordersPaid.add(1);
   return 'paid';
-}
-
-function isPromoRefused({ status, body }: Answer): boolean {
-  return status === 409 && (body ?? '').includes('promo-invalid');
 }
 
 /** Euros with two decimals as cents. */

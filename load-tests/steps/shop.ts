@@ -37,6 +37,16 @@ export function send(
   );
 }
 
+/** That what is wanted is gone or used up is an answer, not a failed request. */
+export function refusalsAreAnswers(): void {
+  http.setResponseCallback(http.expectedStatuses({ min: 200, max: 299 }, 409));
+}
+
+/** Whether the shop refused what is gone or used up, for this reason. */
+export function isRefused({ status, body }: Answer, code: string): boolean {
+  return status === 409 && (body ?? '').includes(code);
+}
+
 /** A threshold on time that a smoke run does not ask for. */
 export function unlessSmoke(name: string, ...conditions: string[]): Record<string, string[]> {
   return SMOKE ? {} : { [name]: conditions };

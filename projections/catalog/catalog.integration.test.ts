@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { productSchema } from '#contracts/http/products.ts';
 import { cents } from '#contracts/money.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
+import { allOf } from '../all-of.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { productAdded, reviewSubmitted } from '../testing/sample-events.ts';
 import { catalogProjection } from './projection.ts';
-import { findProduct, listAllProducts, listProducts } from './queries.ts';
+import { everyProduct, findProduct, listProducts } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -115,7 +116,7 @@ describe('the list', () => {
     for (const id of ids) history.add(`product-${id}`, productAdded(id));
     await readModels.pool.query('truncate catalog.products');
     await shown();
-    const listed = await listAllProducts(readModels.db);
+    const listed = await allOf(everyProduct(readModels.db));
     expect(listed.map(({ id }) => id)).toEqual([productId, ...ids]);
   });
 
@@ -124,7 +125,7 @@ describe('the list', () => {
     for (const id of ids) history.add(`product-${id}`, productAdded(id));
     await readModels.pool.query('truncate catalog.products');
     await shown();
-    const listed = await listAllProducts(readModels.db);
+    const listed = await allOf(everyProduct(readModels.db));
     expect(listed.map(({ id }) => id)).toEqual([productId, ...ids]);
   });
 });
@@ -148,7 +149,7 @@ describe('a page of the list', () => {
         seen.push(...page.map(({ price }) => price));
         after = readCursor(cursorBehind(last));
       }
-      const all = (await listAllProducts(readModels.db)).map(({ price }) => price);
+      const all = (await allOf(everyProduct(readModels.db))).map(({ price }) => price);
       const sign = sort === 'price-asc' ? 1 : -1;
       expect(seen).toEqual(all.toSorted((one, other) => sign * (Number(one) - Number(other))));
     }

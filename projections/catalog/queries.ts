@@ -28,13 +28,6 @@ export async function* everyProduct(db: ReadDb): AsyncGenerator<Product> {
   for await (const row of rows) yield toProduct(row);
 }
 
-/** All of `everyProduct`. */
-export async function listAllProducts(db: ReadDb): Promise<Product[]> {
-  const products: Product[] = [];
-  for await (const product of everyProduct(db)) products.push(product);
-  return products;
-}
-
 /** A page of active products: by price, or in the order they joined the catalogue. */
 export async function listProducts(db: ReadDb, { sort, after, limit }: ProductPage): Promise<Product[]> {
   const active = catalog(db).selectFrom('products').selectAll().where('is_active', '=', true).limit(limit);

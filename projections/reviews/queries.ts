@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
-import type { ModeratedReview, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
+import type { ModeratedReview, RatingCounts, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
-import type { ReviewsTables } from './tables.ts';
+import type { ReviewsTables, StarCounts } from './tables.ts';
 
 /** Published reviews of one product, newest first, at most `limit`; never with an e-mail address (decision 5). */
 export async function listPublishedReviews(db: ReadDb, productId: string, limit: number): Promise<Review[]> {
@@ -31,14 +31,14 @@ export async function findReviewsOverview(db: ReadDb, productId: string): Promis
       .executeTakeFirst(),
     listPublishedReviews(db, productId, REVIEWS_SHOWN),
   ]);
-  const counts = {
-    5: stars?.stars_5 ?? 0,
-    4: stars?.stars_4 ?? 0,
-    3: stars?.stars_3 ?? 0,
-    2: stars?.stars_2 ?? 0,
-    1: stars?.stars_1 ?? 0,
-  };
-  return { counts, newest };
+  return { counts: stars === undefined ? NO_REVIEWS.counts : countsOf(stars), newest };
+}
+
+/** The overview of a product without reviews. */
+export const NO_REVIEWS: ReviewsOverview = { counts: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 }, newest: [] };
+
+function countsOf(stars: StarCounts): RatingCounts {
+  return { 5: stars.stars_5, 4: stars.stars_4, 3: stars.stars_3, 2: stars.stars_2, 1: stars.stars_1 };
 }
 
 /**

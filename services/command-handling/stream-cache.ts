@@ -33,7 +33,8 @@ export interface StreamCacheLimits {
   readonly page?: number;
 }
 
-const MOST_STREAMS = 1_000;
+/** Streams kept unless said otherwise. */
+export const MOST_STREAMS = 1_000;
 
 /** A cache of streams that were read lately. */
 export function createStreamCache<
@@ -44,7 +45,7 @@ export function createStreamCache<
 >(
   store: EventStore,
   decider: DraftingDecider<State, Command, Event, Refusal>,
-  { size = MOST_STREAMS, longest = Number.POSITIVE_INFINITY, ...paging }: StreamCacheLimits = {},
+  { size = MOST_STREAMS, longest = Number.POSITIVE_INFINITY, page }: StreamCacheLimits = {},
 ): StreamCache<State> {
   const states = new Map<StreamName, Kept<State>>();
   const reads = new Map<StreamName, Reading<State>>();
@@ -77,7 +78,7 @@ export function createStreamCache<
     const from = known.revision === null ? 0n : known.revision + 1n;
     const draft = draftOf(decider, known.state);
     let last: Recorded<Event> | undefined;
-    for await (const events of streamPages<Event>(store, stream, { from, ...paging })) {
+    for await (const events of streamPages<Event>(store, stream, { from, page })) {
       for (const event of events) draft.apply(event);
       last = events.at(-1);
     }

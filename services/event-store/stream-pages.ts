@@ -12,7 +12,7 @@ const PAGE = 4_000;
 export async function* streamPages<E extends ShopEvent>(
   store: Pick<EventStore, 'readStream'>,
   stream: StreamName,
-  { from = 0n, page = PAGE }: { readonly from?: bigint; readonly page?: number } = {},
+  { from = 0n, page = PAGE }: { readonly from?: bigint; readonly page?: number | undefined } = {},
 ): AsyncGenerator<readonly Recorded<E>[]> {
   for (let next = from; ; ) {
     const { events, revision } = await store.readStream<E>(stream, { from: next, limit: page });

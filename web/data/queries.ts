@@ -48,14 +48,15 @@ export function productQuery(id: string) {
  */
 export function productReviewsQuery(productId: string) {
   const readNewest = read(async () => (await reviews()).reviewListSchema);
-  const overview = () => reviews().then(({ reviewsOverviewSchema }) => reviewsOverviewSchema);
   return {
     queryKey: ['/api/reviews/product', productId],
     queryFn: async (context: QueryContext) => {
       const newest = await readNewest(context);
       if (newest.length < REVIEWS_AT_ONCE) return overviewOf(newest);
       const path = `/api/products/${productId}/reviews/overview`;
-      return apiJson('GET', path, overview, { signal: context.signal });
+      return apiJson('GET', path, async () => (await reviews()).reviewsOverviewSchema, {
+        signal: context.signal,
+      });
     },
   };
 }

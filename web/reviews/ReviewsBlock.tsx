@@ -13,7 +13,6 @@ export interface ReviewsBlockProps<R extends Review> {
   readonly reviews: readonly R[] | undefined;
   /** Of all that average and distribution count (decision 9). */
   readonly counts: RatingCounts | undefined;
-  readonly isLoading?: boolean;
   /** The query failed; says so (specification §8). */
   readonly isFailed?: boolean;
   /** Every review is listed; without it a line says how many more there are. */
@@ -38,7 +37,7 @@ function Placeholders() {
 
 /** The reviews block (specification §2), for one product or, with `showAll`, for all reviews. */
 export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
-  const { reviews, counts, isLoading = false, isFailed = false, showAll = false, actions } = props;
+  const { reviews, counts, isFailed = false, showAll = false, actions } = props;
   if (isFailed) {
     return (
       <p role="alert" className={styles.empty}>
@@ -46,7 +45,7 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
       </p>
     );
   }
-  if (isLoading || !reviews || !counts) return <Placeholders />;
+  if (!reviews || !counts) return <Placeholders />;
   if (reviews.length === 0) {
     return (
       <div className={styles.empty}>

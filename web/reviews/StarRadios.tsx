@@ -1,7 +1,6 @@
-import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
+import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import * as styles from './review-form.css.ts';
 
-const RATINGS: readonly Rating[] = [5, 4, 3, 2, 1];
 const STAR = 'M10 1.6l2.5 5.3 5.8.8-4.2 4 1 5.8L10 14.700l-5.100 2.800 1-5.800-4.200-4 5.800-.8z';
 
 export interface StarRadiosProps {

@@ -1,6 +1,6 @@
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { RatingCounts, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
-import type { Rating } from '#contracts/review-titles.ts';
+import { RATINGS, type Rating } from '#contracts/review-titles.ts';
 
 export interface RatingShare {
   readonly rating: Rating;
@@ -16,8 +16,6 @@ export interface ReviewSummary {
   /** From 5 stars down to 1. */
   readonly distribution: readonly RatingShare[];
 }
-
-const RATINGS: readonly Rating[] = [5, 4, 3, 2, 1];
 
 /** What a page shows of these reviews, which are listed newest first. */
 export function overviewOf(reviews: readonly Review[]): ReviewsOverview {

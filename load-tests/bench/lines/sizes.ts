@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Product } from '#contracts/http/products.ts';
 import { CHANGED_CHANNEL } from '#projections/changes.ts';
 import { type Bench, type BenchLine, type Figure, median } from '../bench-line.ts';
 
@@ -37,9 +38,14 @@ export const sizes: BenchLine = {
   },
 };
 
-async function withProducts(bench: Bench, database: pg.Client): Promise<Figure[]> {
-  const [product] = await bench.admin.listProducts();
+async function firstProduct({ admin }: Bench): Promise<Product> {
+  const [product] = await admin.listProducts();
   if (!product) throw new Error('the shop is empty');
+  return product;
+}
+
+async function withProducts(bench: Bench, database: pg.Client): Promise<Figure[]> {
+  const product = await firstProduct(bench);
   const shopper = (name: string, path: string): Path => ({ name, path, isShoppers: true });
   const middle = `11000-${product.id}`;
   const paths = [
@@ -56,8 +62,7 @@ async function withProducts(bench: Bench, database: pg.Client): Promise<Figure[]
 }
 
 async function withOrders(bench: Bench, database: pg.Client): Promise<Figure[]> {
-  const [product] = await bench.admin.listProducts();
-  if (!product) throw new Error('the shop is empty');
+  const product = await firstProduct(bench);
   await bench.admin.order({ productId: product.id, priceCents: Math.round(Number(product.price) * 100) });
   await sleep(1_000);
   const console = (name: string, path: string): Path => ({ name, path, isShoppers: false });
@@ -73,8 +78,7 @@ async function withOrders(bench: Bench, database: pg.Client): Promise<Figure[]> 
 }
 
 async function withReviews(bench: Bench, database: pg.Client): Promise<Figure[]> {
-  const [product] = await bench.admin.listProducts();
-  if (!product) throw new Error('the shop is empty');
+  const product = await firstProduct(bench);
   const paths = [{ name: 'page d’un parfum', path: `/parfums/${product.id}`, isShoppers: true }];
   const fill = (to: pg.Client, from: number, until: number) => fillReviews(to, product.id, from, until);
   return grow(bench, database, { what: 'avis', sizes: bench.sizes.reviews, paths, fill });
