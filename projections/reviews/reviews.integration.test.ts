@@ -134,6 +134,7 @@ describe('the overview of a product’s reviews', () => {
       submit({ submittedAt: `2026-03-${day}T10:00:00.000Z`, rating: index < 2 ? 3 : 5 }),
     );
     submit({ rating: 1 });
+    moderate(submit({ rating: 2 }), 'ReviewRejected');
     for (const id of ids) moderate(id, 'ReviewPublished');
     const { counts, newest } = await overview();
     expect(counts).toEqual({ 5: 5, 4: 0, 3: 2, 2: 0, 1: 0 });
