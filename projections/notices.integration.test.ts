@@ -166,4 +166,21 @@ describe('visitors', () => {
       { email: 'b@example.fr', subscribedAt: '2026-03-02T10:00:00.000Z' },
     ]);
   });
+
+  it('are listed as subscribers up to 500, the newest', async () => {
+    const ids = Array.from({ length: 501 }, (_, index) => `many-${index}`);
+    ids.forEach((id, index) => {
+      const subscribedAt = new Date(Date.UTC(2026, 3, 1) + index).toISOString();
+      const data = { subscriptionId: id, email: `${id}@example.fr`, subscribedAt };
+      history.add(`newsletter-${id}`, { type: 'NewsletterSubscribed', data });
+    });
+    await readModels.apply(newsletterProjection, history.events);
+    const listed = await listSubscribers(readModels.db);
+    expect(listed.map(({ email }) => email)).toEqual(
+      ids
+        .slice(1)
+        .toReversed()
+        .map((id) => `${id}@example.fr`),
+    );
+  });
 });
