@@ -1,3 +1,4 @@
+import { OrderAmounts } from '#services/command-handling/order-amounts.ts';
 import { PersistentMap } from '#services/command-handling/persistent-map.ts';
 
 /** A value inside a state: states are plain data, maps included. */
@@ -39,6 +40,6 @@ function isLeaf(value: unknown): value is Leaf {
 }
 
 function partsOf(value: unknown): Iterable<readonly [string, unknown]> {
-  if (value instanceof Map || value instanceof PersistentMap) return value;
+  if (value instanceof Map || value instanceof PersistentMap || value instanceof OrderAmounts) return value;
   return Object.entries(Object(value));
 }

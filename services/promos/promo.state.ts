@@ -1,7 +1,6 @@
 import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
-import type { Cents } from '#contracts/money.ts';
 import type { Draft } from '../command-handling/draft.ts';
-import { PersistentMap } from '../command-handling/persistent-map.ts';
+import { OrderAmounts } from '../command-handling/order-amounts.ts';
 
 export type PromoState =
   | { readonly status: 'absent' }
@@ -23,7 +22,7 @@ export type PromoState =
 export type LivePromo = Extract<PromoState, { status: 'live' }>;
 
 /** What each order that uses the promo was granted, in cents, by order id; given-back uses are not in it (decision 11). */
-export type Redemptions = PersistentMap<Cents>;
+export type Redemptions = OrderAmounts;
 
 export const noPromo: PromoState = { status: 'absent' };
 
@@ -36,7 +35,7 @@ export function evolvePromo(state: PromoState, event: PromoEvent): PromoState {
 /** Builds a state from many events. */
 export function draftPromo(from: PromoState): Draft<PromoState, PromoEvent> {
   let base = from;
-  let redemptions = from.status === 'absent' ? PersistentMap.empty<Cents>() : from.redemptions;
+  let redemptions = from.status === 'absent' ? OrderAmounts.empty() : from.redemptions;
   return {
     get state() {
       return base.status === 'absent' ? base : { ...base, redemptions };
@@ -62,7 +61,7 @@ function evolveTerms(state: PromoState, event: TermsEvent): PromoState {
   switch (event.type) {
     case 'PromoCodeCreated': {
       const { promoId, createdAt: _createdAt, ...terms } = event.data;
-      return { status: 'live', promoId, terms, formerCodes: [], redemptions: PersistentMap.empty() };
+      return { status: 'live', promoId, terms, formerCodes: [], redemptions: OrderAmounts.empty() };
     }
     case 'PromoCodeRevised': {
       if (state.status !== 'live') return state;
@@ -72,7 +71,7 @@ function evolveTerms(state: PromoState, event: TermsEvent): PromoState {
     case 'PromoCodeRemoved': {
       const { promoId } = event.data;
       if (state.status === 'absent')
-        return { status: 'removed', promoId, formerCodes: [], redemptions: PersistentMap.empty() };
+        return { status: 'removed', promoId, formerCodes: [], redemptions: OrderAmounts.empty() };
       if (state.status === 'removed') return state;
       return {
         status: 'removed',

@@ -1,6 +1,6 @@
 import type { PromoClaimEvent } from '#contracts/events/promo.ts';
 import { promoCodeTextSchema } from '#contracts/identifiers.ts';
-import type { Cents } from '#contracts/money.ts';
+import { type Cents, cents } from '#contracts/money.ts';
 import { type Discount, type DiscountType, discountOn } from '#contracts/pricing.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { INVALID_PROMO, promoMessage } from './messages.ts';
@@ -93,7 +93,7 @@ export async function redeemPromo(
   const discount = state.status === 'absent' ? undefined : state.redemptions.get(orderId);
   // Given back by a command that travelled in the same append: nothing is granted any more.
   if (discount === undefined) return { accepted: false, message: INVALID_PROMO };
-  return { accepted: true, discount, position };
+  return { accepted: true, discount: cents(discount), position };
 }
 
 /** Gives an order's use back; nothing happens when it has none. */

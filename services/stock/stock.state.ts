@@ -1,5 +1,6 @@
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { Draft } from '../command-handling/draft.ts';
+import { OrderAmounts } from '../command-handling/order-amounts.ts';
 import { PersistentMap } from '../command-handling/persistent-map.ts';
 
 /** The bottles of one product. Quantities by order id. */
@@ -10,8 +11,8 @@ export interface StockState {
   readonly reserved: number;
   /** Held for orders that wait for their payment. */
   readonly held: PersistentMap<number>;
-  /** Sold and not given back. */
-  readonly sold: PersistentMap<number>;
+  /** Sold and not given back: it grows with every order. */
+  readonly sold: OrderAmounts;
   /** Whether the product's first stock was entered. */
   readonly opened: boolean;
 }
@@ -20,7 +21,7 @@ export const noStock: StockState = {
   onHand: 0,
   reserved: 0,
   held: PersistentMap.empty(),
-  sold: PersistentMap.empty(),
+  sold: OrderAmounts.empty(),
   opened: false,
 };
 
