@@ -5,6 +5,8 @@ import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { migrateSessions } from '#services/admin-session/migrate-sessions.ts';
+import { migrateSnapshots, postgresSnapshots } from '#services/command-handling/postgres-snapshots.ts';
+import type { Snapshots } from '#services/command-handling/snapshots.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import type { RawLog } from '#services/event-store/raw-log.ts';
@@ -36,6 +38,8 @@ export interface Parts {
   /** The keys that personal data in the log is sealed with. */
   readonly keys: CustomerKeys;
   readonly database: ReadDatabase;
+  /** States of long streams; workers keep them, who come behind shoppers. */
+  readonly snapshots: Required<Snapshots>;
   readonly stockRoom: StockRoom;
   readonly images: ImageStore;
   /** Null when the shop takes no payments: the checkout then says so. */
@@ -65,6 +69,8 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   await migrateRateLimits(database.pool);
   await migrateProcessManagers(database.pool);
   await migrateAuditTasks(database.pool);
+  await migrateSnapshots(database.pool);
+  const snapshots = postgresSnapshots(database.pool, logger);
   return {
     environment,
     logger,
@@ -76,7 +82,8 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     keys,
     images: createImageStore(environment),
     database,
-    stockRoom: createStockRoom(store, clock),
+    snapshots,
+    stockRoom: createStockRoom(store, clock, { find: snapshots.find }),
     gateway: gatewayOf(environment, metrics),
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     async close() {

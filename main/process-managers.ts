@@ -38,7 +38,7 @@ export function openProcessManagers(parts: Parts, reading: EventStore) {
   const processManagers = createProcessManagers({
     ...deps,
     store: reading,
-    stockRoom: createStockRoom(reading, parts.clock),
+    stockRoom: createStockRoom(reading, parts.clock, parts.snapshots),
   });
   const timedTasks = createTimedTasks(deps);
   const custody = createCustodyTasks({ ...parts, db: database.pool, signer: signerOf(environment) });

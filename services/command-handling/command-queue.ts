@@ -5,6 +5,7 @@ import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../even
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
 import { createContestedStreams } from './contested-streams.ts';
 import { type DraftingDecider, draftOf } from './draft.ts';
+import type { Snapshotting } from './snapshots.ts';
 import { createStreamCache, type Seen } from './stream-cache.ts';
 
 /** What became of a command; `state` is the stream's once the append it travelled in was done. */
@@ -40,8 +41,9 @@ const MOST_AT_ONCE = 256;
 export function createCommandQueue<State, Command, Event extends ShopEvent, Refusal>(
   store: EventStore,
   decider: DraftingDecider<State, Command, Event, Refusal>,
+  snapshotting?: Snapshotting<State>,
 ): CommandQueue<State, Command, Refusal> {
-  const cache = createStreamCache(store, decider);
+  const cache = createStreamCache(store, decider, { snapshotting });
   const lanes = new Map<StreamName, Waiting<State, Command, Refusal>[]>();
   const contested = createContestedStreams();
   /** Reads for commands that are still to come. */

@@ -3,6 +3,7 @@ import type { EventOf, Recorded } from '#contracts/events/event.ts';
 import type { EventStore, StreamName } from '../event-store/event-store.ts';
 import { streamPages } from '../event-store/stream-pages.ts';
 import { type DraftingDecider, draftOf } from './draft.ts';
+import { createSnapshotWriter, resume, type Snapshotting } from './snapshots.ts';
 
 /** A stream's state as of a revision (null: the stream does not exist). */
 export interface Seen<State> {
@@ -24,13 +25,15 @@ export interface StreamCache<State> {
   remember(stream: StreamName, seen: Seen<State>): void;
 }
 
-export interface StreamCacheLimits {
+export interface StreamCacheOptions<State> {
   /** The most streams kept; the one not used for longest is forgotten first. */
   readonly size?: number;
   /** The longest a stream is kept, in milliseconds; for ever unless said otherwise. */
   readonly longest?: number;
   /** Events read and folded at once. */
-  readonly page?: number;
+  readonly page?: number | undefined;
+  /** Where long streams are begun instead of at their first event. */
+  readonly snapshotting?: Snapshotting<State> | undefined;
 }
 
 /** Streams kept unless said otherwise. */
@@ -45,8 +48,10 @@ export function createStreamCache<
 >(
   store: EventStore,
   decider: DraftingDecider<State, Command, Event, Refusal>,
-  { size = MOST_STREAMS, longest = Number.POSITIVE_INFINITY, page }: StreamCacheLimits = {},
+  options: StreamCacheOptions<State> = {},
 ): StreamCache<State> {
+  const { size = MOST_STREAMS, longest = Number.POSITIVE_INFINITY, page, snapshotting } = options;
+  const writer = snapshotting && createSnapshotWriter(store, snapshotting);
   const states = new Map<StreamName, Kept<State>>();
   const reads = new Map<StreamName, Reading<State>>();
 
@@ -67,14 +72,22 @@ export function createStreamCache<
     const later = known !== undefined && isLater(known.seen.revision, seen.revision) ? known.seen : seen;
     states.delete(stream);
     states.set(stream, { seen: later, since });
+    writer?.noteSeen(stream, later);
     for (const oldest of states.keys()) {
       if (states.size <= size) break;
       states.delete(oldest);
     }
   }
 
+  async function beginning(stream: StreamName): Promise<Seen<State>> {
+    const resumed = snapshotting && (await resume(store, stream, snapshotting));
+    if (!resumed) return { state: decider.initialState, revision: null, position: null };
+    if (resumed.revision !== null) writer?.noteResumed(stream, resumed.revision);
+    return resumed;
+  }
+
   async function readTail(stream: StreamName): Promise<Seen<State>> {
-    const known = lastSeen(stream) ?? { state: decider.initialState, revision: null, position: null };
+    const known = lastSeen(stream) ?? (await beginning(stream));
     const from = known.revision === null ? 0n : known.revision + 1n;
     const draft = draftOf(decider, known.state);
     let last: Recorded<Event> | undefined;
@@ -82,9 +95,9 @@ export function createStreamCache<
       for (const event of events) draft.apply(event);
       last = events.at(-1);
     }
-    if (last === undefined) return known;
-    const seen = { state: draft.state, revision: last.revision, position: last.position };
-    remember(stream, seen);
+    const { revision, position } = last ?? known;
+    const seen = { state: draft.state, revision, position };
+    if (revision !== null) remember(stream, seen);
     return seen;
   }
 

@@ -1,4 +1,5 @@
 import { type CommandQueue, createCommandQueue } from '../command-handling/command-queue.ts';
+import type { Snapshots } from '../command-handling/snapshots.ts';
 import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
 import {
   type AdjustStock,
@@ -15,6 +16,7 @@ import {
   stockDecider,
   type TakeStock,
 } from './stock.decider.ts';
+import { stockSnapshotForm } from './stock.snapshot.ts';
 import { availableStock, type StockState } from './stock.state.ts';
 
 /** `position` is the log position of what the command appended (or of its batch), null when it was fulfilled already. */
@@ -47,8 +49,18 @@ export interface StockRoom {
   available(productId: string): Promise<number>;
 }
 
-export function createStockRoom(store: EventStore, clock: () => Date = () => new Date()): StockRoom {
-  const queue: CommandQueue<StockState, StockCommand, StockRefusal> = createCommandQueue(store, stockDecider);
+/** @param snapshots where the stock of perfumes that sold often is begun from; without them each stream is read whole the first time. */
+export function createStockRoom(
+  store: EventStore,
+  clock: () => Date = () => new Date(),
+  snapshots?: Snapshots,
+): StockRoom {
+  const snapshotting = snapshots && { snapshots, form: stockSnapshotForm };
+  const queue: CommandQueue<StockState, StockCommand, StockRefusal> = createCommandQueue(
+    store,
+    stockDecider,
+    snapshotting,
+  );
 
   async function send(command: StockCommand, cause: Cause): Promise<StockOutcome<StockRefusal>> {
     const settled = await queue.send(stockStream(command.productId), command, cause);

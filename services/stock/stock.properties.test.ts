@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { fold } from '../command-handling/draft.ts';
 import { type StockCommand, stockDecider } from './stock.decider.ts';
+import { stockSnapshotForm } from './stock.snapshot.ts';
 import { availableStock, noStock, type StockState } from './stock.state.ts';
 
 const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
@@ -57,9 +58,10 @@ const command: fc.Arbitrary<StockCommand> = fc.oneof(
 function run(
   commands: readonly StockCommand[],
   look: (state: StockState, events: readonly StockEvent[]) => void,
+  from = stockDecider.initialState,
 ) {
   const events: StockEvent[] = [];
-  let state = stockDecider.initialState;
+  let state = from;
   for (const each of commands) {
     const decision = stockDecider.decide(each, state);
     if (decision.accepted) {
@@ -117,6 +119,23 @@ describe('whatever is asked of a product’s stock', () => {
         expect(fold(stockDecider, noStock, events)).toEqual(state);
         expect(noStock.held.size + noStock.sold.size).toBe(0);
       }),
+    );
+  });
+
+  it('goes on from a snapshot as it would have gone on without', () => {
+    fc.assert(
+      fc.property(
+        fc.array(command, { maxLength: 40 }),
+        fc.array(command, { maxLength: 20 }),
+        (before, after) => {
+          const { state } = run(before, () => undefined);
+          const read = stockSnapshotForm.read(stockSnapshotForm.write(state));
+          const straight = run(after, () => undefined, state);
+          const resumed = run(after, () => undefined, read);
+          expect(resumed.events).toEqual(straight.events);
+          expect(stockSnapshotForm.write(resumed.state)).toEqual(stockSnapshotForm.write(straight.state));
+        },
+      ),
     );
   });
 });
