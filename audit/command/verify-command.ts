@@ -5,7 +5,11 @@ import { isSound, verify } from '../verify/verify.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
 import { createProgress } from './progress.ts';
 
-const DOING = { chain: 'Vérification de la chaîne', 'read-models': 'Relecture des modèles' } as const;
+const DOING = {
+  chain: 'Vérification de la chaîne',
+  'read-models': 'Relecture des modèles',
+  snapshots: 'Relecture des instantanés',
+} as const;
 
 /** `audit verify`: the log's chain and signatures, and every read model held against a replay of the log. */
 export async function runVerify(

@@ -10,7 +10,7 @@ import { verify } from '../verify/verify.ts';
 import { type AuditTask, type AuditTasks, createAuditTasks } from './task-table.ts';
 
 export interface AnsweringDeps {
-  readonly store: Pick<EventStore, 'readAll'>;
+  readonly store: Pick<EventStore, 'readAll' | 'readStream'>;
   readonly rawLog: Pick<RawLog, 'readRaw'>;
   readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
   /** Public keys of the daily roots (PEM). */
@@ -25,6 +25,7 @@ const HEARTBEAT_MS = 5_000;
 const DOING = {
   chain: 'Vérification de la chaîne',
   'read-models': 'Relecture des modèles',
+  snapshots: 'Relecture des instantanés',
   searching: 'Recherche de la date',
   replaying: 'Relecture du journal',
 } as const;

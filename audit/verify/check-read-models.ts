@@ -26,7 +26,7 @@ export interface ReadModelsChecked {
 }
 
 /** Of how many differing rows the values are told. */
-const MOST_ROWS = 100;
+export const MOST_DIFFERENCES = 100;
 
 /**
  * Holds every read model against a replay of the log. The shop goes on meanwhile: the replay first follows to where the live rows stood
@@ -90,7 +90,7 @@ async function compareInSnapshot(
       for (const copy of copies) {
         const { check, found } = await compareCopy(deps, snapshot, copy, live.get(copy.projection.name));
         readModels.push(check);
-        differences.push(...found.slice(0, MOST_ROWS - differences.length));
+        differences.push(...found.slice(0, MOST_DIFFERENCES - differences.length));
       }
     });
   return { readModels, differences };
@@ -115,7 +115,7 @@ async function compareCopy(
   const { rows, differences, found } = await compareReadModel(
     snapshot,
     { readModel: projection.name, live: projection.name, replayed: schema },
-    MOST_ROWS,
+    MOST_DIFFERENCES,
   );
   const outcome = differences === 0 ? ('equal' as const) : ('different' as const);
   const note = live?.status === 'parked' ? 'Arrêté devant un événement : comparé à cet endroit.' : null;

@@ -1,17 +1,20 @@
 import type { Verification } from '#contracts/http/audit.ts';
 import { type ChainDeps, checkChain } from './check-chain.ts';
-import { checkReadModels, type ReadModelsDeps } from './check-read-models.ts';
+import { checkReadModels, MOST_DIFFERENCES, type ReadModelsDeps } from './check-read-models.ts';
+import { checkSnapshots, type SnapshotsDeps } from './check-snapshots.ts';
 
 export interface VerifyDeps
-  extends Omit<ReadModelsDeps, 'onProgress'>,
+  extends Omit<ReadModelsDeps, 'onProgress' | 'store'>,
+    Omit<SnapshotsDeps, 'onProgress' | 'store' | 'database'>,
     Omit<ChainDeps, 'onProgress' | 'signal'> {
+  readonly store: ReadModelsDeps['store'] & SnapshotsDeps['store'];
   /** Told some times a second what is being done and how many events it was done with. */
   readonly onProgress?: ((doing: VerifyStage, events: number) => void) | undefined;
 }
 
-export type VerifyStage = 'chain' | 'read-models';
+export type VerifyStage = 'chain' | 'read-models' | 'snapshots';
 
-/** Verifies the log's integrity chain, then every read model against a replay of the log. */
+/** Verifies the log's integrity chain, then every read model and every snapshot of a stream against a replay of the log. */
 export async function verify(deps: VerifyDeps): Promise<Verification> {
   const { onProgress } = deps;
   const chain = await checkChain({ ...deps, onProgress: (events) => onProgress?.('chain', events) });
@@ -19,7 +22,15 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
     ...deps,
     onProgress: (events) => onProgress?.('read-models', events),
   });
-  return { ...chain, readModels: [...models.readModels], differences: [...models.differences] };
+  const snapshots = await checkSnapshots({
+    ...deps,
+    onProgress: (events) => onProgress?.('snapshots', events),
+  });
+  return {
+    ...chain,
+    readModels: [...models.readModels, snapshots.check],
+    differences: [...models.differences, ...snapshots.differences].slice(0, MOST_DIFFERENCES),
+  };
 }
 
 /** Whether a verification found nothing wrong. A read model that is being rebuilt is not wrong. */
