@@ -1,6 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { EventMetadata, Recorded } from '#contracts/events/event.ts';
+import type { Recorded } from '#contracts/events/event.ts';
 import { cents, ZERO } from '#contracts/money.ts';
+import { createEventWriter, hash, uuid } from './made-up-events.ts';
 
 const OPENED_AT = Date.parse('2024-01-01T08:00:00.000Z');
 const MINUTE_MS = 60_000;
@@ -14,7 +15,7 @@ const MAIL = `<p>${'Bonjour, votre commande est confirmée et sera préparée da
  * day between payment and parcel. Some eleven events an order; one in ten is reviewed, one in twenty not paid and cancelled.
  */
 export function* shopLife(events: number): Generator<Recorded<ShopEvent>> {
-  const write = createWriter();
+  const write = createEventWriter();
   let made = 0;
   const waiting: (readonly [string, ShopEvent][])[] = [];
   for (let product = 0; product < PRODUCTS; product += 1) {
@@ -35,35 +36,6 @@ export function* shopLife(events: number): Generator<Recorded<ShopEvent>> {
       yield write(stream, event, at);
     }
   }
-}
-
-function createWriter() {
-  const revisions = new Map<string, bigint>();
-  let position = 0;
-  return (stream: string, event: ShopEvent, at: number): Recorded<ShopEvent> => {
-    const revision = revisions.get(stream) ?? 0n;
-    // Only the hot streams are remembered: an event store numbers events by itself.
-    if (stream.startsWith('stock-')) revisions.set(stream, revision + 1n);
-    position += 1;
-    return {
-      ...event,
-      id: uuid(position, 9),
-      stream,
-      revision,
-      position: BigInt(position),
-      metadata: meta(at),
-    };
-  };
-}
-
-function meta(at: number): EventMetadata {
-  return {
-    correlationId: 'bench',
-    causationId: 'bench',
-    actor: 'shopper',
-    schemaVersion: 1,
-    recordedAt: new Date(at).toISOString(),
-  };
 }
 
 function perfume(number: number): [string, ShopEvent][] {
@@ -217,15 +189,4 @@ function review(number: number, productId: string, email: string, at: string): [
     [stream, { type: 'ReviewSubmitted', data: { reviewId, productId, ...written, submittedAt: at } }],
     [stream, { type: 'ReviewPublished', data: { reviewId, productId } }],
   ];
-}
-
-/** Scatters numbers over 32 bits, as random ids would be. */
-function hash(number: number): number {
-  const mixed = Math.imul(number ^ (number >>> 15), 0x85ebca6b);
-  return (mixed ^ (mixed >>> 13)) >>> 0;
-}
-
-function uuid(number: number, kind: number): string {
-  const head = hash(number).toString(16).padStart(8, '0');
-  return `${head}-000${kind}-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }

@@ -5,8 +5,9 @@ import { type Cause, type EventStore, NO_STREAM, type StreamName } from '../even
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
 import { createContestedStreams } from './contested-streams.ts';
 import { type DraftingDecider, draftOf } from './draft.ts';
+import type { Seen } from './seen.ts';
 import type { Snapshotting } from './snapshots.ts';
-import { createStreamCache, type Seen } from './stream-cache.ts';
+import { createStreamCache } from './stream-cache.ts';
 
 /** What became of a command; `state` is the stream's once the append it travelled in was done. */
 export type Settled<State, Refusal> =

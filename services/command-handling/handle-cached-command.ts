@@ -4,7 +4,8 @@ import type { Cause, EventStore, StreamName } from '../event-store/event-store.t
 import { NO_STREAM } from '../event-store/event-store.ts';
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
 import type { Handled } from './handle-command.ts';
-import type { Seen, StreamCache } from './stream-cache.ts';
+import type { Seen } from './seen.ts';
+import type { StreamCache } from './stream-cache.ts';
 
 interface CachedStreams<State, Command, Event extends ShopEvent, Refusal> {
   readonly store: EventStore;

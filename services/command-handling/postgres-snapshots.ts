@@ -20,12 +20,9 @@ export async function migrateSnapshots(db: pg.Pool): Promise<void> {
   `);
 }
 
-const rowSchema = z.object({
-  revision: z.string().transform(BigInt),
-  eventId: z.string(),
-  // The engine's own form keeps lists of numbers as they stand in memory: a million orders are 20 MB.
-  written: z.instanceof(Uint8Array).transform((bytes): unknown => deserialize(bytes)),
-});
+const piecesSchema = z.array(
+  z.object({ revision: z.string().transform(BigInt), eventId: z.string(), piece: z.instanceof(Uint8Array) }),
+);
 
 interface Logger {
   warn(context: object, message: string): void;
@@ -37,7 +34,13 @@ export function postgresSnapshots(db: pg.Pool, logger: Logger): Required<Snapsho
     async find(stream, form) {
       try {
         const { rows } = await db.query(FIND, [stream, form]);
-        return rows[0] === undefined ? null : { stream, ...rowSchema.parse(rows[0]) };
+        const pieces = piecesSchema.parse(rows);
+        const [first] = pieces;
+        if (first === undefined) return null;
+        const { revision, eventId } = first;
+        // The engine's own form keeps lists of numbers as they stand in memory: a million orders are 20 MB.
+        const written: unknown = deserialize(Buffer.concat(pieces.map(({ piece }) => piece)));
+        return { stream, revision, eventId, written };
       } catch (error) {
         logger.warn(
           { err: error, stream },
@@ -65,9 +68,11 @@ export async function listSnapshots(db: pg.Pool, form: string): Promise<readonly
   return rows.map(({ stream }) => stream);
 }
 
+/** In pieces of a mebibyte: the database client takes several times as much memory as the longest value it is sent. */
 const FIND = `
-  select revision::text as revision, event_id as "eventId", state as written
-  from snapshots.streams where stream = $1 and form = $2`;
+  select revision::text as revision, event_id as "eventId", substring(state from start for 1048576) as piece
+  from snapshots.streams, generate_series(1, length(state), 1048576) as start
+  where stream = $1 and form = $2 order by start`;
 const KEEP = `
   insert into snapshots.streams (stream, form, revision, event_id, state) values ($1, $2, $3, $4, $5)
   on conflict (stream) do update

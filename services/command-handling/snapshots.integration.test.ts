@@ -10,8 +10,9 @@ import { stockSnapshotForm as form } from '../stock/stock.snapshot.ts';
 import type { StockState } from '../stock/stock.state.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
 import { migrateSnapshots, postgresSnapshots } from './postgres-snapshots.ts';
+import type { Seen } from './seen.ts';
 import type { Snapshots } from './snapshots.ts';
-import { createStreamCache, type Seen } from './stream-cache.ts';
+import { createStreamCache } from './stream-cache.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
@@ -133,6 +134,18 @@ describe('the stock of a perfume begun at a snapshot', () => {
     await room.giveBack(wish, cause);
     await room.giveBack(wish, cause);
     expect(await room.available(productId)).toBe(96);
+  });
+});
+
+describe('a snapshot of several mebibytes', () => {
+  it('is found as it was kept, and gives way to the next', async () => {
+    const written = { sold: Uint32Array.from({ length: 700_000 }, (_, index) => index * 6_007) };
+    const snapshot = { stream: stockStream(randomUUID()), revision: 8n, eventId: randomUUID(), written };
+    await snapshots.keep(snapshot, form.name);
+    expect(await snapshots.find(snapshot.stream, form.name)).toEqual(snapshot);
+    const next = { ...snapshot, revision: 9n, eventId: randomUUID(), written: { sold: 'nothing' } };
+    await snapshots.keep(next, form.name);
+    expect(await snapshots.find(snapshot.stream, form.name)).toEqual(next);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EventStore, StreamName } from '../event-store/event-store.ts';
-import type { Seen } from './stream-cache.ts';
+import type { Seen } from './seen.ts';
 
 /** A stream's state as of one of its events, written down so that the events up to there need not be read again. */
 export interface Snapshot {

@@ -3,15 +3,8 @@ import type { EventOf, Recorded } from '#contracts/events/event.ts';
 import type { EventStore, StreamName } from '../event-store/event-store.ts';
 import { streamPages } from '../event-store/stream-pages.ts';
 import { type DraftingDecider, draftOf } from './draft.ts';
+import type { Seen } from './seen.ts';
 import { createSnapshotWriter, resume, type Snapshotting } from './snapshots.ts';
-
-/** A stream's state as of a revision (null: the stream does not exist). */
-export interface Seen<State> {
-  readonly state: State;
-  readonly revision: bigint | null;
-  /** Log position of the stream's last event; null when it has none. */
-  readonly position: bigint | null;
-}
 
 /** Folded states of the streams used last, so that a load reads only what came since. */
 export interface StreamCache<State> {

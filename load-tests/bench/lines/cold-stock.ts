@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { startEventStore } from '#embedded/event-store/server.ts';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { writeLog } from '#embedded/testing/write-log.ts';
+import type { Bench, BenchLine, Figure } from '../bench-line.ts';
+import { bestsellerLife } from '../bestseller-life.ts';
+import { startBenchProcess } from '../child-process.ts';
+
+/** As much as other costs may grow with size. */
+const MOST_GROWTH = 4;
+/** What a server may use. */
+const MOST_MEBIBYTES = 300;
+
+const measuredSchema = z.object({ milliseconds: z.number(), mebibytes: z.number() });
+type Measured = z.infer<typeof measuredSchema>;
+
+/**
+ * What the first bottle costs that a server reserves after its start, with more and more orders of the perfume before it: a stock stream has two
+ * events for each. A worker read the stream once and kept its snapshot, as workers do. Each size has an event store and a database of its own.
+ */
+export const coldStock: BenchLine = {
+  name: 'stock',
+  async measure(bench) {
+    const figures: Figure[] = [];
+    let floor: number | undefined;
+    for (const orders of bench.sizes.orders) {
+      const measured = await measureWith(bench, orders);
+      floor ??= measured.milliseconds;
+      figures.push(...figuresOf(orders, measured, floor));
+    }
+    return figures;
+  },
+};
+
+function figuresOf(orders: number, { milliseconds, mebibytes }: Measured, floor: number): Figure[] {
+  const after = `après ${orders.toLocaleString('fr-FR')} commandes`;
+  return [
+    {
+      name: `première réservation d’un serveur ${after} du parfum`,
+      value: milliseconds,
+      unit: 'ms',
+      floor,
+      ratio: milliseconds / floor,
+      target: { atMost: MOST_GROWTH },
+    },
+    {
+      name: `mémoire du serveur ${after} du parfum`,
+      value: mebibytes,
+      unit: 'Mio',
+      target: { atMost: MOST_MEBIBYTES },
+    },
+  ];
+}
+
+async function measureWith({ shop, progress }: Bench, orders: number): Promise<Measured> {
+  const told = orders.toLocaleString('fr-FR');
+  const dataDir = await mkdtemp(join(tmpdir(), 'miris-bench-'));
+  progress(`stock : ${told} commandes d’un parfum s’écrivent`);
+  await writeLog(dataDir, bestsellerLife(orders));
+  const store = await startEventStore({ dataDir, port: 0 });
+  const database = await freshDatabase(shop.addresses.databaseUrl);
+  const urls = { storeUrl: store.connectionString, databaseUrl: database.url };
+  try {
+    progress(`stock : un worker lit ${told} commandes`);
+    const { milliseconds, mebibytes } = await run({ ...urls, role: 'worker' });
+    progress(`  en ${(milliseconds / 1_000).toFixed(1)} s, ${Math.round(mebibytes)} Mio`);
+    return await run({ ...urls, role: 'server' });
+  } finally {
+    await store.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function run(input: object): Promise<Measured> {
+  const program = startBenchProcess('cold-stock-process', input);
+  try {
+    return measuredSchema.parse(await program.nextLine());
+  } finally {
+    program.stop();
+  }
+}
