@@ -1,5 +1,5 @@
 import type { Alarm } from '#contracts/http/alarms.ts';
-import { plural } from './format.ts';
+import { plural } from '../ui/plural.ts';
 
 const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo: string }> = {
   'reader-parked': {

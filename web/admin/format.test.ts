@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatMonth, listedText, plural } from './format.ts';
+import { plural } from '../ui/plural.ts';
+import { formatMonth, listedText } from './format.ts';
 
 describe('what the console prints', () => {
   it('names months in French', () => {

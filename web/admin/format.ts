@@ -1,4 +1,5 @@
 import { MOST_LISTED } from '#contracts/constants.ts';
+import { plural } from '../ui/plural.ts';
 
 const MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
@@ -6,11 +7,6 @@ const MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long',
 export function formatMonth(month: string): string {
   const first = new Date(`${month}-01T00:00:00Z`);
   return Number.isNaN(first.getTime()) ? month : MONTH.format(first);
-}
-
-/** `1 commande`, `2 commandes`: French takes the plural from two on. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('fr-FR')} ${count >= 2 ? many : one}`;
 }
 
 /** What a list of the console holds: `12 messages`, or `Les 500 derniers messages` where it may not be all. */

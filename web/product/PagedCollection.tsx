@@ -5,6 +5,7 @@ import type { Product } from '#contracts/http/products.ts';
 import { cursorBehind } from '#contracts/product-cursor.ts';
 import { readCollectionPage } from '../data/queries.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { plural } from '../ui/plural.ts';
 import { CollectionHead } from './CollectionHead.tsx';
 import * as styles from './collection.css.ts';
 import { type CollectionPart, collectionAddress } from './collection-address.ts';
@@ -55,7 +56,7 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
       <CollectionHead
         order={part.order}
         onOrder={(order) => setPart({ order, after: null })}
-        count={products?.length ? `${products.length} parfums affichés` : null}
+        count={products?.length ? plural(products.length, 'parfum affiché', 'parfums affichés') : null}
       />
       <ProductGrid products={products} isFailed={error !== null && !data} />
       <nav className={styles.more} aria-label="Pages de la collection">

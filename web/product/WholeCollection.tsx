@@ -3,6 +3,7 @@ import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { productListQuery } from '../data/queries.ts';
 import { usePageQuery } from '../data/use-page-query.ts';
+import { plural } from '../ui/plural.ts';
 import { CollectionHead } from './CollectionHead.tsx';
 import type { CollectionPart } from './collection-address.ts';
 import { PagedCollection } from './PagedCollection.tsx';
@@ -20,11 +21,7 @@ export function WholeCollection({ fromPage }: { fromPage: readonly Product[] | u
     return <PagedCollection start={FIRST_PAGE} fromPage={undefined} />;
   return (
     <>
-      <CollectionHead
-        order={order}
-        onOrder={setOrder}
-        count={count === 0 ? null : `${count} ${count > 1 ? 'parfums' : 'parfum'}`}
-      />
+      <CollectionHead order={order} onOrder={setOrder} count={count === 0 ? null : plural(count, 'parfum')} />
       <ProductGrid products={products && sortByPrice(products, order)} isFailed={isFailed} />
     </>
   );

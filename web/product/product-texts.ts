@@ -1,6 +1,7 @@
 import { BRAND } from '#contracts/constants.ts';
 import type { Category } from '#contracts/events/product.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
+import { plural } from '../ui/plural.ts';
 
 export const CATEGORY_LABELS: Record<Category, string> = {
   floral: 'Floral',
@@ -23,7 +24,7 @@ export function stockMessage(quantity: number): string {
 
 /** `n avis`, or 'Aucun avis' when there is none (specification §9). */
 export function reviewCountText(count: number): string {
-  return count === 0 ? 'Aucun avis' : `${count} avis`;
+  return count === 0 ? 'Aucun avis' : plural(count, 'avis', 'avis');
 }
 
 const AVERAGE = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -36,6 +36,7 @@ describe('the reviews’ summary (§2)', () => {
 
   it('is plural above one', () => {
     expect([1, 2].map(clientReviewsText)).toEqual(['1 avis client', '2 avis clients']);
+    expect(clientReviewsText(12_345)).toBe('12\u202f345 avis clients');
     expect([1, 2].map(extraReviewsText)).toEqual(['1 avis supplémentaire', '2 avis supplémentaires']);
   });
 });

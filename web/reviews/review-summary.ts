@@ -1,6 +1,7 @@
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { RatingCounts, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
 import { RATINGS, type Rating } from '#contracts/review-titles.ts';
+import { plural } from '../ui/plural.ts';
 
 export interface RatingShare {
   readonly rating: Rating;
@@ -41,10 +42,10 @@ export function summarize(counts: RatingCounts): ReviewSummary {
 
 /** `1 avis client`, `7 avis clients` (specification §2). */
 export function clientReviewsText(count: number): string {
-  return `${count} avis ${count > 1 ? 'clients' : 'client'}`;
+  return plural(count, 'avis client', 'avis clients');
 }
 
 /** The line after the reviews shown: `2 avis supplémentaires`. */
 export function extraReviewsText(count: number): string {
-  return `${count} avis ${count > 1 ? 'supplémentaires' : 'supplémentaire'}`;
+  return plural(count, 'avis supplémentaire', 'avis supplémentaires');
 }

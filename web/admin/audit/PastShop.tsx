@@ -1,8 +1,8 @@
 import type { AuditShop } from '#contracts/http/audit.ts';
 import { dateAndTime } from '../../ui/dates.ts';
 import { euros } from '../../ui/euros.ts';
+import { plural } from '../../ui/plural.ts';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
-import { plural } from '../format.ts';
 import { ORDER_STATUSES, statusLabel } from '../orders/order-labels.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { figures } from '../parts/parts.css.ts';

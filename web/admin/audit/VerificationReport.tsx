@@ -2,7 +2,7 @@ import type { ReadModelCheck, Verification } from '#contracts/http/audit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { BadgeVariant } from '../../ui/badge.css.ts';
 import { dayMonthYear } from '../../ui/dates.ts';
-import { plural } from '../format.ts';
+import { plural } from '../../ui/plural.ts';
 import { FigureCard } from '../parts/FigureCard.tsx';
 import { cell, figures, headCell, list, name, numeric, soft, table, tableFrame } from '../parts/parts.css.ts';
 import * as styles from './audit.css.ts';

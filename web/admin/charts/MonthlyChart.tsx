@@ -1,7 +1,8 @@
 import { formatEuros } from '#contracts/cents.ts';
 import type { Month } from '#contracts/http/analytics.ts';
 import { cents } from '#contracts/money.ts';
-import { formatMonth, plural } from '../format.ts';
+import { plural } from '../../ui/plural.ts';
+import { formatMonth } from '../format.ts';
 import { Columns } from './Columns.tsx';
 import * as styles from './charts.css.ts';
 import { monthSeries } from './month-series.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { plural } from '../../ui/plural.ts';
 import { adminQueries } from '../data/queries.ts';
-import { plural } from '../format.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, name, soft } from '../parts/parts.css.ts';

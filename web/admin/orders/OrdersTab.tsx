@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { plural } from '../../ui/plural.ts';
 import { adminQueries, orderPagesQuery } from '../data/queries.ts';
-import { plural } from '../format.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { more } from '../parts/parts.css.ts';
