@@ -1,24 +1,52 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { ShopEventType } from '#contracts/events/catalogue.ts';
+import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
-import type { Changes, Kept, TableRows } from '../table-rows.ts';
+import type { RowBatch } from '../row-batch.ts';
+import type { Changes, Kept } from '../table-rows.ts';
 import { orderWords, searchVector, wordsOf } from './search-words.ts';
-import { createOrdersIndexes, createOrdersTables, type OrderItemRow, type OrdersTables } from './tables.ts';
+import {
+  ALL_ORDERS,
+  createOrdersIndexes,
+  createOrdersTables,
+  type OrderItemRow,
+  type OrdersTables,
+} from './tables.ts';
+
+/** What changes how many orders there are of a status. */
+const COUNTED: ReadonlySet<ShopEventType> = new Set([
+  'OrderPlaced',
+  'PaymentConfirmed',
+  'OrderStatusChanged',
+  'OrderCancelled',
+  'OrderReinstated',
+  'OrderDeleted',
+]);
+
+const NO_ORDERS: OrdersTables['status_counts'] = {
+  scope: ALL_ORDERS,
+  pending: 0,
+  confirmed: 0,
+  shipped: 0,
+  delivered: 0,
+  cancelled: 0,
+};
 
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection<OrdersTables>({
   name: 'orders',
-  version: 4,
-  keys: { orders: ['id'] },
+  version: 5,
+  keys: { orders: ['id'], status_counts: ['scope'] },
   createTables: createOrdersTables,
   createIndexes: createOrdersIndexes,
   looksFor: ({ data, type }) => ({
     orders: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
+    status_counts: COUNTED.has(type) ? ALL_ORDERS : null,
   }),
   on: {
-    OrderPlaced: ({ orders }, { data, position }) =>
-      orders.put({
+    OrderPlaced: (rows, { data, position }) => {
+      rows.orders.put({
         id: data.orderId,
         customer_name: data.customer.name,
         customer_email: data.customer.email,
@@ -47,7 +75,9 @@ export const ordersProjection = defineProjection<OrdersTables>({
         created_at: data.placedAt,
         placed_at_position: Number(position),
         search: searchVector(orderWords(data)),
-      }),
+      });
+      return recount(rows, null, 'pending');
+    },
 
     PaymentRequested: ({ orders }, { data }) =>
       orders.change(data.orderId, ({ money_here }) =>
@@ -59,23 +89,21 @@ export const ordersProjection = defineProjection<OrdersTables>({
       orders.change(data.orderId, () => ({ payment_state: 'failed', payment_message: data.message })),
     PaymentHeld: ({ orders }, { data }) =>
       orders.change(data.orderId, () => ({ payment_state: 'held', payment_message: null, ...moneyOf(data) })),
-    PaymentConfirmed: ({ orders }, event) =>
-      orders.change(event.data.orderId, ({ status }) => ({
-        status: statusAfter(status, event),
+    PaymentConfirmed: (rows, event) =>
+      moveStatus(rows, event, () => ({
         payment_state: 'confirmed',
         payment_message: null,
         payment_intent_id: event.data.paymentIntentId,
         ...moneyOf(event.data),
       })),
 
-    OrderStatusChanged: moveStatus,
-    OrderCancelled: moveStatus,
-    OrderReinstated: ({ orders }, event) =>
-      orders.change(event.data.orderId, ({ status, money_here }) => ({
-        status: statusAfter(status, event),
+    OrderStatusChanged: (rows, event) => moveStatus(rows, event),
+    OrderCancelled: (rows, event) => moveStatus(rows, event),
+    OrderReinstated: (rows, event) =>
+      moveStatus(rows, event, ({ money_here }) =>
         // Its money went back when it was cancelled: it is to be paid anew.
-        ...(money_here ? {} : { payment_state: 'none', payment_message: null, payment_intent_id: null }),
-      })),
+        money_here ? {} : { payment_state: 'none', payment_message: null, payment_intent_id: null },
+      ),
     TrackingNumberAssigned: ({ orders }, { data }) =>
       orders.change(data.orderId, ({ search }) => ({
         tracking_number: data.trackingNumber,
@@ -93,9 +121,11 @@ export const ordersProjection = defineProjection<OrdersTables>({
     CustomerForgotten: async ({ orders }, { data }) => {
       for (const id of data.orderIds) await orders.change(id, (order) => forgotten(order, data.keyId));
     },
-    OrderDeleted: async ({ orders }, { data }) => {
-      const order = await orders.find(data.orderId);
-      if (order) orders.remove(order);
+    OrderDeleted: async (rows, { data }) => {
+      const order = await rows.orders.find(data.orderId);
+      if (!order) return;
+      rows.orders.remove(order);
+      await recount(rows, order.status, null);
     },
   },
 });
@@ -115,7 +145,7 @@ function forgotten(order: Kept<OrdersTables['orders']>, keyId: string): Changes<
   };
 }
 
-type OrderRows = TableRows<OrdersTables['orders']>;
+type Rows = RowBatch<OrdersTables>['rows'];
 
 function moneyOf({ paymentIntentId }: { paymentIntentId: string }) {
   return { money_intent_id: paymentIntentId, money_here: true };
@@ -130,8 +160,32 @@ function moneyHere(
   return order.money_intent_id === refund.paymentIntentId ? { money_here: here } : {};
 }
 
-function moveStatus({ orders }: { orders: OrderRows }, event: OrderEvent): Promise<void> {
-  return orders.change(event.data.orderId, ({ status }) => ({ status: statusAfter(status, event) }));
+async function moveStatus(
+  rows: Rows,
+  event: OrderEvent,
+  changes: (order: Kept<OrdersTables['orders']>) => Changes<OrdersTables['orders']> = () => ({}),
+): Promise<void> {
+  const { orderId } = event.data;
+  const before = (await rows.orders.find(orderId))?.status;
+  if (before === undefined) return;
+  const status = statusAfter(before, event);
+  await rows.orders.change(orderId, (order) => ({ ...changes(order), status }));
+  await recount(rows, before, status);
+}
+
+/** An order of one status is of another from now on; null for one that is not there. */
+async function recount(
+  { status_counts }: Rows,
+  from: OrderStatus | null,
+  to: OrderStatus | null,
+): Promise<void> {
+  if (from === to) return;
+  const counts = (await status_counts.find(ALL_ORDERS)) ?? NO_ORDERS;
+  status_counts.put({
+    ...counts,
+    ...(from !== null && { [from]: counts[from] - 1 }),
+    ...(to !== null && { [to]: counts[to] + 1 }),
+  });
 }
 
 function itemsOf(lines: Extract<OrderEvent, { type: 'OrderPlaced' }>['data']['lines']): OrderItemRow[] {

@@ -45,7 +45,11 @@ export interface OrdersTables {
     /** The words it is found by: a `tsvector`, written by `searchVector`, never read back. */
     search: string;
   };
+  /** How many orders there are of each status: one row, of the scope `ALL_ORDERS`. */
+  status_counts: { scope: string } & Record<OrderStatus, number>;
 }
+
+export const ALL_ORDERS = 'all';
 
 export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void> {
   await db.schema
@@ -79,6 +83,16 @@ export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('placed_at_position', 'bigint', (column) => column.notNull())
     .addColumn('search', sql`tsvector`, (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('status_counts')
+    .ifNotExists()
+    .addColumn('scope', 'text', (column) => column.primaryKey())
+    .addColumn('pending', 'integer', (column) => column.notNull())
+    .addColumn('confirmed', 'integer', (column) => column.notNull())
+    .addColumn('shipped', 'integer', (column) => column.notNull())
+    .addColumn('delivered', 'integer', (column) => column.notNull())
+    .addColumn('cancelled', 'integer', (column) => column.notNull())
     .execute();
 }
 

@@ -14,7 +14,8 @@ export async function migrateSnapshots(db: pg.Pool): Promise<void> {
       form text not null,
       revision bigint not null,
       event_id uuid not null,
-      state bytea not null,
+      -- Not compressed: a piece of it could not be had without unpacking all of it, and ids hardly grow smaller.
+      state bytea storage external not null,
       written_at timestamptz not null default now()
     );
   `);

@@ -181,4 +181,8 @@ async function fillOrders(database: pg.Client, from: number, to: number): Promis
     );
     await database.query(`analyze ${table}`);
   }
+  await database.query(
+    `update orders.status_counts set (pending, delivered) =
+       (select count(*) filter (where status = 'pending'), count(*) filter (where status = 'delivered') from orders.orders)`,
+  );
 }
