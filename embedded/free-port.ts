@@ -1,16 +1,33 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** A TCP port of 127.0.0.1 that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Ports that no system takes for outgoing connections unless told to: those begin at 32768 (Linux) or above. One of these would now and then
+ * belong to somebody's database connection by the time it is listened on.
+ */
+const LOWEST = 10_240;
+const HIGHEST = 32_767;
+
+const MOST_TRIES = 100;
+
+/** Handed out in this process, whose next question may come before the last port is listened on. */
+const handedOut = new Set<number>();
+
+/** A TCP port of 127.0.0.1 that nobody listens on now; never the same twice. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const port = randomInt(LOWEST, HIGHEST + 1);
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port found between ${LOWEST} and ${HIGHEST}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no port was given'));
-        else resolve(address.port);
-      });
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
