@@ -108,8 +108,8 @@ describe('§2 Reviews block', () => {
       route.fulfill({ json: { counts, newest: newest.slice(0, 5) } }),
     );
     await page.getByRole('link', { name: perfume.name }).click();
-    await block(page).getByText('40000 avis clients').waitFor();
-    await block(page).getByText('39995 avis supplémentaires', { exact: true }).waitFor();
+    await block(page).getByText('40\u202f000 avis clients').waitFor();
+    await block(page).getByText('39\u202f995 avis supplémentaires', { exact: true }).waitFor();
     expect(await block(page).locator('[data-review]').count()).toBe(5);
   });
 
