@@ -1,4 +1,14 @@
+import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+
+/** What may give an order that is there another status, or end it. */
+export const MOVES_STATUS: ReadonlySet<ShopEventType> = new Set([
+  'PaymentConfirmed',
+  'OrderStatusChanged',
+  'OrderCancelled',
+  'OrderReinstated',
+  'OrderDeleted',
+]);
 
 /** The status an order has after an event, given the one it had. */
 export function statusAfter(status: OrderStatus, event: OrderEvent): OrderStatus {

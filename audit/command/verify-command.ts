@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
 import { allProjections } from '#projections/all.ts';
-import { isSound, verify } from '../verify/verify.ts';
+import { isSound, VERIFY_STAGES, verify } from '../verify/verify.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
 import { createProgress } from './progress.ts';
-
-const DOING = {
-  chain: 'Vérification de la chaîne',
-  'read-models': 'Relecture des modèles',
-  snapshots: 'Relecture des instantanés',
-} as const;
 
 /** `audit verify`: the log's chain and signatures, and every read model held against a replay of the log. */
 export async function runVerify(
@@ -25,7 +19,7 @@ export async function runVerify(
     database: deps.database,
     projections: allProjections,
     publicKeys: [...deps.publicKeys, ...further],
-    onProgress: (doing, events) => progress.show(DOING[doing], events),
+    onProgress: (doing, events) => progress.show(VERIFY_STAGES[doing], events),
   });
   progress.end();
   deps.out.write(

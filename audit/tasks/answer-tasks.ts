@@ -6,7 +6,7 @@ import type { EventStore } from '#services/event-store/event-store.ts';
 import type { RawLog } from '#services/event-store/raw-log.ts';
 import type { TimedTask } from '#workers/process-manager.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';
-import { verify } from '../verify/verify.ts';
+import { VERIFY_STAGES, verify } from '../verify/verify.ts';
 import { type AuditTask, type AuditTasks, createAuditTasks } from './task-table.ts';
 
 export interface AnsweringDeps {
@@ -23,9 +23,7 @@ const LOOK_EVERY_MS = 1_000;
 const HEARTBEAT_MS = 5_000;
 
 const DOING = {
-  chain: 'Vérification de la chaîne',
-  'read-models': 'Relecture des modèles',
-  snapshots: 'Relecture des instantanés',
+  ...VERIFY_STAGES,
   searching: 'Recherche de la date',
   replaying: 'Relecture du journal',
 } as const;

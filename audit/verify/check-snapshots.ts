@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { ReadModelCheck, RowDifference } from '#contracts/http/audit.ts';
 import type { ReadDatabase } from '#projections/database.ts';
-import { draftOf } from '#services/command-handling/draft.ts';
 import { listSnapshots, postgresSnapshots } from '#services/command-handling/postgres-snapshots.ts';
 import type { Snapshot } from '#services/command-handling/snapshots.ts';
 import type { EventStore, StreamName } from '#services/event-store/event-store.ts';
 import { streamPages } from '#services/event-store/stream-pages.ts';
-import { stockDecider } from '#services/stock/stock.decider.ts';
 import { stockSnapshotForm as form } from '#services/stock/stock.snapshot.ts';
-import type { StockState } from '#services/stock/stock.state.ts';
+import { draftStock, noStock, type StockState } from '#services/stock/stock.state.ts';
 
 export interface SnapshotsDeps {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -66,7 +64,7 @@ async function replay(
   { stream, revision, eventId }: Snapshot,
   onRead: (events: number) => void,
 ): Promise<StockState | null> {
-  const draft = draftOf(stockDecider, stockDecider.initialState);
+  const draft = draftStock(noStock);
   for await (const page of streamPages<StockEvent>(store, stream)) {
     signal?.throwIfAborted();
     for (const event of page) {

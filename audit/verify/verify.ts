@@ -12,7 +12,13 @@ export interface VerifyDeps
   readonly onProgress?: ((doing: VerifyStage, events: number) => void) | undefined;
 }
 
-export type VerifyStage = 'chain' | 'read-models' | 'snapshots';
+/** What is being done, as people read it. */
+export const VERIFY_STAGES = {
+  chain: 'Vérification de la chaîne',
+  'read-models': 'Relecture des modèles',
+  snapshots: 'Relecture des instantanés',
+} as const;
+type VerifyStage = keyof typeof VERIFY_STAGES;
 
 /** Verifies the log's integrity chain, then every read model and every snapshot of a stream against a replay of the log. */
 export async function verify(deps: VerifyDeps): Promise<Verification> {

@@ -39,6 +39,11 @@ export interface BenchLine {
   measure(bench: Bench): Promise<readonly Figure[]>;
 }
 
+/** A thousand times as much is ten times as deep a tree at most, seldom felt; what grows with every row is felt at once. */
+export const MOST_GROWTH = 4;
+/** What one server process may hold in memory under load, in MiB. */
+export const MOST_MEMORY = 300;
+
 /** What is compared with the target, and with the last table. */
 export function comparedOf({ ratio, value }: Figure): number {
   return ratio ?? value;

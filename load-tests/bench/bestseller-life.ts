@@ -1,9 +1,8 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
-import { createEventWriter, uuid } from './made-up-events.ts';
+import { createEventWriter, OPENED_AT, uuid } from './made-up-events.ts';
 
-const OPENED_AT = Date.parse('2024-01-01T08:00:00.000Z');
 /** How many bottles are held at a time for shoppers who pay. */
 const WAITING = 20;
 

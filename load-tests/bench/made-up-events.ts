@@ -1,6 +1,9 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EventMetadata, Recorded } from '#contracts/events/event.ts';
 
+/** When made-up shops open. */
+export const OPENED_AT = Date.parse('2024-01-01T08:00:00.000Z');
+
 /** Makes recorded events of made-up ones, in the order of the log. */
 export function createEventWriter() {
   const revisions = new Map<string, bigint>();

@@ -1,9 +1,8 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { cents, ZERO } from '#contracts/money.ts';
-import { createEventWriter, hash, uuid } from './made-up-events.ts';
+import { createEventWriter, hash, OPENED_AT, uuid } from './made-up-events.ts';
 
-const OPENED_AT = Date.parse('2024-01-01T08:00:00.000Z');
 const MINUTE_MS = 60_000;
 const PRODUCTS = 200;
 const PRICE = cents(8_900);

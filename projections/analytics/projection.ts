@@ -1,8 +1,7 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
-import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { statusAfter } from '../order-status.ts';
+import { MOVES_STATUS, statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { RowBatch } from '../row-batch.ts';
 import type { Kept } from '../table-rows.ts';
@@ -14,15 +13,6 @@ import {
 } from './tables.ts';
 
 const SOLD: ReadonlySet<OrderStatus> = new Set(['confirmed', 'shipped', 'delivered']);
-
-/** What may move an order into the figures or out of them. */
-const MOVING: ReadonlySet<ShopEventType> = new Set([
-  'PaymentConfirmed',
-  'OrderStatusChanged',
-  'OrderCancelled',
-  'OrderReinstated',
-  'OrderDeleted',
-]);
 
 /** Sales figures: orders with status confirmed, shipped or delivered count (specification §9). */
 export const analyticsProjection = defineProjection<AnalyticsTables>({
@@ -38,7 +28,7 @@ export const analyticsProjection = defineProjection<AnalyticsTables>({
     const products = new Set<string>();
     for (const { type, data } of events) {
       if (type === 'OrderPlaced') for (const { productId } of data.lines) products.add(productId);
-      if (!MOVING.has(type) || !('orderId' in data) || !data.orderId) continue;
+      if (!MOVES_STATUS.has(type) || !('orderId' in data) || !data.orderId) continue;
       for (const { productId } of (await orders.find(data.orderId))?.lines ?? []) products.add(productId);
     }
     return [...products].map((productId) => ({ products: productId }));

@@ -5,7 +5,7 @@ import type { ReadDb } from '../database.ts';
 import { inSchema } from '../projection.ts';
 import { toOrder } from './queries.ts';
 import { searchQuery } from './search-words.ts';
-import { ALL_ORDERS, type OrdersTables } from './tables.ts';
+import { ALL_ORDERS, NO_ORDERS, type OrdersTables } from './tables.ts';
 
 /** One page of orders, newest first, by status and words; the page after it starts behind its last order, whatever came in between. */
 export async function pageOfOrders(db: ReadDb, request: OrderPageRequest): Promise<OrderPage> {
@@ -31,10 +31,11 @@ export async function pageOfOrders(db: ReadDb, request: OrderPageRequest): Promi
 
 /** How many orders there are, in all and by status. */
 export async function countOrders(db: ReadDb): Promise<OrderCounts> {
-  const byStatus = (await inSchema<OrdersTables>(db, 'orders')
-    .selectFrom('status_counts')
-    .select(orderStatusSchema.options)
-    .where('scope', '=', ALL_ORDERS)
-    .executeTakeFirst()) ?? { pending: 0, confirmed: 0, shipped: 0, delivered: 0, cancelled: 0 };
+  const byStatus =
+    (await inSchema<OrdersTables>(db, 'orders')
+      .selectFrom('status_counts')
+      .select(orderStatusSchema.options)
+      .where('scope', '=', ALL_ORDERS)
+      .executeTakeFirst()) ?? NO_ORDERS;
   return { total: orderStatusSchema.options.reduce((sum, status) => sum + byStatus[status], 0), byStatus };
 }

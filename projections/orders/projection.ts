@@ -1,7 +1,6 @@
-import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { statusAfter } from '../order-status.ts';
+import { MOVES_STATUS, statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { RowBatch } from '../row-batch.ts';
 import type { Changes, Kept } from '../table-rows.ts';
@@ -10,28 +9,10 @@ import {
   ALL_ORDERS,
   createOrdersIndexes,
   createOrdersTables,
+  NO_ORDERS,
   type OrderItemRow,
   type OrdersTables,
 } from './tables.ts';
-
-/** What changes how many orders there are of a status. */
-const COUNTED: ReadonlySet<ShopEventType> = new Set([
-  'OrderPlaced',
-  'PaymentConfirmed',
-  'OrderStatusChanged',
-  'OrderCancelled',
-  'OrderReinstated',
-  'OrderDeleted',
-]);
-
-const NO_ORDERS: OrdersTables['status_counts'] = {
-  scope: ALL_ORDERS,
-  pending: 0,
-  confirmed: 0,
-  shipped: 0,
-  delivered: 0,
-  cancelled: 0,
-};
 
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection<OrdersTables>({
@@ -42,7 +23,7 @@ export const ordersProjection = defineProjection<OrdersTables>({
   createIndexes: createOrdersIndexes,
   looksFor: ({ data, type }) => ({
     orders: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
-    status_counts: COUNTED.has(type) ? ALL_ORDERS : null,
+    status_counts: type === 'OrderPlaced' || MOVES_STATUS.has(type) ? ALL_ORDERS : null,
   }),
   on: {
     OrderPlaced: (rows, { data, position }) => {
@@ -180,7 +161,7 @@ async function recount(
   to: OrderStatus | null,
 ): Promise<void> {
   if (from === to) return;
-  const counts = (await status_counts.find(ALL_ORDERS)) ?? NO_ORDERS;
+  const counts = (await status_counts.find(ALL_ORDERS)) ?? { scope: ALL_ORDERS, ...NO_ORDERS };
   status_counts.put({
     ...counts,
     ...(from !== null && { [from]: counts[from] - 1 }),

@@ -51,6 +51,14 @@ export interface OrdersTables {
 
 export const ALL_ORDERS = 'all';
 
+export const NO_ORDERS: Readonly<Record<OrderStatus, number>> = {
+  pending: 0,
+  confirmed: 0,
+  shipped: 0,
+  delivered: 0,
+  cancelled: 0,
+};
+
 export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void> {
   await db.schema
     .createTable('orders')

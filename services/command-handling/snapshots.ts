@@ -47,7 +47,7 @@ const EVERY = 10_000n;
 export async function resume<State>(
   store: Pick<EventStore, 'readStream'>,
   stream: StreamName,
-  { snapshots, form }: Pick<Snapshotting<State>, 'snapshots' | 'form'>,
+  { snapshots, form }: Snapshotting<State>,
 ): Promise<Seen<State> | null> {
   const snapshot = await snapshots.find(stream, form.name);
   if (snapshot === null) return null;

@@ -76,6 +76,7 @@ export function createStreamCache<
     const resumed = snapshotting && (await resume(store, stream, snapshotting));
     if (!resumed) return { state: decider.initialState, revision: null, position: null };
     if (resumed.revision !== null) writer?.noteResumed(stream, resumed.revision);
+    remember(stream, resumed);
     return resumed;
   }
 
@@ -88,9 +89,9 @@ export function createStreamCache<
       for (const event of events) draft.apply(event);
       last = events.at(-1);
     }
-    const { revision, position } = last ?? known;
-    const seen = { state: draft.state, revision, position };
-    if (revision !== null) remember(stream, seen);
+    if (last === undefined) return known;
+    const seen = { state: draft.state, revision: last.revision, position: last.position };
+    remember(stream, seen);
     return seen;
   }
 

@@ -1,6 +1,6 @@
 import { percentile } from '../../harness/percentile.ts';
 import { byName, sampleProcesses } from '../../harness/process-samples.ts';
-import { type Bench, type BenchLine, type Figure, median } from '../bench-line.ts';
+import { type Bench, type BenchLine, type Figure, MOST_MEMORY, median } from '../bench-line.ts';
 import { measureRawAppends } from '../checkout/raw-appends.ts';
 import { openCalls, PRICE, type ShopCalls } from '../checkout/shop-calls.ts';
 import { untilNothingIsLeft } from '../nothing-left.ts';
@@ -14,8 +14,6 @@ const BOTTLES = 1_000_000;
 const WARM_UP_SECONDS = 30;
 const SECONDS = 10;
 const FLOOR_MS = 3_000;
-/** What one server process may hold in memory under load, in MiB. */
-const MOST_MEMORY = 300;
 
 interface Orders {
   readonly perSecond: number;

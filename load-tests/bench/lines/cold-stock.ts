@@ -5,14 +5,9 @@ import { z } from 'zod';
 import { startEventStore } from '#embedded/event-store/server.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { writeLog } from '#embedded/testing/write-log.ts';
-import type { Bench, BenchLine, Figure } from '../bench-line.ts';
+import { type Bench, type BenchLine, type Figure, MOST_GROWTH, MOST_MEMORY } from '../bench-line.ts';
 import { bestsellerLife } from '../bestseller-life.ts';
 import { startBenchProcess } from '../child-process.ts';
-
-/** As much as other costs may grow with size. */
-const MOST_GROWTH = 4;
-/** What a server may use. */
-const MOST_MEBIBYTES = 300;
 
 const measuredSchema = z.object({ milliseconds: z.number(), mebibytes: z.number() });
 type Measured = z.infer<typeof measuredSchema>;
@@ -50,7 +45,7 @@ function figuresOf(orders: number, { milliseconds, mebibytes }: Measured, floor:
       name: `mémoire du serveur ${after} du parfum`,
       value: mebibytes,
       unit: 'Mio',
-      target: { atMost: MOST_MEBIBYTES },
+      target: { atMost: MOST_MEMORY },
     },
   ];
 }

@@ -2,14 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Product } from '#contracts/http/products.ts';
 import { CHANGED_CHANNEL } from '#projections/changes.ts';
-import { type Bench, type BenchLine, type Figure, median } from '../bench-line.ts';
+import { type Bench, type BenchLine, type Figure, MOST_GROWTH, median } from '../bench-line.ts';
 
 const TIMES = 9;
 /** More than a server takes to hear that its pages are no longer true. */
 const HEARD_MS = 25;
-/** A thousand times as much is ten times as deep a tree at most, seldom felt; what grows with every row is felt at once. */
-const MOST_GROWTH = 4;
-
 interface Path {
   readonly name: string;
   readonly path: string;
