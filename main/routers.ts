@@ -103,7 +103,7 @@ export async function createRouters(
         limitReturns: limit('paymentReturn'),
       }),
       reviewRoutes({ ...guarded, isOnSale, limit: limitAndTrap('review') }),
-      newsletterRoutes({ store, limit: limitAndTrap('newsletter'), clock }),
+      newsletterRoutes({ store, keyring: parts.keys, limit: limitAndTrap('newsletter'), clock }),
       unsubscribeRoutes({
         store,
         tokens: createUnsubscribeTokens(environment.SESSION_SECRET),

@@ -3,9 +3,9 @@ import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
-const subscriptionIdSchema = z.string().describe('The subscription: a hash of the lower-cased address.');
+const subscriptionIdSchema = z.string().describe('The subscription: a hash of the id of the customer’s key.');
 
-/** Stream `newsletter-{hash}`: the hash is of the lower-cased address. */
+/** Stream `newsletter-{hash}`: the hash is of the id of the customer's key, which says nothing of the address. */
 export const newsletterEvents = {
   NewsletterSubscribed: defineEvent(
     1,

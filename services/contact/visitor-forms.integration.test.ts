@@ -3,16 +3,18 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
-import { subscriptionIdOf } from '../newsletter/handlers.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
+import { subscriptionIdOf } from '../newsletter/subscription-id.ts';
+import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
 import { contactRoutes } from './routes.ts';
 
+const keyring = createMemoryKeyring();
 let store: EventStore;
 let shop: ServedApp;
 beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
-  shop = await serveApp(contactRoutes({ store, limit }), newsletterRoutes({ store, limit }));
+  shop = await serveApp(contactRoutes({ store, limit }), newsletterRoutes({ store, keyring, limit }));
 });
 afterAll(async () => {
   await shop.close();
@@ -52,7 +54,7 @@ describe('the newsletter form', () => {
     const second = await post('/api/newsletter', { email: ` ${email.toUpperCase()}` });
     expect(first.status).toBe(200);
     expect(second).toEqual(first);
-    const { events } = await store.readStream(`newsletter-${subscriptionIdOf(email)}`);
+    const { events } = await store.readStream(`newsletter-${await subscriptionIdOf(keyring, email)}`);
     expect(events.map(({ type }) => type)).toEqual(['NewsletterSubscribed']);
   });
 

@@ -10,6 +10,7 @@ import { createSessions } from '../admin-session/sessions.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
+import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
 import { limitRequests } from './limit-requests.ts';
 import { createRateLimiter, migrateRateLimits } from './rate-limit.ts';
 import { type ServedApp, serveApp } from './testing/serve-app.ts';
@@ -41,7 +42,9 @@ describe('a shop whose event store is stopped', () => {
   beforeAll(async () => {
     events = await freshEventStore();
     store = createEventStore(events.url, { sealing: 'none' });
-    shop = await serveApp(newsletterRoutes({ store, limit: (_ctx, next) => next() }));
+    shop = await serveApp(
+      newsletterRoutes({ store, keyring: createMemoryKeyring(), limit: (_ctx, next) => next() }),
+    );
   });
   afterAll(async () => {
     await shop.close();

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { Keyring } from '../privacy/keyring.ts';
 import { type NewsletterState, newsletterDecider } from './newsletter.decider.ts';
+import { subscriptionIdOf } from './subscription-id.ts';
 
-/** The subscription of an address: the SHA-256 of its trimmed lower-case form, so that an address has one stream. */
-export function subscriptionIdOf(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+export interface SubscribeDeps {
+  readonly store: EventStore;
+  readonly keyring: Keyring;
 }
 
 /** Ends a subscription; does nothing when it has ended already or never was. */
@@ -19,12 +20,12 @@ export function unsubscribe(
 }
 
 /** Subscribes an address; does nothing when it already is. */
-export function subscribe(
-  store: EventStore,
+export async function subscribe(
+  { store, keyring }: SubscribeDeps,
   { email, now }: { email: string; now: Date },
   cause: Cause,
 ): Promise<Handled<NewsletterState, never>> {
-  const subscriptionId = subscriptionIdOf(email);
+  const subscriptionId = await subscriptionIdOf(keyring, email);
   const command = { type: 'Subscribe', subscriptionId, email, now } as const;
   return handleCommand(store, newsletterDecider, `newsletter-${subscriptionId}`, command, cause);
 }

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
-import { subscribe, subscriptionIdOf } from './handlers.ts';
+import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
+import { subscribe } from './handlers.ts';
+import { subscriptionIdOf } from './subscription-id.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from './unsubscribe-token.ts';
 
 const tokens = createUnsubscribeTokens('a secret of thirty-two characters');
+const keyring = createMemoryKeyring();
 let store: EventStore;
 let shop: ServedApp;
 let subscriptionId: string;
@@ -23,10 +26,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const email = `${randomUUID()}@example.fr`;
-  subscriptionId = subscriptionIdOf(email);
+  subscriptionId = await subscriptionIdOf(keyring, email);
   url = unsubscribeUrlOf(shop.url, tokens.of(subscriptionId));
   const cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' } as const;
-  await subscribe(store, { email, now: new Date() }, cause);
+  await subscribe({ store, keyring }, { email, now: new Date() }, cause);
 });
 
 async function eventTypes(): Promise<string[]> {

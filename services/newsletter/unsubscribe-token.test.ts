@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { subscriptionIdOf } from './handlers.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from './unsubscribe-token.ts';
 
 const tokens = createUnsubscribeTokens('a secret of thirty-two characters');
-const subscriptionId = subscriptionIdOf('marie@example.fr');
+const subscriptionId = createHash('sha256').update('a customer’s key').digest('hex');
 
 describe('the token of a subscription', () => {
   const token = tokens.of(subscriptionId);
@@ -12,7 +12,7 @@ describe('the token of a subscription', () => {
     expect(tokens.subscriptionOf(token)).toBe(subscriptionId);
     expect(tokens.of(subscriptionId)).toBe(token);
   });
-  it('shows neither the address nor its hash, and needs no escaping', () => {
+  it('does not show it, and needs no escaping', () => {
     const url = unsubscribeUrlOf('https://miris.example', token);
     expect(url).toMatch(/^https:\/\/miris\.example\/api\/newsletter\/unsubscribe\?token=[\w-]{80}$/);
     expect(Buffer.from(token, 'base64url').toString('hex')).not.toContain(subscriptionId.slice(0, 8));

@@ -13,7 +13,7 @@ export interface UnsubscribeTokens {
 }
 
 /**
- * A subscription's id is a hash of its address, which could be guessed at: it is sealed (AES-256-GCM), with a nonce that
+ * A subscription's id stands in the log, whose readers must not be able to end it: it is sealed (AES-256-GCM), with a nonce that
  * follows from it, so that its token is always the same.
  * @param secret SESSION_SECRET; links in mails hold as long as it stays.
  */

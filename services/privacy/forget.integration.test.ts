@@ -23,11 +23,12 @@ import { createChainVerifier } from '../integrity/chain-verifier.ts';
 import { eventLine } from '../integrity/export-line.ts';
 import { createRootSigner, publicKeyOf } from '../integrity/root-keys.ts';
 import { signRoot } from '../integrity/sign-root.ts';
-import { subscribe } from '../newsletter/handlers.ts';
+import { type SubscribeDeps, subscribe } from '../newsletter/handlers.ts';
 import { sendEmail } from '../notifications/send-email.ts';
 import { collectPersonalData } from './collect-personal-data.ts';
 import { type CustomerKeys, openCustomerKeys } from './customer-keys.ts';
 import { forgetCustomers } from './forget-customer.ts';
+import type { Keyring } from './keyring.ts';
 import { forgetInactive } from './retention.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
@@ -69,7 +70,12 @@ async function project(): Promise<void> {
 }
 
 /** A customer who did everything one can do: ordered, paid, reviewed, wrote, subscribed, was written to. */
-async function everythingOf(person: { name: string; email: string; phone?: string }) {
+async function everythingOf(
+  person: { name: string; email: string; phone?: string },
+  { store: by, keyring }: SubscribeDeps = { store, keyring: keys },
+) {
+  const append = (stream: StreamName, event: Parameters<typeof store.append>[1][number]) =>
+    by.append(stream, [event], { expectedRevision: ANY, cause });
   const [productId, orderId, reviewId, messageId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const { name, email, phone = null } = person;
   await append(`product-${productId}`, productAdded(productId));
@@ -90,7 +96,7 @@ async function everythingOf(person: { name: string; email: string; phone?: strin
   );
   await append(`review-${reviewId}`, { type: 'ReviewPublished', data: { reviewId, productId } });
   await append(`contact-${messageId}`, contactMessage(messageId, person));
-  await subscribe(store, { email, now }, cause);
+  await subscribe({ store: by, keyring }, { email, now }, cause);
   const emailId = randomUUID();
   await append(`email-order-confirmation-${orderId}`, emailRequested(emailId, orderId, person));
   return { productId, orderId, reviewId, emailId };
@@ -226,7 +232,7 @@ describe('a customer who asks to be forgotten', () => {
   });
 
   it('may come back, subscribe again, and is a new customer', async () => {
-    await subscribe(store, { email: person.email, now }, cause);
+    await subscribe({ store, keyring: keys }, { email: person.email, now }, cause);
     await project();
     const { rows } = await models.pool.query('select email from newsletter.subscribers order by email');
     expect(rows).toEqual([{ email: other.email }, { email: person.email }]);
@@ -242,6 +248,33 @@ describe('a customer who asks to be forgotten', () => {
     await Promise.all([1, 2].map(() => forgetCustomers(deps, [], 'request', cause)));
     expect((await store.readStream(`privacy-${keyId}`)).events).toHaveLength(1);
     expect(await keys.listUntold()).toEqual([]);
+  });
+});
+
+describe('a process that has not heard yet that a customer is forgotten', () => {
+  it('writes what nobody can read any more, and what reads as forgotten', async () => {
+    const late = { name: 'Zéphyrine Tardive', email: 'zephyrine.tardive@example.fr' };
+    await everythingOf(late);
+    const held = await keys.forSubjects(new Set([late.email]));
+    const keyId = held.get(late.email)?.keyId ?? '';
+    await forgetCustomers({ store, rawLog: store, keys, clock }, [keyId], 'request', cause);
+    const keyring: Keyring = { forSubjects: async () => held, byIds: (ids) => keys.byIds(ids) };
+    const deaf = createEventStore(server.connectionString, { sealing: keyring, clock });
+    const made = await everythingOf(late, { store: deaf, keyring });
+    await deaf.close();
+    await project();
+    expect(await allTables()).not.toMatch(/Tardive|tardive/);
+    const { events } = await store.readAll({ after: null, limit: 100_000 });
+    for (const projection of allProjections)
+      expect(await models.replay(projection, events, `late_${projection.name}`), projection.name).toEqual(
+        await readTables(models, projection.name),
+      );
+    const gateway = {
+      send: () => Promise.reject(new Error('nobody is to be written to')),
+      close: () => undefined,
+    };
+    const deps = { store, gateway, clock, logger: pino({ level: 'silent' }) };
+    expect(await sendEmail(deps, `email-order-confirmation-${made.orderId}`, cause)).toBe('done');
   });
 });
 

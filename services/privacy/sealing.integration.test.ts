@@ -13,6 +13,7 @@ import { UnreadableEvent } from '../event-store/errors.ts';
 import { type Cause, NO_STREAM } from '../event-store/event-store.ts';
 import { withheld } from '../integrity/canonical-json.ts';
 import { createChainVerifier } from '../integrity/chain-verifier.ts';
+import { subscriptionIdOf } from '../newsletter/subscription-id.ts';
 import { type CustomerKeys, openCustomerKeys } from './customer-keys.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
@@ -191,6 +192,25 @@ describe('a forgotten customer', () => {
     expect(await keys.find(email)).not.toBe(keyId);
     expect((await placed(second)).customer.name).toBe('Camille Martin');
     expect((await placed(first)).customer.name).toBe(FORGOTTEN_TEXT);
+  });
+});
+
+describe('a newsletter subscription', () => {
+  it('has one name, however the address is typed and whichever process is asked', async () => {
+    const email = freshAddress();
+    const name = await subscriptionIdOf(keys, email);
+    expect(name).toMatch(/^[0-9a-f]{64}$/);
+    expect(await subscriptionIdOf(otherKeys, ` ${email.toUpperCase()} `)).toBe(name);
+    expect(await subscriptionIdOf(keys, freshAddress())).not.toBe(name);
+  });
+
+  it('has a name that nothing leads to once its customer is forgotten', async () => {
+    const email = freshAddress();
+    const name = await subscriptionIdOf(keys, email);
+    const keyId = await keys.find(email);
+    if (keyId === null) throw new Error('a subscription makes a key');
+    await keys.destroy(keyId, new Date());
+    expect(await subscriptionIdOf(keys, email)).not.toBe(name);
   });
 });
 

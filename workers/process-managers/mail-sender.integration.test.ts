@@ -83,8 +83,8 @@ describe('a mail the server takes', () => {
 
   it('welcomes a subscriber once', async () => {
     const now = new Date('2026-03-01T10:00:00.000Z');
-    await subscribe(shop.store, { email: 'paul@example.fr', now }, cause);
-    await subscribe(shop.store, { email: 'paul@example.fr', now }, cause);
+    await subscribe(shop, { email: 'paul@example.fr', now }, cause);
+    await subscribe(shop, { email: 'paul@example.fr', now }, cause);
     await shop.react();
     expect(taken.map(({ to }) => to)).toEqual(['paul@example.fr']);
     expect(taken[0]?.message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');

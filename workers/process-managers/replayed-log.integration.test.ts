@@ -10,7 +10,8 @@ import { listSubscribers } from '#projections/newsletter/queries.ts';
 import { listStockAlerts } from '#projections/stock-alerts/queries.ts';
 import { handleCommand } from '#services/command-handling/handle-command.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
-import { subscribe, subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
+import { subscribe, unsubscribe } from '#services/newsletter/handlers.ts';
+import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
 import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
 import { startTestSmtp, type TestSmtp } from '#services/notifications/testing/smtp-server.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
@@ -74,8 +75,9 @@ async function liveThroughADay(): Promise<void> {
   await assignTracking(shop, { orderId: shipped, trackingNumber: '6A12345678901' }, cause);
   await setOrderStatus(shop, { orderId: cancelled, to: 'cancelled' }, cause);
   for (const email of ['paul@example.fr', 'zoe@example.fr'])
-    await subscribe(shop.store, { email, now }, shopperCause);
-  await unsubscribe(shop.store, { subscriptionId: subscriptionIdOf('zoe@example.fr'), now }, shopperCause);
+    await subscribe(shop, { email, now }, shopperCause);
+  const subscriptionId = await subscriptionIdOf(shop.keyring, 'zoe@example.fr');
+  await unsubscribe(shop.store, { subscriptionId, now }, shopperCause);
   const messageId = randomUUID();
   const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
   await handleCommand(

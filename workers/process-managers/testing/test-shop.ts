@@ -20,6 +20,8 @@ import type { MailGateway } from '#services/notifications/mail-gateway.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { createOrderPlacement } from '#services/orders/place-order.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
+import type { Keyring } from '#services/privacy/keyring.ts';
+import { createMemoryKeyring } from '#services/privacy/testing/memory-keyring.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import type { ProcessManager } from '../../process-manager.ts';
 import { createProcessManagers, createTimedTasks } from '../create-process-managers.ts';
@@ -34,6 +36,7 @@ const DEADLINE_MINUTES = 30;
 export interface TestShop {
   readonly store: EventStore;
   readonly stockRoom: StockRoom;
+  readonly keyring: Keyring;
   readonly db: pg.Pool;
   readonly databaseUrl: string;
   readonly processManagers: readonly ProcessManager[];
@@ -95,6 +98,7 @@ export async function openTestShop(
   return {
     store,
     stockRoom,
+    keyring: createMemoryKeyring(),
     db,
     databaseUrl: database.url,
     processManagers,
