@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Input, SearchField } from 'react-aria-components';
 import { type AuditCategory, auditCategorySchema } from '#contracts/http/audit.ts';
-import { Button } from '../../ui/Button.tsx';
-import { searchField, searchInput } from '../orders/orders.css.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { list, more } from '../parts/parts.css.ts';
+import { MoreButton } from '../parts/MoreButton.tsx';
+import { list } from '../parts/parts.css.ts';
+import { SearchBox } from '../parts/SearchBox.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
 import { useLater } from '../use-later.ts';
 import * as styles from './audit.css.ts';
@@ -43,9 +42,12 @@ export function JournalScreen({ category }: { category: AuditCategory }) {
           ))}
         </nav>
         <search className={styles.search}>
-          <SearchField className={searchField} aria-label={texts.search} value={search} onChange={setSearch}>
-            <Input className={searchInput} placeholder={`${texts.search}…`} />
-          </SearchField>
+          <SearchBox
+            label={texts.search}
+            placeholder={`${texts.search}…`}
+            value={search}
+            onChange={setSearch}
+          />
         </search>
       </div>
       <Loaded query={query} what="le journal" rowHeight="3.5rem">
@@ -61,16 +63,7 @@ export function JournalScreen({ category }: { category: AuditCategory }) {
                 ))}
               </ul>
               {query.hasNextPage && (
-                <div className={more}>
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    isPending={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Afficher plus
-                  </Button>
-                </div>
+                <MoreButton isPending={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
               )}
             </>
           );

@@ -1,4 +1,5 @@
 import type { Product } from '#contracts/http/products.ts';
+import { plural } from '../../ui/plural.ts';
 
 type Stocked = Pick<Product, 'isActive' | 'stockQuantity' | 'stockAlert'>;
 
@@ -25,5 +26,5 @@ export function stockAlerts<P extends Stocked>(products: readonly P[]): { out: P
 
 /** `1 restant`, `3 restants` (specification §2: 'N restant(s)'). */
 export function remaining(quantity: number): string {
-  return `${quantity} restant${quantity > 1 ? 's' : ''}`;
+  return plural(quantity, 'restant');
 }

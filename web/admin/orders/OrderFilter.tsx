@@ -1,8 +1,8 @@
-import { Input, SearchField } from 'react-aria-components';
 import { NativeSelect } from '../parts/NativeSelect.tsx';
+import { tools } from '../parts/parts.css.ts';
+import { SearchBox } from '../parts/SearchBox.tsx';
 import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
 import type { OrderSearch } from './order-search.ts';
-import * as styles from './orders.css.ts';
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'Tous les statuts' },
@@ -13,15 +13,12 @@ const STATUS_OPTIONS = [
 export function OrderFilter(props: { search: OrderSearch; onChange: (search: OrderSearch) => void }) {
   const { search, onChange } = props;
   return (
-    <search className={styles.filter}>
-      <SearchField
-        className={styles.searchField}
-        aria-label="Rechercher une commande"
+    <search className={tools}>
+      <SearchBox
+        label="Rechercher une commande"
         value={search.text}
         onChange={(text) => onChange({ ...search, text })}
-      >
-        <Input className={styles.searchInput} placeholder="Rechercher…" />
-      </SearchField>
+      />
       <NativeSelect
         label="Filtrer par statut"
         options={STATUS_OPTIONS}

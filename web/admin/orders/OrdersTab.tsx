@@ -5,7 +5,7 @@ import { plural } from '../../ui/plural.ts';
 import { adminQueries, orderPagesQuery } from '../data/queries.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { more } from '../parts/parts.css.ts';
+import { MoreButton } from '../parts/MoreButton.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
 import { useLater } from '../use-later.ts';
 import { OrderCard } from './OrderCard.tsx';
@@ -52,16 +52,7 @@ export function OrdersTab() {
                 ))}
               </ul>
               {query.hasNextPage && (
-                <div className={more}>
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    isPending={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Afficher plus
-                  </Button>
-                </div>
+                <MoreButton isPending={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
               )}
             </>
           );

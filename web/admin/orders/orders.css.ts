@@ -1,26 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { from, tokens } from '../../theme/tokens.css.ts';
 
-export const filter = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: tokens.space.x3,
-  width: '100%',
-  '@media': { [from.tablet]: { width: 'auto' } },
-});
-export const searchField = style({ flex: '1 1 12rem', minWidth: 0 });
-export const searchInput = style({
-  width: '100%',
-  minHeight: '2.5rem',
-  padding: '0.4rem 0.8rem',
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.edge}`,
-  borderRadius: tokens.radius.small,
-  fontSize: tokens.text.small,
-  '@media': { [from.tablet]: { minWidth: '16rem' } },
-  selectors: { '&::-webkit-search-cancel-button': { cursor: 'pointer' } },
-});
-
 export const orders = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x4 });
 
 const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';

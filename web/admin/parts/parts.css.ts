@@ -51,6 +51,26 @@ export const tabHead = style({
 });
 export const tabTitle = style({ fontSize: tokens.text.title3, lineHeight: 1.2 });
 export const tabSummary = style({ color: tokens.color.inkSoft });
+/** What a tab's head offers: a search, a button. */
+export const tools = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: tokens.space.x3,
+  width: '100%',
+  '@media': { [from.tablet]: { width: 'auto' } },
+});
+export const searchField = style({ flex: '1 1 12rem', minWidth: 0 });
+export const searchInput = style({
+  width: '100%',
+  minHeight: '2.5rem',
+  padding: '0.4rem 0.8rem',
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.edge}`,
+  borderRadius: tokens.radius.small,
+  fontSize: tokens.text.small,
+  '@media': { [from.tablet]: { minWidth: '16rem' } },
+  selectors: { '&::-webkit-search-cancel-button': { cursor: 'pointer' } },
+});
 
 export const figures = style({
   display: 'grid',

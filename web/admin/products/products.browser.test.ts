@@ -3,7 +3,9 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { aProduct } from '../testing/fixtures.ts';
 import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
 
 const { url } = inject('shop');
@@ -24,6 +26,54 @@ function uniqueName(word: string): string {
 async function findProduct(name: string) {
   return (await client.listProducts()).find((product) => product.name === name);
 }
+
+/** Opens the products of a console that is told of so many. */
+async function openManyProducts(names: readonly string[], width?: number): Promise<Page> {
+  const many = await openConsole(browser, url, width);
+  const products = names.map((name) => aProduct({ id: randomUUID(), name }));
+  await many.route('**/api/products', (route) => route.fulfill({ json: products }));
+  await many.reload();
+  await openTab(many, 'Produits');
+  return many;
+}
+
+describe('very many products', () => {
+  it('are found by a part of their name or of what they smell of, with or without accents', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Été ${index}`);
+    const many = await openManyProducts([...names, 'Nuit de soie']);
+    const rows = many.getByRole('tabpanel').getByRole('listitem');
+    const search = many.getByRole('searchbox', { name: 'Rechercher un produit' });
+    await search.fill('ete 1');
+    await eventually(
+      'three rows: 1, 10 and 11',
+      () => rows.count(),
+      (count) => count === 3,
+    );
+    await search.fill('IRIS');
+    await eventually(
+      'every row: they smell of iris',
+      () => rows.count(),
+      (count) => count === 13,
+    );
+    await search.fill('rien de tel');
+    await many.getByText('Aucun produit trouvé').waitFor();
+    expect(await findAccessibilityFaults(many)).toEqual([]);
+    await many.getByRole('button', { name: 'Afficher tous les produits' }).click();
+    expect(await rows.count()).toBe(13);
+    expect(await search.inputValue()).toBe('');
+    await many.context().close();
+  });
+
+  it('are drawn five hundred at a time', async () => {
+    const many = await openManyProducts(Array.from({ length: 501 }, (_, index) => `Parfum ${index}`));
+    const rows = many.getByRole('tabpanel').getByRole('listitem');
+    expect(await rows.count()).toBe(500);
+    await many.getByRole('button', { name: 'Afficher plus' }).click();
+    expect(await rows.count()).toBe(501);
+    expect(await many.getByRole('button', { name: 'Afficher plus' }).count()).toBe(0);
+    await many.context().close();
+  });
+});
 
 describe('an administrator’s products', () => {
   it('are created with their notes and shown at once in the list', async () => {

@@ -1,0 +1,19 @@
+import { Input, SearchField } from 'react-aria-components';
+import { searchField, searchInput } from './parts.css.ts';
+
+export interface SearchBoxProps {
+  /** Its name for those who do not see it: 'Rechercher une commande'. */
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Where words are typed that narrow a list. */
+export function SearchBox({ label, placeholder = 'Rechercher…', value, onChange }: SearchBoxProps) {
+  return (
+    <SearchField className={searchField} aria-label={label} value={value} onChange={onChange}>
+      <Input className={searchInput} placeholder={placeholder} />
+    </SearchField>
+  );
+}
