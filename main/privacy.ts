@@ -1,7 +1,5 @@
 import { runPrivacyCommand } from './privacy-command.ts';
+import { runCommand } from './run-command.ts';
 
 /** `node dist/privacy.js export|forget EMAIL`, with the environment of the shop's processes. */
-process.exitCode = await runPrivacyCommand(process.argv.slice(2), process.env).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await runCommand(runPrivacyCommand);

@@ -3,6 +3,7 @@ import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { processExists } from '../process-exists.ts';
 
 const run = promisify(execFile);
 
@@ -34,7 +35,7 @@ export async function clearLeftovers(clusterDir: string, keeperPidFile: string):
     for (const pid of living) sendSignal(pid, signal);
     await untilGone(clusterDir, postmaster, milliseconds);
   }
-  if (postmaster && isAlive(postmaster)) await rm(join(clusterDir, 'postmaster.pid'), { force: true });
+  if (postmaster && processExists(postmaster)) await rm(join(clusterDir, 'postmaster.pid'), { force: true });
 }
 
 async function untilGone(
@@ -93,14 +94,5 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
     process.kill(pid, signal);
   } catch {
     // It ended in between.
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { processExists } from '../process-exists.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 const readySchema = z.object({ ready: z.literal(true), connectionString: z.string() });
@@ -71,15 +72,6 @@ async function postmasterPid(): Promise<number> {
   return Number(line);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe('an empty data directory', () => {
   it('becomes a UTF-8 database miris that knows French capitals', async () => {
     const postgres = await start();
@@ -127,7 +119,7 @@ describe('a stopped PostgreSQL', () => {
     await client.connect();
     await client.query('BEGIN');
     await postgres.stop();
-    expect(isAlive(postgres.pid)).toBe(false);
+    expect(processExists(postgres.pid)).toBe(false);
   });
 });
 
@@ -165,7 +157,7 @@ describe('the keeper', () => {
     const pid = await postmasterPid();
     keeper.kill('SIGTERM');
     expect(await exitOf(keeper)).toBe(0);
-    expect(isAlive(pid)).toBe(false);
+    expect(processExists(pid)).toBe(false);
   });
 
   it('stops PostgreSQL when the process that started it is gone', async () => {
@@ -173,7 +165,7 @@ describe('the keeper', () => {
     const pid = await postmasterPid();
     keeper.disconnect();
     expect(await exitOf(keeper)).toBe(0);
-    expect(isAlive(pid)).toBe(false);
+    expect(processExists(pid)).toBe(false);
   });
 
   it('exits with an error when PostgreSQL dies', async () => {
@@ -195,7 +187,7 @@ describe('the keeper', () => {
     const orphan = await postmasterPid();
     keeper.kill('SIGKILL');
     await exitOf(keeper);
-    expect(isAlive(orphan)).toBe(true);
+    expect(processExists(orphan)).toBe(true);
 
     const second = await start();
     expect(await postmasterPid()).not.toBe(orphan);

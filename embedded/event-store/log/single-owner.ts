@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
+import { processExists } from '../../process-exists.ts';
 
 /** The right of one process to write in a directory. */
 export interface DirectoryClaim {
@@ -103,13 +104,4 @@ function askToken(port: number): Promise<string> {
     socket.on('error', () => resolve(''));
     socket.on('close', () => resolve(received));
   });
-}
-
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,0 +1,9 @@
+/** Whether a process of this machine runs, be it somebody else's; one that ended and was not waited for still counts. */
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
