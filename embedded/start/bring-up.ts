@@ -31,7 +31,7 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
   const { environment, development, note, progress, processes } = input;
   const built = await isBuilt();
   if (!built) await progress.step('Compilation des services', buildProcesses());
-  // The site compiles while the stores start.
+  // The site compiles while the stores start and are filled.
   const site = built || development ? Promise.resolve() : progress.step('Compilation du site', buildWeb());
   const [{ secrets, generatedPassword }, ports] = await Promise.all([
     loadSecrets(environment.dataDir, environment.ADMIN_PASSWORD),
@@ -51,15 +51,18 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
     return progress.step(label, managed.ready);
   };
 
-  const stores = planStores(planInput);
-  const [urls] = await Promise.all([startStores(environment, stores, run, ports.eventStore), site]);
+  const openStores = async () => {
+    const urls = await startStores(environment, planStores(planInput), run, ports.eventStore);
+    const { keysDatabaseUrl } = urls;
+    const masterKey = secrets.personalDataKey;
+    if (keysDatabaseUrl !== null)
+      processes.push(await keepKeysCopy({ keysDatabaseUrl, masterKey, dataDir: environment.dataDir }));
+    const shop = planShop(planInput, urls);
+    if (environment.SEED === 'catalogue') await seedIfEmpty(environment.dataDir, shop.server.env, progress);
+    return { urls, shop };
+  };
+  const [{ urls, shop }] = await Promise.all([openStores(), site]);
   if (!built && !development) await recordBuilt();
-  const { keysDatabaseUrl } = urls;
-  const masterKey = secrets.personalDataKey;
-  if (keysDatabaseUrl !== null)
-    processes.push(await keepKeysCopy({ keysDatabaseUrl, masterKey, dataDir: environment.dataDir }));
-  const shop = planShop(planInput, urls);
-  if (environment.SEED === 'catalogue') await seedIfEmpty(environment.dataDir, shop.server.env, progress);
   const mailbox = environment.SMTP_URL ? null : `http://127.0.0.1:${ports.mailbox}`;
   await Promise.all([
     run(`Boutique (port ${environment.PORT})`, shop.server),
