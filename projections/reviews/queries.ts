@@ -9,14 +9,22 @@ import type { ReviewsTables, StarCounts } from './tables.ts';
 /** Published reviews of one product, newest first, at most `limit`; never with an e-mail address (decision 5). */
 export async function listPublishedReviews(db: ReadDb, productId: string, limit: number): Promise<Review[]> {
   const rows = await inSchema<ReviewsTables>(db, 'reviews')
-    .selectFrom('reviews')
+    .selectFrom((from) =>
+      // Cut before orders are looked up: for each of many reviews the planner would rather read all orders.
+      from
+        .selectFrom('reviews')
+        .selectAll()
+        .where('product_id', '=', productId)
+        .where('status', '=', 'published')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .as('reviews'),
+    )
     .select(['id', 'product_id', 'customer_name', 'rating', 'title', 'comment', 'created_at'])
     .select(isVerified)
-    .where('product_id', '=', productId)
-    .where('status', '=', 'published')
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(limit)
     .execute();
   return rows.map(toReview);
 }
@@ -48,20 +56,29 @@ function countsOf(stars: StarCounts): RatingCounts {
 export async function* everyReview(db: ReadDb): AsyncGenerator<ModeratedReview> {
   const rows = inBatches<ModeratedRow>((last, limit) =>
     inSchema<ReviewsTables>(db, 'reviews')
-      .selectFrom('reviews')
+      .selectFrom((from) =>
+        // Cut before orders are looked up, as above.
+        from
+          .selectFrom('reviews')
+          .selectAll()
+          .$if(last !== undefined, (query) =>
+            query.where(
+              sql<boolean>`(status = 'pending', created_at, id) < (${last?.status === 'pending'}, ${last?.created_at}, ${last?.id})`,
+            ),
+          )
+          .orderBy(sql`status = 'pending'`, 'desc')
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .as('reviews'),
+      )
       .leftJoin('product_names', 'product_names.product_id', 'reviews.product_id')
       .selectAll('reviews')
       .select('product_names.name as product_name')
       .select(isVerified)
-      .$if(last !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(reviews.status = 'pending', reviews.created_at, reviews.id) < (${last?.status === 'pending'}, ${last?.created_at}, ${last?.id})`,
-        ),
-      )
       .orderBy(sql`reviews.status = 'pending'`, 'desc')
       .orderBy('reviews.created_at', 'desc')
       .orderBy('reviews.id', 'desc')
-      .limit(limit)
       .execute(),
   );
   for await (const row of rows)

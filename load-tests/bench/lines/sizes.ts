@@ -155,31 +155,45 @@ async function fillReviews(database: pg.Client, productId: string, from: number,
 
 /** Copies of a product with prices all over the range. */
 async function fillProducts(database: pg.Client, from: number, to: number): Promise<void> {
-  await database.query(
-    `insert into catalog.products
-     select (jsonb_populate_record(product, jsonb_build_object(
-       'id', gen_random_uuid(), 'price_cents', 5000 + (n * 7919) % 15000, 'added_at_position', 1000000000000 + n))).*
-     from (select p from catalog.products as p where is_active limit 1) as one (product), generate_series($1::int, $2::int) as n`,
-    [from, to],
-  );
-  await database.query('analyze catalog.products');
+  await copyRow(database, { table: 'catalog.products', where: 'is_active', from, to }, PRODUCT_CHANGES);
 }
 
-/** Copies of an order, most of them no longer waiting. */
+const PRODUCT_CHANGES = `'id', gen_random_uuid(), 'price_cents', 5000 + (n * 7919) % 15000, 'added_at_position', 1000000000000 + n`;
+
+/** Copies of an order, most of them no longer waiting, and of who bought its perfume. */
 async function fillOrders(database: pg.Client, from: number, to: number): Promise<void> {
-  for (const table of ['orders.orders', 'analytics.orders']) {
-    await database.query(
-      `insert into ${table}
-       select (jsonb_populate_record(placed, jsonb_build_object(
-         'id', gen_random_uuid(), 'placed_at_position', 1000000000000 + n,
-         'status', case when n % 20 = 0 then 'pending' else 'delivered' end))).*
-       from (select o from ${table} as o limit 1) as one (placed), generate_series($1::int, $2::int) as n`,
-      [from, to],
-    );
-    await database.query(`analyze ${table}`);
-  }
+  for (const table of ['orders.orders', 'analytics.orders'])
+    await copyRow(database, { table, from, to }, ORDER_CHANGES);
+  await copyRow(database, { table: 'reviews.order_products', from, to }, BUYER_CHANGES);
   await database.query(
     `update orders.status_counts set (pending, delivered) =
        (select count(*) filter (where status = 'pending'), count(*) filter (where status = 'delivered') from orders.orders)`,
   );
+}
+
+const ORDER_CHANGES = `'id', gen_random_uuid(), 'placed_at_position', 1000000000000 + n,
+  'status', case when n % 20 = 0 then 'pending' else 'delivered' end`;
+const BUYER_CHANGES = `'order_id', gen_random_uuid(), 'customer_email', 'client' || n || '@exemple.fr'`;
+
+interface Copies {
+  readonly table: string;
+  /** Which rows may be copied; any by default. */
+  readonly where?: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Copies a row of a table as the numbers `n` go, each with changes, as an operator who fills a table would: analysed at the end. */
+async function copyRow(
+  database: pg.Client,
+  { table, where = 'true', from, to }: Copies,
+  changes: string,
+): Promise<void> {
+  await database.query(
+    `insert into ${table}
+     select (jsonb_populate_record(kept, jsonb_build_object(${changes}))).*
+     from (select t from ${table} as t where ${where} limit 1) as one (kept), generate_series($1::int, $2::int) as n`,
+    [from, to],
+  );
+  await database.query(`analyze ${table}`);
 }
