@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { allProjections } from '#projections/all.ts';
-import { unparkCheckpoint } from '#projections/checkpoints.ts';
+import { unparkCheckpoint } from '#projections/obstacles.ts';
 import type { Projection } from '#projections/projection.ts';
 import { type SkipOutcome, skipEvent } from '#projections/skip-event.ts';
 import { type RebuildResult, rebuild, rollBack } from '#workers/rebuild/rebuild.ts';
@@ -15,7 +15,7 @@ const USAGE = `Usage : npm run projections -- COMMANDE
 
   status [--json]                       où en est chaque lecteur du journal, et ce qui a été sauté
   retry NOM                             relance un lecteur arrêté devant un événement
-  skip NOM POSITION --reason "…"        passe l’événement devant lequel il est arrêté ; c’est noté pour toujours
+  skip NOM POSITION --reason "…"        passe l’événement devant lequel il est arrêté, ou qu’il essaie en vain ; c’est noté pour toujours
        [--by QUI]                       qui le décide ; par défaut, le compte de cette machine
   rebuild NOM|all                       reconstruit à côté, boutique ouverte, puis échange
   rollback NOM                          remet en service les tables d’avant le dernier échange
@@ -93,7 +93,9 @@ async function runStatus({ database, store }: Parts, { json }: Call): Promise<nu
 
 async function runRetry({ database }: Parts, { name }: Call): Promise<number> {
   if (await unparkCheckpoint(database.db, name)) return answer(`${name} repart.`);
-  return refuse(`${name} n’est pas arrêté. Voyez : projections status`);
+  return refuse(
+    `${name} n’est pas arrêté : ce qu’il n’a pas pu faire, il le réessaie de lui-même. Voyez : projections status`,
+  );
 }
 
 async function runSkip({ database, clock }: Parts, { name, position, reason, by }: Call): Promise<number> {
@@ -110,8 +112,8 @@ function skipRefusal(name: string, result: Exclude<SkipOutcome, { outcome: 'skip
   switch (result.outcome) {
     case 'unknown-reader':
       return `Aucun lecteur ne s’appelle ${name}. Voyez : projections status`;
-    case 'not-parked':
-      return `${name} n’est pas arrêté : il n’y a rien à sauter.`;
+    case 'no-obstacle':
+      return `Rien n’arrête ${name} : il n’y a rien à sauter.`;
     case 'other-event':
       return result.obstacle === null
         ? `On ne sait pas devant quel événement ${name} est arrêté. Faites d’abord : projections retry ${name}`

@@ -52,19 +52,22 @@ export function statusAsText({ end, readers, copies, skips }: ProjectionsStatus)
   return [`Fin du journal : ${placeOf(end)}`, '', head, ...lines, '', ...skipped].join('\n');
 }
 
-function stateOf({ status, position }: Checkpoint, end: bigint | null): string {
+function stateOf({ status, obstacle, position }: Checkpoint, end: bigint | null): string {
   if (status === 'parked') return 'arrêté';
+  if (obstacle !== null) return 'réessaie';
   return end === null || (position !== null && position >= end) ? 'à jour' : 'en retard';
 }
 
 function obstacleLines({ name, status, obstacle, error }: Checkpoint): string[] {
-  if (status !== 'parked') return [];
+  if (status !== 'parked' && obstacle === null) return [];
   if (obstacle === null) return [`  ${error ?? ''}`, `  Faites : projections retry ${name}`];
   const { position, eventType, stream } = obstacle;
   return [
     `  devant l’événement ${position} : ${eventType}, flux ${stream}`,
     `  ${error ?? ''}`,
-    `  Une fois corrigé : projections retry ${name}`,
+    status === 'parked'
+      ? `  Une fois corrigé : projections retry ${name}`
+      : '  Il réessaie de lui-même, toutes les trente secondes au plus tard.',
     `  Pour y renoncer : projections skip ${name} ${position} --reason "…"`,
   ];
 }

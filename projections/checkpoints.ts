@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { type CheckpointRow, FREE, tables, textOf } from './checkpoint-table.ts';
 import { createCopyTables } from './copies.ts';
 import type { ReadDb } from './database.ts';
-import { inSchema } from './projection.ts';
+import type { Obstacle } from './obstacles.ts';
 import { createSkipTables } from './skips.ts';
 
 /** Notified in the transaction that moves a checkpoint; the payload is the reader's name. */
@@ -14,46 +15,14 @@ export interface Checkpoint {
   /** Position up to which the log is done with; null before the first event. */
   readonly position: bigint | null;
   readonly status: 'running' | 'parked';
-  /** Why it is parked. */
+  /** Why it is parked, or why what it tries has not worked yet. */
   readonly error: string | null;
-  /** The event it stands in front of while it is parked. */
+  /** The event it stands in front of: parked, or trying again. */
   readonly obstacle: Obstacle | null;
   readonly updatedAt: Date;
   /** Positions ahead of it that a person decided to pass over. */
   readonly skips: readonly bigint[];
 }
-
-/** An event that a reader cannot apply. */
-export interface Obstacle {
-  readonly position: bigint;
-  readonly eventType: string;
-  readonly stream: string;
-}
-
-export interface CheckpointTables {
-  checkpoints: {
-    name: string;
-    version: number;
-    /** As text on the way out: a log position may outgrow a JavaScript number. */
-    position: string | null;
-    status: 'running' | 'parked';
-    error: string | null;
-    obstacle_position: string | null;
-    obstacle_type: string | null;
-    obstacle_stream: string | null;
-    updated_at: Date;
-  };
-}
-
-const FREE = {
-  status: 'running',
-  error: null,
-  obstacle_position: null,
-  obstacle_type: null,
-  obstacle_stream: null,
-} as const;
-
-const tables = (db: ReadDb) => inSchema<CheckpointTables>(db, 'projections');
 
 /** Creates what is missing, also of a table that an older version of the shop made. */
 export async function createCheckpointTables(db: ReadDb): Promise<void> {
@@ -129,7 +98,7 @@ export async function listBehind(db: ReadDb, names: readonly string[], position:
 }
 
 /**
- * Moves a checkpoint by compare-and-set and tells those who wait for it.
+ * Moves a checkpoint by compare-and-set, forgets what it was held up by and tells those who wait for it.
  * @returns false when it does not stand where it was expected (any more): whatever was done on that ground must be undone.
  */
 export async function advanceCheckpoint(
@@ -140,65 +109,14 @@ export async function advanceCheckpoint(
 ): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     with moved as (
-      update projections.checkpoints set position = ${String(to)}::bigint, updated_at = now()
+      update projections.checkpoints
+      set position = ${String(to)}::bigint, updated_at = now(),
+          error = null, obstacle_position = null, obstacle_type = null, obstacle_stream = null
       where name = ${name} and status = 'running' and position is not distinct from ${textOf(from)}::bigint
       returning name
     )
     select name, pg_notify(${PROGRESS_CHANNEL}, name) from moved`.execute(db);
   return rows.length > 0;
-}
-
-/**
- * Stops a reader in front of an event that it cannot apply, until a person decides.
- * @returns false when the reader has moved on meanwhile, by another worker: then nothing is wrong.
- */
-export async function parkCheckpoint(
-  db: ReadDb,
-  name: string,
-  at: bigint | null,
-  { position, eventType, stream, error }: Obstacle & { readonly error: string },
-): Promise<boolean> {
-  const parked = await tables(db)
-    .updateTable('checkpoints')
-    .set({
-      status: 'parked',
-      error,
-      obstacle_position: String(position),
-      obstacle_type: eventType,
-      obstacle_stream: stream,
-      updated_at: new Date(),
-    })
-    .where('name', '=', name)
-    .where('status', '=', 'running')
-    .where('position', 'is not distinct from', textOf(at))
-    .returning('name')
-    .executeTakeFirst();
-  return parked !== undefined;
-}
-
-/** Lets a parked reader try again. @returns false when it was not parked. */
-export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolean> {
-  const freed = await tables(db)
-    .updateTable('checkpoints')
-    .set({ ...FREE, updated_at: new Date() })
-    .where('name', '=', name)
-    .where('status', '=', 'parked')
-    .returning('name')
-    .executeTakeFirst();
-  return freed !== undefined;
-}
-
-/** Moves a parked reader past the event it stands in front of. @returns false when it does not stand there (any more). */
-export async function passObstacle(db: ReadDb, name: string, position: bigint): Promise<boolean> {
-  const passed = await tables(db)
-    .updateTable('checkpoints')
-    .set({ ...FREE, position: String(position), updated_at: new Date() })
-    .where('name', '=', name)
-    .where('status', '=', 'parked')
-    .where('obstacle_position', '=', String(position))
-    .returning('name')
-    .executeTakeFirst();
-  return passed !== undefined;
 }
 
 /** Holds a read model's lock until the transaction ends: no projector writes its rows meanwhile. */
@@ -270,7 +188,7 @@ function selectCheckpoints(db: ReadDb) {
     );
 }
 
-function toCheckpoint(row: CheckpointTables['checkpoints'] & { skips: string[] }): Checkpoint {
+function toCheckpoint(row: CheckpointRow & { skips: string[] }): Checkpoint {
   return {
     name: row.name,
     version: row.version,
@@ -283,12 +201,8 @@ function toCheckpoint(row: CheckpointTables['checkpoints'] & { skips: string[] }
   };
 }
 
-function obstacleOf(row: CheckpointTables['checkpoints']): Obstacle | null {
+function obstacleOf(row: CheckpointRow): Obstacle | null {
   const { obstacle_position: position, obstacle_type: eventType, obstacle_stream: stream } = row;
   if (position === null || eventType === null || stream === null) return null;
   return { position: BigInt(position), eventType, stream };
-}
-
-function textOf(position: bigint | null): string | null {
-  return position === null ? null : String(position);
 }

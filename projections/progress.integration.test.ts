@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { allProjections } from './all.ts';
-import {
-  advanceCheckpoint,
-  openCheckpoint,
-  parkCheckpoint,
-  readCheckpoint,
-  unparkCheckpoint,
-} from './checkpoints.ts';
+import { advanceCheckpoint, openCheckpoint, readCheckpoint } from './checkpoints.ts';
+import { parkCheckpoint, unparkCheckpoint } from './obstacles.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { openReadModels, type TestReadModels } from './testing/read-models.ts';
 

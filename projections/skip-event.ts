@@ -1,6 +1,6 @@
-import type { Obstacle } from './checkpoints.ts';
-import { passObstacle, readCheckpoint } from './checkpoints.ts';
+import { readCheckpoint } from './checkpoints.ts';
 import type { ReadDb } from './database.ts';
+import { type Obstacle, passObstacle } from './obstacles.ts';
 import { recordSkip } from './skips.ts';
 
 /** A person's decision to pass over an event, for one reader of the log. */
@@ -14,25 +14,25 @@ export interface SkipDecision {
 
 export type SkipOutcome =
   | { readonly outcome: 'skipped'; readonly obstacle: Obstacle }
-  | { readonly outcome: 'unknown-reader' | 'not-parked' }
+  | { readonly outcome: 'unknown-reader' | 'no-obstacle' }
   /** The reader stands in front of another event; null when it was parked by a version that did not note which. */
   | { readonly outcome: 'other-event'; readonly obstacle: Obstacle | null };
 
 /**
- * Passes a parked reader over the very event it stands in front of, and records for ever who decided so and why. Every rebuild passes
+ * Passes a reader that is parked, or keeps trying, over the very event it stands in front of, and records for ever who decided so and why. Every rebuild passes
  * over it too, so that a rebuilt read model stays what the live one is.
  */
 export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<SkipOutcome> {
   return db.transaction().execute(async (transaction): Promise<SkipOutcome> => {
     const checkpoint = await readCheckpoint(transaction, decision.reader);
     if (checkpoint === null) return { outcome: 'unknown-reader' };
-    if (checkpoint.status !== 'parked') return { outcome: 'not-parked' };
-    const { obstacle } = checkpoint;
+    const { obstacle, status } = checkpoint;
+    if (obstacle === null && status !== 'parked') return { outcome: 'no-obstacle' };
     if (obstacle === null || obstacle.position !== decision.position)
       return { outcome: 'other-event', obstacle };
     // Somebody else may have freed it since it was read.
     if (!(await passObstacle(transaction, decision.reader, decision.position)))
-      return { outcome: 'not-parked' };
+      return { outcome: 'no-obstacle' };
     await recordSkip(transaction, { ...decision, ...obstacle });
     return { outcome: 'skipped', obstacle };
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { parkCheckpoint, readCheckpoint, unparkCheckpoint } from '#projections/checkpoints.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
+import { parkCheckpoint, unparkCheckpoint } from '#projections/obstacles.ts';
 import { defineProjection } from '#projections/projection.ts';
 import { advanceIdle } from './idle-advance.ts';
 import { createLogTail } from './log-tail.ts';

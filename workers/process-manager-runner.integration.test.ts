@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
+import { skipEvent } from '#projections/skip-event.ts';
+import { listSkips } from '#projections/skips.ts';
 import type { ProcessManager } from './process-manager.ts';
 import { processManagerName } from './process-manager-runner.ts';
 import { openTestLog, type TestLog } from './testing/test-log.ts';
@@ -67,6 +70,60 @@ describe('a process manager', () => {
     await queues.close();
     expect(seen).toEqual(all);
     expect(tries).toBe(refusals + 1);
+  });
+
+  it('says which event it tries in vain, and is passed over it when a person says so', async () => {
+    const all = await positions();
+    const culprit = all[12] ?? 0n;
+    const { processManager, seen, reader } = noting('in-vain', async ({ position }) => {
+      if (position === culprit) throw new Error('nobody thought of this');
+    });
+    const queues = await log.openQueues();
+    const workers = await log.startWorkers(queues, { processManagers: [processManager] });
+    const held = await eventually(
+      'what holds it up',
+      () => readCheckpoint(log.db, reader.name),
+      (found) => found?.obstacle != null,
+    );
+    expect(held).toMatchObject({
+      status: 'running',
+      position: all[11],
+      error: 'nobody thought of this',
+      obstacle: { position: culprit, eventType: 'PromoCodeRemoved' },
+    });
+
+    const decision = { reader: reader.name, reason: 'done by hand', decidedBy: 'léa', decidedAt: new Date() };
+    expect((await skipEvent(log.db, { ...decision, position: all[13] ?? 0n })).outcome).toBe('other-event');
+    expect((await skipEvent(log.db, { ...decision, position: culprit })).outcome).toBe('skipped');
+    await log.reached(reader, all.at(-1) ?? 0n);
+    await workers.stop();
+    await queues.close();
+    expect(seen).toEqual(all.filter((position) => position !== culprit));
+    expect(await skipEvent(log.db, { ...decision, position: culprit })).toEqual({ outcome: 'no-obstacle' });
+    expect(await listSkips(log.db)).toMatchObject([{ reader: reader.name, position: culprit }]);
+  });
+
+  it('forgets what held it up when it worked in the end, and blames no event for an outage', async () => {
+    const all = await positions();
+    let trouble: Error | null = Object.assign(new Error('no route'), { code: 'ECONNREFUSED' });
+    let tries = 0;
+    const { processManager, reader } = noting('recovers', async ({ position }) => {
+      if (position !== all[5]) return;
+      tries += 1;
+      if (trouble) throw trouble;
+    });
+    const queues = await log.openQueues();
+    const workers = await log.startWorkers(queues, { processManagers: [processManager] });
+    const checkpoint = () => readCheckpoint(log.db, reader.name);
+    await eventually('two tries', async () => tries > 1);
+    expect(await checkpoint()).toMatchObject({ position: all[4], error: null, obstacle: null });
+    trouble = new Error('not ready');
+    await eventually('the trouble noted', checkpoint, (found) => found?.error === 'not ready');
+    trouble = null;
+    await log.reached(reader, all.at(-1) ?? 0n);
+    await workers.stop();
+    await queues.close();
+    expect(await checkpoint()).toMatchObject({ status: 'running', error: null, obstacle: null });
   });
 
   it('goes on after a stop with the event at which it was stopped', async () => {

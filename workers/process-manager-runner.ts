@@ -1,22 +1,18 @@
 import type { Logger } from 'pino';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import {
-  advanceCheckpoint,
-  type Obstacle,
-  openCheckpoint,
-  parkCheckpoint,
-  recordVersion,
-} from '#projections/checkpoints.ts';
+import { advanceCheckpoint, openCheckpoint, recordVersion } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
+import { noteObstacle, type Obstacle, parkCheckpoint } from '#projections/obstacles.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
 import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
 import type { ProcessManager } from './process-manager.ts';
 import type { BatchProjector } from './project-batches.ts';
-import { reactToAll } from './react-to-all.ts';
+import { type Reactions, reactToAll } from './react-to-all.ts';
 import type { SessionLocks } from './session-locks.ts';
+import { isTransient } from './transient.ts';
 
 export interface RunnerDeps {
   readonly db: ReadDb;
@@ -26,6 +22,8 @@ export interface RunnerDeps {
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
+
+type Failure = NonNullable<Reactions['failure']>;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
@@ -38,7 +36,8 @@ export function processManagerName(processManager: Pick<ProcessManager, 'name'>)
 /**
  * Lets a process manager react to the log from its own checkpoint, at least once per event, in log order within each of its partitions.
  * One worker runs it at a time (a session's advisory lock, since a reaction may take seconds and no transaction is held around it). A
- * reaction that fails is tried again with growing pauses; nothing after it in its partition is handled before.
+ * reaction that fails is tried again with growing pauses, for ever unless a person decides to do without (`projections skip`); nothing
+ * after it in its partition is handled before.
  */
 export async function createProcessManagerRunner(
   processManager: ProcessManager,
@@ -86,11 +85,19 @@ export async function createProcessManagerRunner(
       const reached = isAll ? slice.position : (events[done - 1]?.position ?? from);
       if (reached !== null && reached !== from && !(await moveOn(from, reached))) return true;
       from = reached;
-      if (failure !== undefined) throw failure.error;
       if (signal.aborted) return false;
+      if (failure !== undefined) await giveUpForNow(from, failure);
     }
     if (batches.length === 0) await moveOn(from, slice.position);
     return true;
+  }
+
+  /** @throws what the reaction met, always. */
+  async function giveUpForNow(at: bigint | null, { event, error }: Failure): Promise<never> {
+    // What passes by itself is nobody's decision.
+    if (!isTransient(error))
+      await noteObstacle(db, name, at, { ...obstacleOf(event), error: messageOf(error) });
+    throw error;
   }
 
   async function moveOn(from: bigint | null, to: bigint): Promise<boolean> {
@@ -140,4 +147,12 @@ function batchesOf(events: readonly Recorded<ShopEvent>[]): (readonly Recorded<S
 
 function placeOf({ position, eventType, stream }: UnreadableEvent): Obstacle {
   return { position, eventType, stream };
+}
+
+function obstacleOf({ position, type: eventType, stream }: Recorded<ShopEvent>): Obstacle {
+  return { position, eventType, stream };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Obstacle, parkCheckpoint } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
+import { type Obstacle, parkCheckpoint } from '#projections/obstacles.ts';
 import type { Projection } from '#projections/projection.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
 import { createKnownPlace } from './known-place.ts';

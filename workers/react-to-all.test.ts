@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
@@ -59,9 +60,21 @@ describe('reactions to a batch of events', () => {
     const batch = events('b1 a1 b2 a2 c1');
     expect(await reactToAll({ react, partition }, batch, RUNNING)).toEqual({
       done: 1,
-      failure: { error: new Error('a1 cannot be done now') },
+      failure: { event: batch[1], error: new Error('a1 cannot be done now') },
     });
     expect(seen.toSorted()).toEqual(['b1', 'b2', 'c1']);
+  });
+
+  it('say of the first that is not done what it met, whichever failed first', async () => {
+    const react = async ({ id }: Recorded<ShopEvent>) => {
+      if (id === 'a2') await setTimeout(5);
+      if (id === 'a2' || id === 'b1') throw new Error(`${id} cannot be done now`);
+    };
+    const batch = events('a1 a2 b1');
+    expect(await reactToAll({ react, partition }, batch, RUNNING)).toEqual({
+      done: 1,
+      failure: { event: batch[1], error: new Error('a2 cannot be done now') },
+    });
   });
 
   it('end where they are when the worker stops', async () => {
@@ -78,19 +91,32 @@ describe('reactions to a batch of events', () => {
   });
 
   it('go together where the process manager can do them together, all or none', async () => {
-    const { react } = noting();
+    const { seen, react } = noting();
+    const outOfReach = Object.assign(new Error('not now'), { code: 'ECONNREFUSED' });
     const together: string[][] = [];
     const reactTogether = async (batch: readonly Recorded<ShopEvent>[]) => {
       together.push(batch.map(({ id }) => id));
-      if (together.length > 1) throw new Error('not now');
+      if (together.length > 1) throw outOfReach;
     };
     const batch = events('a1 b1 a2');
     expect(await reactToAll({ react, reactTogether }, batch, RUNNING)).toEqual({ done: 3 });
-    expect(await reactToAll({ react, reactTogether }, batch, RUNNING)).toMatchObject({
+    expect(await reactToAll({ react, reactTogether }, batch, RUNNING)).toEqual({
       done: 0,
-      failure: {},
+      failure: { event: batch[0], error: outOfReach },
     });
     expect(together).toEqual([batch, batch].map((each) => each.map(({ id }) => id)));
+    expect(seen).toEqual([]);
+  });
+
+  it('that fail together for no passing reason are tried one by one, to find the one to blame', async () => {
+    const { seen, react } = noting(['b1']);
+    const reactTogether = () => Promise.reject(new Error('one of these is wrong'));
+    const batch = events('a1 b1 a2');
+    expect(await reactToAll({ react, reactTogether, partition }, batch, RUNNING)).toEqual({
+      done: 1,
+      failure: { event: batch[1], error: new Error('b1 cannot be done now') },
+    });
+    expect(seen.toSorted()).toEqual(['a1', 'a2']);
   });
 
   it('gives way before each reaction', async () => {

@@ -1,13 +1,14 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ProcessManager } from './process-manager.ts';
+import { isTransient } from './transient.ts';
 
 /** How far a batch of reactions came. */
 export interface Reactions {
   /** How many events from the first on are done with, without a gap. */
   readonly done: number;
-  /** Why not all are; undefined too when the worker stops. */
-  readonly failure?: { readonly error: unknown };
+  /** Why not all are: the event behind those, and what it met. Undefined too when the worker stops. */
+  readonly failure?: { readonly event: Recorded<ShopEvent>; readonly error: unknown };
 }
 
 export interface ReactingContext {
@@ -24,27 +25,23 @@ const PARTITIONS_AT_ONCE = 16;
 /**
  * Lets a process manager react to a batch of events: together where it can, else one after the other within a partition, several
  * partitions side by side. When one fails its partition stops there and the others end; what lies behind the first that is not done
- * will be reacted to again.
+ * will be reacted to again. Events that fail together for no passing reason are tried one by one, so that it is known which is to blame.
  */
 export async function reactToAll(
   processManager: Reacting,
   events: readonly Recorded<ShopEvent>[],
   context: ReactingContext,
 ): Promise<Reactions> {
-  return processManager.reactTogether && events.length > 1
-    ? await reactTogether(processManager.reactTogether, events)
-    : await reactOneByOne(processManager, events, context);
-}
-
-async function reactTogether(
-  react: NonNullable<ProcessManager['reactTogether']>,
-  events: readonly Recorded<ShopEvent>[],
-): Promise<Reactions> {
+  const [first, ...others] = events;
+  if (first === undefined || others.length === 0 || !processManager.reactTogether)
+    return reactOneByOne(processManager, events, context);
   try {
-    await react(events);
+    await processManager.reactTogether(events);
     return { done: events.length };
   } catch (error) {
-    return { done: 0, failure: { error } };
+    return isTransient(error)
+      ? { done: 0, failure: { event: first, error } }
+      : reactOneByOne(processManager, events, context);
   }
 }
 
@@ -54,26 +51,28 @@ async function reactOneByOne(
   { signal, giveWay }: ReactingContext,
 ): Promise<Reactions> {
   const done = new Set<Recorded<ShopEvent>>();
-  const failures: unknown[] = [];
+  const failures = new Map<Recorded<ShopEvent>, unknown>();
   const waiting = partitionsOf(processManager, events).values();
   const work = async () => {
     for (const partition of waiting) {
-      try {
-        for (const event of partition) {
-          await giveWay();
-          if (signal.aborted) return;
+      for (const event of partition) {
+        await giveWay();
+        if (signal.aborted) return;
+        try {
           await processManager.react(event, { signal });
           done.add(event);
+        } catch (error) {
+          failures.set(event, error);
+          break;
         }
-      } catch (error) {
-        failures.push(error);
       }
     }
   };
   await Promise.all(Array.from({ length: Math.min(PARTITIONS_AT_ONCE, events.length) }, work));
   const gap = events.findIndex((event) => !done.has(event));
-  const count = gap === -1 ? events.length : gap;
-  return failures.length === 0 ? { done: count } : { done: count, failure: { error: failures[0] } };
+  const event = events[gap];
+  if (event === undefined) return { done: events.length };
+  return failures.has(event) ? { done: gap, failure: { event, error: failures.get(event) } } : { done: gap };
 }
 
 function partitionsOf(

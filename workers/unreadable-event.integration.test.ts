@@ -1,7 +1,8 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { readCheckpoint, unparkCheckpoint } from '#projections/checkpoints.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
+import { unparkCheckpoint } from '#projections/obstacles.ts';
 import { defineProjection } from '#projections/projection.ts';
 import { skipEvent } from '#projections/skip-event.ts';
 import { listSkips } from '#projections/skips.ts';

@@ -10,7 +10,7 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
   'reader-late': {
     title: (count) => plural(count, 'traitement en retard', 'traitements en retard'),
     whatToDo:
-      'Les chiffres affichés peuvent dater de plus de dix secondes. Si l’alerte persiste, vérifiez que les processus « worker » et « relay » tournent.',
+      'Les chiffres affichés peuvent dater de plus de dix secondes. Si l’alerte persiste, vérifiez que les processus « worker » et « relay » tournent ; « projections status » nomme l’événement qu’un traitement réessaie en vain.',
   },
   'payments-held': {
     title: (count) => plural(count, 'paiement à vérifier', 'paiements à vérifier'),

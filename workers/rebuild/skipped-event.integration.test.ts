@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { readCheckpoint, unparkCheckpoint } from '#projections/checkpoints.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
+import { unparkCheckpoint } from '#projections/obstacles.ts';
 import { skipEvent } from '#projections/skip-event.ts';
 import { listSkips } from '#projections/skips.ts';
 import { tallyProjection } from '../testing/tally.ts';
@@ -51,7 +52,7 @@ describe('a parked read model', () => {
       outcome: 'unknown-reader',
     });
     expect(await skipEvent(log.db, decision(position))).toMatchObject({ outcome: 'skipped' });
-    expect(await skipEvent(log.db, decision(position))).toEqual({ outcome: 'not-parked' });
+    expect(await skipEvent(log.db, decision(position))).toEqual({ outcome: 'no-obstacle' });
 
     await log.reached(delicate, (await log.store.lastPosition()) ?? 0n);
     expect(await counted()).toBe(199);
