@@ -10,9 +10,9 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import type { JobQueues } from './job-queues.ts';
 import { startRelay } from './start-relay.ts';
 import type { Workers } from './start-workers.ts';
+import { emptyPostgresQueues } from './testing/empty-postgres-queues.ts';
 import { tallyProjection } from './testing/tally.ts';
 import { expectedTally, openTestLog, silent, type TestLog } from './testing/test-log.ts';
-import { isTransient } from './transient.ts';
 
 const tally = tallyProjection('tally');
 const redisUrl = inject('redisUrl') ?? undefined;
@@ -67,20 +67,7 @@ async function expectCaughtUp(position: bigint): Promise<void> {
 
 async function emptyQueues(): Promise<void> {
   if (redisUrl === undefined) {
-    const { rows } = await log.pool.query<{ list: string | null }>(
-      `select string_agg(format('%I.%I', schemaname, tablename), ', ') as list from pg_tables
-       where schemaname = 'bullmq' and tablename not like '%migration%'`,
-    );
-    // Jobs lock the same tables in another order, and PostgreSQL may break a deadlock at our cost.
-    await eventually('the queues are empty', () =>
-      log.pool.query(`truncate ${rows[0]?.list}`).then(
-        () => true,
-        (error: unknown) => {
-          if (isTransient(error)) return false;
-          throw error;
-        },
-      ),
-    );
+    await emptyPostgresQueues(log.pool);
     return;
   }
   const redis = new Redis(redisUrl);

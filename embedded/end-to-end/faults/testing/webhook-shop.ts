@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { pino } from 'pino';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
@@ -26,6 +25,7 @@ import { migrateProcessManagers } from '#workers/process-managers/migrate-proces
 import { createQueues } from '#workers/queues.ts';
 import { startRelay } from '#workers/start-relay.ts';
 import { startWorkers } from '#workers/start-workers.ts';
+import { emptyPostgresQueues } from '#workers/testing/empty-postgres-queues.ts';
 
 /** A shop of two web servers, a relay and workers in this process, whose PostgreSQL may go and come back. */
 export interface WebhookShop {
@@ -103,12 +103,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
       await postgres.stop();
       postgres = await startPostgres({ dataDir: cluster, port });
     },
-    async emptyQueues() {
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
-      await client.query('truncate bullmq.job, bullmq.event, bullmq.dedup, bullmq.dedup_next cascade');
-      await client.end();
-    },
+    emptyQueues: () => emptyPostgresQueues(pool),
     async log() {
       const all: Recorded<ShopEvent>[] = [];
       for (let after: bigint | null = null; ; ) {
