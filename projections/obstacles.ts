@@ -1,3 +1,5 @@
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
 import { type CheckpointRow, FREE, tables, textOf } from './checkpoint-table.ts';
 import type { ReadDb } from './database.ts';
 
@@ -6,6 +8,11 @@ export interface Obstacle {
   readonly position: bigint;
   readonly eventType: string;
   readonly stream: string;
+}
+
+/** An event as an obstacle. */
+export function obstacleOf({ position, type, stream }: Recorded<ShopEvent>): Obstacle {
+  return { position, eventType: type, stream };
 }
 
 type ObstacleMet = Obstacle & { readonly error: string };

@@ -3,11 +3,12 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { advanceCheckpoint, openCheckpoint, recordVersion } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
-import { noteObstacle, type Obstacle, parkCheckpoint } from '#projections/obstacles.ts';
+import { noteObstacle, type Obstacle, obstacleOf, parkCheckpoint } from '#projections/obstacles.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
 import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
+import { messageOf } from './message-of.ts';
 import type { ProcessManager } from './process-manager.ts';
 import type { BatchProjector } from './project-batches.ts';
 import { type Reactions, reactToAll } from './react-to-all.ts';
@@ -147,12 +148,4 @@ function batchesOf(events: readonly Recorded<ShopEvent>[]): (readonly Recorded<S
 
 function placeOf({ position, eventType, stream }: UnreadableEvent): Obstacle {
   return { position, eventType, stream };
-}
-
-function obstacleOf({ position, type: eventType, stream }: Recorded<ShopEvent>): Obstacle {
-  return { position, eventType, stream };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ReadDb } from '#projections/database.ts';
-import { type Obstacle, parkCheckpoint } from '#projections/obstacles.ts';
+import { type Obstacle, obstacleOf, parkCheckpoint } from '#projections/obstacles.ts';
 import type { Projection } from '#projections/projection.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
 import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
+import { messageOf } from './message-of.ts';
 import type { Batch, BatchProjector } from './project-batches.ts';
 
 export interface ProjectorDeps {
@@ -89,10 +90,8 @@ async function applyOneByOne(
     const first = await applyIt();
     const applied = typeof first === 'object' ? await applyIt() : first;
     if (typeof applied === 'object') {
-      const reason = applied.error instanceof Error ? applied.error.message : String(applied.error);
-      const sentence = `${event.type} at ${event.stream}@${event.revision}: ${reason}`;
-      const obstacle = { position: event.position, eventType: event.type, stream: event.stream };
-      return !(await park(deps, projection, from, obstacle, sentence));
+      const sentence = `${event.type} at ${event.stream}@${event.revision}: ${messageOf(applied.error)}`;
+      return !(await park(deps, projection, from, obstacleOf(event), sentence));
     }
     if (applied !== 'applied') return true;
     from = event.position;

@@ -1,12 +1,6 @@
 import { runPaymentsCommand } from '#main/payments-command.ts';
+import { runCommand } from '#main/run-command.ts';
 import { toolEnvironment } from './tool-environment.ts';
 
 /** `npm run payments -- reconcile`: of the shop the environment names, or of the one `npm start` runs on DATA_DIR. */
-async function main(): Promise<number> {
-  return runPaymentsCommand(process.argv.slice(2), await toolEnvironment(process.env));
-}
-
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await runCommand(runPaymentsCommand, toolEnvironment);

@@ -1,12 +1,6 @@
 import { runPrivacyCommand } from '#main/privacy-command.ts';
+import { runCommand } from '#main/run-command.ts';
 import { toolEnvironment } from './tool-environment.ts';
 
 /** `npm run privacy -- export|forget EMAIL`: of the shop the environment names, or of the one `npm start` runs on DATA_DIR. */
-async function main(): Promise<number> {
-  return runPrivacyCommand(process.argv.slice(2), await toolEnvironment(process.env));
-}
-
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await runCommand(runPrivacyCommand, toolEnvironment);

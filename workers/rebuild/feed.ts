@@ -3,6 +3,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
+import { messageOf } from '../message-of.ts';
 import { isTransient } from '../transient.ts';
 import { type BulkFeed, openBulkFeed } from './bulk-feed.ts';
 import { earliest, eventsFor, type FedCopy } from './fed-copy.ts';
@@ -26,10 +27,12 @@ export class InapplicableEvent extends Error {
   readonly position: bigint;
 
   constructor(projection: string, event: Recorded<ShopEvent>, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`${projection} cannot apply ${event.type} at ${event.stream}@${event.revision}: ${reason}`, {
-      cause,
-    });
+    super(
+      `${projection} cannot apply ${event.type} at ${event.stream}@${event.revision}: ${messageOf(cause)}`,
+      {
+        cause,
+      },
+    );
     this.projection = projection;
     this.position = event.position;
   }

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { readEnvironment } from '#contracts/environment.ts';
 import { toolEnvironment } from '#embedded/start/tool-environment.ts';
+import { runCommand } from '#main/run-command.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { readCatalogue } from '../catalogue.ts';
@@ -95,7 +96,4 @@ function summary({ orders, paid, expired, reviews }: Played): string {
   return `${orders} commandes passées : ${paid} payées, ${expired} jamais payées et libérées ; ${reviews} avis publiés.`;
 }
 
-process.exitCode = await seedTrade().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
+await runCommand(seedTrade);

@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { from, tokens } from '../../theme/tokens.css.ts';
+import { control } from '../parts/control.css.ts';
 
 export const orders = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x4 });
 
@@ -93,16 +94,7 @@ export const note = style({
 });
 
 export const tracking = style({ display: 'flex', gap: tokens.space.x2, marginTop: tokens.space.x1 });
-export const trackingInput = style({
-  flex: 1,
-  minWidth: 0,
-  minHeight: '2.5rem',
-  padding: '0.4rem 0.8rem',
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.edge}`,
-  borderRadius: tokens.radius.small,
-  fontSize: tokens.text.small,
-});
+export const trackingInput = style([control, { flex: 1, minWidth: 0 }]);
 
 export const foot = style({
   display: 'flex',

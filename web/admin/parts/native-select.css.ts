@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { tokens } from '../../theme/tokens.css.ts';
+import { control } from './control.css.ts';
 
 export const frame = style({ position: 'relative', display: 'inline-grid', alignItems: 'center' });
 globalStyle(`${frame} > svg`, {
@@ -8,17 +9,15 @@ globalStyle(`${frame} > svg`, {
   pointerEvents: 'none',
 });
 
-export const select = style({
-  appearance: 'none',
-  minHeight: '2.5rem',
-  padding: '0.4rem 2.1rem 0.4rem 0.8rem',
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.edge}`,
-  borderRadius: tokens.radius.small,
-  fontSize: tokens.text.small,
-  cursor: 'pointer',
-  selectors: {
-    '&:hover': { borderColor: tokens.color.ink },
-    '&:disabled': { color: tokens.color.inkSoft, background: tokens.color.porcelain, cursor: 'progress' },
+export const select = style([
+  control,
+  {
+    appearance: 'none',
+    paddingInlineEnd: '2.1rem',
+    cursor: 'pointer',
+    selectors: {
+      '&:hover': { borderColor: tokens.color.ink },
+      '&:disabled': { color: tokens.color.inkSoft, background: tokens.color.porcelain, cursor: 'progress' },
+    },
   },
-});
+]);

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { from, tokens } from '../../theme/tokens.css.ts';
+import { control } from './control.css.ts';
 
 export const rows = style({ display: 'grid', gap: tokens.space.x3 });
 
@@ -60,17 +61,14 @@ export const tools = style({
   '@media': { [from.tablet]: { width: 'auto' } },
 });
 export const searchField = style({ flex: '1 1 12rem', minWidth: 0 });
-export const searchInput = style({
-  width: '100%',
-  minHeight: '2.5rem',
-  padding: '0.4rem 0.8rem',
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.edge}`,
-  borderRadius: tokens.radius.small,
-  fontSize: tokens.text.small,
-  '@media': { [from.tablet]: { minWidth: '16rem' } },
-  selectors: { '&::-webkit-search-cancel-button': { cursor: 'pointer' } },
-});
+export const searchInput = style([
+  control,
+  {
+    width: '100%',
+    '@media': { [from.tablet]: { minWidth: '16rem' } },
+    selectors: { '&::-webkit-search-cancel-button': { cursor: 'pointer' } },
+  },
+]);
 
 export const figures = style({
   display: 'grid',
