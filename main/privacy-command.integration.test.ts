@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { orderPlaced } from '#projections/testing/sample-events.ts';
@@ -7,6 +7,7 @@ import { createEventStore } from '#services/event-store/connect.ts';
 import { NO_STREAM } from '#services/event-store/event-store.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { runPrivacyCommand } from './privacy-command.ts';
+import { saidBy } from './testing/said-by.ts';
 
 const email = 'camille@example.fr';
 let variables: Record<string, string>;
@@ -35,21 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-async function run(...args: string[]): Promise<{ code: number; said: string }> {
-  let said = '';
-  const listen = (chunk: unknown) => {
-    said += String(chunk);
-    return true;
-  };
-  const spies = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockImplementation(listen),
-  );
-  try {
-    return { code: await runPrivacyCommand(args, variables), said };
-  } finally {
-    for (const spy of spies) spy.mockRestore();
-  }
-}
+const run = (...args: string[]) => saidBy(() => runPrivacyCommand(args, variables));
 
 describe('the privacy command', () => {
   it('says how it is called', async () => {

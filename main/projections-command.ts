@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { allProjections } from '#projections/all.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
 import { unparkCheckpoint } from '#projections/obstacles.ts';
 import type { Projection } from '#projections/projection.ts';
 import { type SkipOutcome, skipEvent } from '#projections/skip-event.ts';
@@ -93,6 +94,7 @@ async function runStatus({ database, store }: Parts, { json }: Call): Promise<nu
 
 async function runRetry({ database }: Parts, { name }: Call): Promise<number> {
   if (await unparkCheckpoint(database.db, name)) return answer(`${name} repart.`);
+  if ((await readCheckpoint(database.db, name)) === null) return refuse(unknownReader(name));
   return refuse(
     `${name} n’est pas arrêté : ce qu’il n’a pas pu faire, il le réessaie de lui-même. Voyez : projections status`,
   );
@@ -111,7 +113,7 @@ async function runSkip({ database, clock }: Parts, { name, position, reason, by 
 function skipRefusal(name: string, result: Exclude<SkipOutcome, { outcome: 'skipped' }>): string {
   switch (result.outcome) {
     case 'unknown-reader':
-      return `Aucun lecteur ne s’appelle ${name}. Voyez : projections status`;
+      return unknownReader(name);
     case 'no-obstacle':
       return `Rien n’arrête ${name} : il n’y a rien à sauter.`;
     case 'other-event':
@@ -119,6 +121,10 @@ function skipRefusal(name: string, result: Exclude<SkipOutcome, { outcome: 'skip
         ? `On ne sait pas devant quel événement ${name} est arrêté. Faites d’abord : projections retry ${name}`
         : `${name} est arrêté devant l’événement ${result.obstacle.position}, pas devant celui-là.`;
   }
+}
+
+function unknownReader(name: string): string {
+  return `Aucun lecteur ne s’appelle ${name}. Voyez : projections status`;
 }
 
 async function runRebuild(parts: Parts, { name }: Call, work: typeof rebuild): Promise<number> {
