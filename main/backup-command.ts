@@ -52,10 +52,10 @@ async function runBackup(parts: Parts, keysDb: pg.Pool, folder: string): Promise
   const onProgress = (events: number) => progress.show('Écriture du journal', events);
   try {
     const manifest = await writeBackup({ log, keysDb, picturesDirectory, folder, clock, onProgress });
-    const pictures = manifest.pictures ? ', les images' : ' (les images sont dans leur bucket)';
     progress.end();
+    const pictures = picturesTold(manifest.pictures, picturesDirectory);
     process.stdout.write(
-      `${manifest.events} événements et ${manifest.keys} clés${pictures} sauvegardés dans ${folder}\n`,
+      `${manifest.events} événements, ${manifest.keys} clés et ${pictures} : sauvegardés dans ${folder}\n`,
     );
     return 0;
   } catch (error) {
@@ -63,6 +63,13 @@ async function runBackup(parts: Parts, keysDb: pg.Pool, folder: string): Promise
       return refuse(`${folder} existe déjà. Donnez un dossier neuf.`);
     throw error;
   }
+}
+
+function picturesTold(saved: boolean, directory: string | null): string {
+  if (saved) return `les images de ${directory}`;
+  return directory === null
+    ? 'aucune image, elles sont dans leur bucket'
+    : `aucune image, ${directory} n’existe pas`;
 }
 
 async function runRestore(parts: Parts, keysDb: pg.Pool, folder: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -35,14 +35,15 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   out.end();
   await finished(out);
   const keys = await writeKeys(keysDb, join(folder, KEYS_FILE));
-  if (picturesDirectory !== null)
-    await cp(picturesDirectory, join(folder, PICTURES_FOLDER), { recursive: true });
+  // A shop to which nobody has given a picture yet has no directory of them.
+  const hasPictures = picturesDirectory !== null && existsSync(picturesDirectory);
+  if (hasPictures) await cp(picturesDirectory, join(folder, PICTURES_FOLDER), { recursive: true });
   const manifest: Manifest = {
     backup: 1,
     takenAt,
     events,
     keys,
-    pictures: picturesDirectory !== null,
+    pictures: hasPictures,
     masterKeyFingerprint: await masterKeyFingerprint(keysDb),
     sha256: {
       [LOG_FILE]: await sha256Of(join(folder, LOG_FILE)),
