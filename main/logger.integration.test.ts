@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createLogger } from './logger.ts';
 
@@ -32,4 +36,31 @@ describe('the log', () => {
     expect(lines.join()).toContain('23505');
     expect(lines.join()).not.toContain('marque.journal');
   });
+
+  describe('of a process that ends', () => {
+    it('tells what was said last', async () => {
+      const child = await startLogging();
+      const told = text(child.stdout);
+      child.kill('SIGTERM');
+      expect(await told).toContain('stopping');
+    });
+
+    it('is let go when nobody reads it any more', async () => {
+      const child = await startLogging();
+      child.stdout.destroy();
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit', { signal: AbortSignal.timeout(10_000) })).toEqual([0, null]);
+    });
+  });
 });
+
+/** A process with the shop's logger, which ends as soon as it is told to. */
+async function startLogging() {
+  const program = join(import.meta.dirname, 'testing', 'logging-process.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'readable');
+  return child;
+}

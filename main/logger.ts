@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 
@@ -20,6 +21,18 @@ export function createLogger(
     serializers: { err: serializeError },
   };
   return pino(options, destination);
+}
+
+/** Nobody waits longer for a reader that does not read. */
+const LONGEST_WRITE_OUT_MS = 500;
+
+/**
+ * Writes what is left, for a process that is about to end. Left to the end itself it would be tried for ever where nobody reads any more, and a process
+ * whose supervisor was killed would never go (`flushSync` of pino's destination knows no other error than "try again").
+ */
+export async function writeOut(logger: Pick<Logger, 'flush'>): Promise<void> {
+  const written = new Promise<void>((resolve) => logger.flush(() => resolve()));
+  await Promise.race([written, sleep(LONGEST_WRITE_OUT_MS, undefined, { ref: false })]);
 }
 
 /**

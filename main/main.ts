@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { reportConfiguration } from './configuration/report.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, writeOut } from './logger.ts';
 import { startOperationsServer } from './operations-server.ts';
 import { openParts, type Parts } from './parts.ts';
 import type { Running } from './running.ts';
@@ -44,14 +44,15 @@ function stopOnSignals(running: Running[], parts: Parts, logger: Logger): void {
     logger.info({ reason }, 'stopping');
     parts.health.beginStop();
     const { DRAIN_SECONDS, STOP_SECONDS } = parts.environment;
-    setTimeout(() => process.exit(1), (DRAIN_SECONDS + STOP_SECONDS) * 1_000).unref();
+    const exit = (code: number) => writeOut(logger).then(() => process.exit(code));
+    setTimeout(() => void exit(1), (DRAIN_SECONDS + STOP_SECONDS) * 1_000).unref();
     for (const part of [...running].reverse()) {
       await part.stop().catch((error: unknown) => logger.warn({ err: error }, 'a part did not stop cleanly'));
     }
     await parts
       .close()
       .catch((error: unknown) => logger.warn({ err: error }, 'a connection did not close cleanly'));
-    process.exit(0);
+    await exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));

@@ -112,4 +112,12 @@ describe('a shop that lost the whole of PostgreSQL', () => {
     expect(after).toEqual(before);
     expect(after?.customerName).not.toContain('effacé');
   });
+
+  it('stops in order even when nobody reads what it says any more, and leaves no process behind', async () => {
+    const pids = await processTree(shop.supervisor.pid ?? 0);
+    shop.supervisor.stdout?.destroy();
+    shop.supervisor.stderr?.destroy();
+    expect(await shop.stop()).toBe(0);
+    for (const pid of pids) expect(await isAlive(pid)).toBe(false);
+  });
 });

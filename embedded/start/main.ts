@@ -55,6 +55,9 @@ function stopOnSignals(processes: Stoppable[], note: RunningNote): void {
   process.on('SIGINT', () => stop('Ctrl-C'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGHUP', () => stop('terminal fermé'));
+  // As for programs that a pipe leads to: `npm start | head` ends the shop, in order.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', () => stop('plus personne ne lit'));
   watchNpm(() => stop('npm est parti'));
 }
 

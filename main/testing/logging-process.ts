@@ -1,0 +1,11 @@
+import { createLogger, writeOut } from '../logger.ts';
+
+/** A process that says something when it is told to end, and ends at once. */
+const logger = createLogger({ LOG_LEVEL: 'info', ROLE: 'relay' });
+process.once('SIGTERM', async () => {
+  logger.info('stopping');
+  await writeOut(logger);
+  process.exit(0);
+});
+setInterval(() => undefined, 60_000);
+process.stdout.write('ready\n');
