@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { allProjections } from './all.ts';
 import { advanceCheckpoint, openCheckpoint, readCheckpoint } from './checkpoints.ts';
 import { parkCheckpoint, unparkCheckpoint } from './obstacles.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { ASK_APART_MS, createProgress, type Progress } from './progress.ts';
 import { openReadModels, type TestReadModels } from './testing/read-models.ts';
 
 const obstacle = { position: 300n, eventType: 'OrderPlaced', stream: 'order-1', error: 'poison' };
@@ -53,7 +53,19 @@ describe('whoever waits for a position', () => {
     expect(await waited).toBe(false);
     expect((await readCheckpoint(readModels.db, 'orders'))?.position).toBe(200n);
     await unparkCheckpoint(readModels.db, 'orders');
+    await advanceCheckpoint(readModels.db, 'orders', 200n, 300n);
   });
+});
+
+it('many who wait ask as often as one, however often checkpoints move', async () => {
+  const questions = vi.spyOn(readModels.pool, 'query');
+  const began = performance.now();
+  const waiting = Array.from({ length: 20 }, () => progress.waitFor(500n, PATIENCE_MS));
+  for (let position = 300n; position < 500n; position += 10n) await moveAll(position, position + 10n);
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => true));
+  // One at a time, with a rest between two of them: never more than the time allows one to ask.
+  expect(questions.mock.calls.length).toBeLessThanOrEqual(2 + (performance.now() - began) / ASK_APART_MS);
+  questions.mockRestore();
 });
 
 describe('a checkpoint', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { allProjections } from './all.ts';
 import { PROGRESS_CHANNEL } from './checkpoints.ts';
@@ -14,6 +15,14 @@ export interface Progress {
 
 /** Asked again at least this often while somebody waits, should a notification be lost with its connection. */
 const ASK_EVERY_MS = 100;
+/** Asked no more often than this: with orders coming in, checkpoints move hundreds of times a second. */
+export const ASK_APART_MS = 10;
+
+interface State {
+  /** The position that every read model has come to that is not parked; null when all are. */
+  readonly reached: bigint | null;
+  readonly parked: boolean;
+}
 
 /** Listens to checkpoints as they move, on a connection of its own that is made anew when it breaks. */
 export async function createProgress(pool: pg.Pool, connectionString: string): Promise<Progress> {
@@ -33,12 +42,18 @@ export async function createProgress(pool: pg.Pool, connectionString: string): P
   }
   await listen();
 
-  async function state(position: bigint): Promise<{ reached: boolean; parked: boolean }> {
-    const { rows } = await pool.query<{ reached: boolean; parked: boolean }>(STATE, [
-      allProjections.map((projection) => projection.name),
-      String(position),
-    ]);
-    return rows[0] ?? { reached: false, parked: false };
+  let under: Promise<unknown> = Promise.resolve();
+  let next: Promise<State> | null = null;
+
+  /** The state as of now. Those who ask while a question is under way share the next one, which begins after they asked. */
+  function ask(): Promise<State> {
+    next ??= under.then(() => {
+      next = null;
+      const asked = readState(pool);
+      under = asked.catch(() => undefined).then(() => sleep(ASK_APART_MS));
+      return asked;
+    });
+    return next;
   }
 
   return {
@@ -47,8 +62,8 @@ export async function createProgress(pool: pg.Pool, connectionString: string): P
       for (;;) {
         // Heard from before the question on, so that no move slips between the answer and the wait for the next.
         const moved = nextMove(waiters, Math.min(timeoutMs, ASK_EVERY_MS));
-        const { reached, parked } = await state(position);
-        if (reached) return !parked;
+        const { reached, parked } = await ask();
+        if (reached === null || reached >= position) return !parked;
         if (Date.now() >= deadline) return false;
         await listen().catch(() => undefined);
         await moved;
@@ -62,9 +77,17 @@ export async function createProgress(pool: pg.Pool, connectionString: string): P
 }
 
 const STATE = `
-  select coalesce(bool_and(coalesce(position, -1) >= $2::bigint) filter (where status = 'running'), true) as reached,
+  select min(coalesce(position, -1)) filter (where status = 'running')::text as reached,
          coalesce(bool_or(status = 'parked'), false) as parked
   from projections.checkpoints where name = any($1)`;
+
+async function readState(pool: pg.Pool): Promise<State> {
+  const { rows } = await pool.query<{ reached: string | null; parked: boolean }>(STATE, [
+    allProjections.map(({ name }) => name),
+  ]);
+  const [{ reached, parked } = { reached: null, parked: false }] = rows;
+  return { reached: reached === null ? null : BigInt(reached), parked };
+}
 
 async function openListener(
   connectionString: string,
