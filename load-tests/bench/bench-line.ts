@@ -14,6 +14,8 @@ export interface Bench {
     readonly products: readonly number[];
     readonly orders: readonly number[];
   };
+  /** How many events the log has that everything is rebuilt from. */
+  readonly events: number;
   /** Says what is going on. */
   progress(text: string): void;
 }
@@ -28,6 +30,8 @@ export interface Figure {
   readonly floor?: number;
   /** Value through floor: what can be compared between machines. */
   readonly ratio?: number;
+  /** The most favourable of what was measured, as `ratio` or `value` is: when even that is worse than before, it is no accident. */
+  readonly best?: number;
   /** What the ratio, or the value where there is none, should be. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }

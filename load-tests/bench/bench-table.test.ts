@@ -64,6 +64,16 @@ describe('a table of the bench', () => {
     expect(regressions(much, last)).toEqual([]);
   });
 
+  it('takes a figure for an accident whose best measure is as good as before', async () => {
+    const { last } = await kept('accident', [page, order]);
+    const slower = (best: number) => makeTable([{ ...order, value: 120, best }], here);
+    expect(regressions(slower(79), last)).toEqual([]);
+    expect(regressions(slower(81), last)).toHaveLength(1);
+    const fewer = (best: number) => makeTable([{ ...page, ratio: 0.6, best }], here);
+    expect(regressions(fewer(0.91), last)).toEqual([]);
+    expect(regressions(fewer(0.89), last)).toHaveLength(1);
+  });
+
   it('compares with another machine by ratio alone', async () => {
     const { last } = await kept('other', [page, order], elsewhere);
     const worse = makeTable(

@@ -88,9 +88,11 @@ function isSameMachine(
   return one.cores === other.cores && one.processor === other.processor;
 }
 
-function isWorse({ target, unit }: Figure, is: number, was: number): boolean {
+function isWorse({ target, unit, best }: Figure, is: number, was: number): boolean {
   const moreIsBetter = target === undefined ? unit === '/s' : 'atLeast' in target;
-  return moreIsBetter ? is < was * REGRESSION : is > was / REGRESSION;
+  return moreIsBetter
+    ? is < was * REGRESSION && (best ?? is) < was
+    : is > was / REGRESSION && (best ?? is) > was;
 }
 
 function targetOf({ target }: Figure): string {

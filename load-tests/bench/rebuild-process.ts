@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { allProjections } from '#projections/all.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
@@ -5,8 +6,14 @@ import { createEventStore } from '#services/event-store/connect.ts';
 import { readSlices } from '#workers/rebuild/log-slices.ts';
 import { rebuild } from '#workers/rebuild/rebuild.ts';
 
-/** The process that is measured: `measured-rebuild.ts read|rebuild STORE_URL DATABASE_URL` tells what it took as one line of JSON. */
-const [what, storeUrl = '', databaseUrl = ''] = process.argv.slice(2);
+const inputSchema = z.object({
+  storeUrl: z.string(),
+  databaseUrl: z.string(),
+  what: z.enum(['read', 'rebuild']),
+});
+
+/** The process that is measured: reads the log alone, or rebuilds all read models from it, and tells what that took. Megabytes are millions of bytes. */
+const { storeUrl, databaseUrl, what } = inputSchema.parse(JSON.parse(process.argv[2] ?? ''));
 const store = createEventStore(storeUrl, { sealing: 'none' });
 const { db, pool, close } = createReadDatabase(databaseUrl);
 await migrateReadModels(db);
@@ -14,9 +21,8 @@ const begun = performance.now();
 const events = what === 'read' ? await readAll() : await rebuildAll();
 const seconds = (performance.now() - begun) / 1_000;
 const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-process.stdout.write(
-  `${JSON.stringify({ events, seconds, cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 })}\n`,
-);
+const cpuSeconds = (userCPUTime + systemCPUTime) / 1e6;
+console.log(JSON.stringify({ events, seconds, cpuSeconds, megabytes: (maxRSS * 1_024) / 1e6 }));
 await close();
 await store.close();
 
@@ -37,9 +43,8 @@ async function rebuildAll(): Promise<number> {
     projections: allProjections,
     onProgress(progress) {
       count = progress.events;
-      process.stderr.write(
-        `\r  ${Math.floor(progress.part * 100)} %, ${progress.eventsPerSecond} événements/s `,
-      );
+      const percent = Math.floor(progress.part * 100);
+      process.stderr.write(`\r  ${percent} %, ${progress.eventsPerSecond} événements/s `);
     },
   });
   process.stderr.write('\n');

@@ -9,6 +9,7 @@ import { allLines } from './lines/all.ts';
 
 const LAST_TABLE = join(import.meta.dirname, '..', 'results', 'bench-latest.json');
 const DEFAULT_RUNS = 3;
+const DEFAULT_EVENTS = 200_000;
 /** The largest sizes take minutes to write: `--sizes 100,100000 --orders 1000,1000000`. */
 const DEFAULT_SIZES = {
   reviews: [10, 1_000, 10_000],
@@ -20,6 +21,7 @@ interface Wish {
   readonly lines: readonly BenchLine[];
   readonly runs: number;
   readonly sizes: Bench['sizes'];
+  readonly events: number;
   readonly file: string;
 }
 
@@ -33,7 +35,7 @@ async function main(args: string[]): Promise<number> {
   if (wish === null) {
     const names = allLines.map(({ name }) => name).join(', ');
     process.stderr.write(
-      `Usage : npm run bench -- [LIGNE…] [--runs 3] [--sizes 100,10000] [--orders 1000,100000] [--reviews 10,1000] [--json FICHIER]\nLignes : ${names}\n`,
+      `Usage : npm run bench -- [LIGNE…] [--runs 3] [--sizes 100,10000] [--orders 1000,100000] [--reviews 10,1000] [--events 200000] [--json FICHIER]\nLignes : ${names}\n`,
     );
     return 2;
   }
@@ -45,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   return worse.length === 0 && table.figures.every(meetsTarget) ? 0 : 1;
 }
 
-async function measure({ lines, runs, sizes }: Wish): Promise<Figure[]> {
+async function measure({ lines, runs, sizes, events }: Wish): Promise<Figure[]> {
   console.log('  Ouverture d’une boutique pour les mesures…');
   const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000' } });
   const begun = performance.now();
@@ -58,7 +60,7 @@ async function measure({ lines, runs, sizes }: Wish): Promise<Figure[]> {
     await admin.logIn();
     const figures: Figure[] = [];
     for (const line of lines) {
-      const measured = await line.measure({ shop, admin, runs, sizes, progress });
+      const measured = await line.measure({ shop, admin, runs, sizes, events, progress });
       for (const { name, value, unit, ratio } of measured)
         progress(
           `  ${name} : ${value.toFixed(1)} ${unit}${ratio === undefined ? '' : ` (${ratio.toFixed(2)} × plancher)`}`,
@@ -81,6 +83,7 @@ function readWish(args: string[]): Wish | null {
         sizes: { type: 'string' },
         orders: { type: 'string' },
         reviews: { type: 'string' },
+        events: { type: 'string', default: String(DEFAULT_EVENTS) },
         json: { type: 'string', default: LAST_TABLE },
       },
     });
@@ -94,6 +97,7 @@ function readWish(args: string[]): Wish | null {
         products: sizesOf(values.sizes, DEFAULT_SIZES.products),
         orders: sizesOf(values.orders, DEFAULT_SIZES.orders),
       },
+      events: numbersOf(values.events)[0] ?? DEFAULT_EVENTS,
       file: values.json,
     };
   } catch {

@@ -5,6 +5,7 @@ import { checkout } from './checkout.ts';
 import { coldStock } from './cold-stock.ts';
 import { lag } from './lag.ts';
 import { pages } from './pages.ts';
+import { rebuild } from './rebuild.ts';
 import { rush } from './rush.ts';
 import { sizes } from './sizes.ts';
 
@@ -16,6 +17,7 @@ export const allLines: readonly BenchLine[] = [
   checkout,
   rush,
   lag,
+  rebuild,
   coldStock,
   sizes,
 ];
