@@ -8,6 +8,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
 import { runBackupCommand } from './backup-command.ts';
+import { commandVariables } from './testing/command-variables.ts';
 import { saidBy } from './testing/said-by.ts';
 
 let shop: AuditedShop;
@@ -29,11 +30,7 @@ interface Where {
 
 function run(args: string[], { of = shop, masterKey = MASTER_KEY }: Where = {}) {
   const variables = {
-    EVENTSTORE_URL: of.storeUrl,
-    DATABASE_URL: of.databaseUrl,
-    PERSONAL_DATA_KEY: masterKey,
-    ADMIN_PASSWORD_HASH: 'scrypt$1$1$1$salt$hash',
-    SESSION_SECRET: 'x'.repeat(32),
+    ...commandVariables({ ...of, masterKey }),
     MEDIA_DIR: join(folder, 'media'),
   };
   return saidBy(() => runBackupCommand(args, variables));

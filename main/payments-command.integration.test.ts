@@ -10,6 +10,7 @@ import { requestPayment } from '#services/payments/request-payment.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { runPaymentsCommand } from './payments-command.ts';
+import { commandVariables } from './testing/command-variables.ts';
 import { saidBy } from './testing/said-by.ts';
 
 const cause = { actor: 'shopper', correlationId: 'c', causationId: 'c' } as const;
@@ -28,11 +29,7 @@ afterAll(async () => {
 function run(...args: string[]) {
   const { secretKey, webhookSecret, apiUrl } = stripe.config;
   const variables = {
-    EVENTSTORE_URL: shop.storeUrl,
-    DATABASE_URL: shop.databaseUrl,
-    PERSONAL_DATA_KEY: MASTER_KEY,
-    ADMIN_PASSWORD_HASH: 'scrypt$1$1$1$salt$hash',
-    SESSION_SECRET: 'x'.repeat(32),
+    ...commandVariables({ ...shop, masterKey: MASTER_KEY }),
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_shop',
     STRIPE_WEBHOOK_SECRET: webhookSecret,

@@ -7,23 +7,20 @@ import { createEventStore } from '#services/event-store/connect.ts';
 import { NO_STREAM } from '#services/event-store/event-store.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { runPrivacyCommand } from './privacy-command.ts';
+import { commandVariables } from './testing/command-variables.ts';
 import { saidBy } from './testing/said-by.ts';
 
 const email = 'camille@example.fr';
+const masterKey = randomBytes(32).toString('base64');
+
 let variables: Record<string, string>;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   const events = await freshEventStore();
   const database = await freshDatabase(inject('databaseUrl'));
-  variables = {
-    EVENTSTORE_URL: events.url,
-    DATABASE_URL: database.url,
-    PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
-    ADMIN_PASSWORD_HASH: 'scrypt$1$1$1$salt$hash',
-    SESSION_SECRET: 'x'.repeat(32),
-  };
-  const keys = await openCustomerKeys(database.url, variables.PERSONAL_DATA_KEY ?? '');
+  variables = commandVariables({ storeUrl: events.url, databaseUrl: database.url, masterKey });
+  const keys = await openCustomerKeys(database.url, masterKey);
   const store = createEventStore(events.url, { sealing: keys });
   const orderId = randomUUID();
   const placed = orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }], email });

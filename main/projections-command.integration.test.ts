@@ -11,9 +11,12 @@ import { productAdded } from '#projections/testing/sample-events.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { NO_STREAM } from '#services/event-store/event-store.ts';
 import { runProjectionsCommand } from './projections-command.ts';
+import { commandVariables } from './testing/command-variables.ts';
 import { saidBy } from './testing/said-by.ts';
 
 const OBSTACLE = { position: 7n, eventType: 'PromoCodeRemoved', stream: 'promo-1', error: 'no id at all' };
+
+const masterKey = randomBytes(32).toString('base64');
 
 let variables: Record<string, string>;
 let readModels: ReadDatabase;
@@ -22,13 +25,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   const events = await freshEventStore();
   const database = await freshDatabase(inject('databaseUrl'));
-  variables = {
-    EVENTSTORE_URL: events.url,
-    DATABASE_URL: database.url,
-    PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
-    ADMIN_PASSWORD_HASH: 'scrypt$1$1$1$salt$hash',
-    SESSION_SECRET: 'x'.repeat(32),
-  };
+  variables = commandVariables({ storeUrl: events.url, databaseUrl: database.url, masterKey });
   readModels = createReadDatabase(database.url);
   await migrateReadModels(readModels.db);
   const store = createEventStore(events.url, { sealing: 'none' });
