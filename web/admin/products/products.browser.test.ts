@@ -59,7 +59,11 @@ describe('very many products', () => {
     await many.getByText('Aucun produit trouvé').waitFor();
     expect(await findAccessibilityFaults(many)).toEqual([]);
     await many.getByRole('button', { name: 'Afficher tous les produits' }).click();
-    expect(await rows.count()).toBe(13);
+    await eventually(
+      'every row again',
+      () => rows.count(),
+      (count) => count === 13,
+    );
     expect(await search.inputValue()).toBe('');
     await many.context().close();
   });
@@ -67,8 +71,10 @@ describe('very many products', () => {
   it('are drawn five hundred at a time', async () => {
     const many = await openManyProducts(Array.from({ length: 501 }, (_, index) => `Parfum ${index}`));
     const rows = many.getByRole('tabpanel').getByRole('listitem');
+    await rows.first().waitFor();
     expect(await rows.count()).toBe(500);
     await many.getByRole('button', { name: 'Afficher plus' }).click();
+    await rows.nth(500).waitFor();
     expect(await rows.count()).toBe(501);
     expect(await many.getByRole('button', { name: 'Afficher plus' }).count()).toBe(0);
     await many.context().close();
