@@ -29,3 +29,13 @@ export function startBenchProcess(program: string, input: object): BenchProcess 
     stop: () => void child.kill(),
   };
 }
+
+/** What a program that measures one thing says of it, on its only line. */
+export async function askBenchProcess(program: string, input: object): Promise<unknown> {
+  const child = startBenchProcess(program, input);
+  try {
+    return await child.nextLine();
+  } finally {
+    child.stop();
+  }
+}

@@ -7,7 +7,7 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { writeLog } from '#embedded/testing/write-log.ts';
 import { type Bench, type BenchLine, type Figure, MOST_GROWTH, MOST_MEMORY } from '../bench-line.ts';
 import { bestsellerLife } from '../bestseller-life.ts';
-import { startBenchProcess } from '../child-process.ts';
+import { askBenchProcess } from '../child-process.ts';
 
 const measuredSchema = z.object({ milliseconds: z.number(), mebibytes: z.number() });
 type Measured = z.infer<typeof measuredSchema>;
@@ -71,10 +71,5 @@ async function measureWith({ shop, progress }: Bench, orders: number): Promise<M
 }
 
 async function run(input: object): Promise<Measured> {
-  const program = startBenchProcess('cold-stock-process', input);
-  try {
-    return measuredSchema.parse(await program.nextLine());
-  } finally {
-    program.stop();
-  }
+  return measuredSchema.parse(await askBenchProcess('cold-stock-process', input));
 }

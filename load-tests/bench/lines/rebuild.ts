@@ -6,7 +6,7 @@ import { startEventStore } from '#embedded/event-store/server.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { writeLog } from '#embedded/testing/write-log.ts';
 import type { Bench, BenchLine, Figure } from '../bench-line.ts';
-import { startBenchProcess } from '../child-process.ts';
+import { askBenchProcess } from '../child-process.ts';
 import { shopLife } from '../shop-life.ts';
 
 const LEAST_PER_SECOND = 20_000;
@@ -72,10 +72,5 @@ function told(events: number): string {
 }
 
 async function run(input: object): Promise<Measured> {
-  const program = startBenchProcess('rebuild-process', input);
-  try {
-    return measuredSchema.parse(await program.nextLine());
-  } finally {
-    program.stop();
-  }
+  return measuredSchema.parse(await askBenchProcess('rebuild-process', input));
 }
