@@ -1,59 +1,39 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { appendAs } from '#audit/testing/append-as.ts';
+import { type AuditedShop, MASTER_KEY, openAuditedShop } from '#audit/testing/audited-shop.ts';
 import { allProjections } from '#projections/all.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
-import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
-import { migrateReadModels } from '#projections/migrate.ts';
 import { parkCheckpoint } from '#projections/obstacles.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
-import { NO_STREAM } from '#services/event-store/event-store.ts';
 import { runProjectionsCommand } from './projections-command.ts';
 import { commandVariables } from './testing/command-variables.ts';
 import { saidBy } from './testing/said-by.ts';
 
 const OBSTACLE = { position: 7n, eventType: 'PromoCodeRemoved', stream: 'promo-1', error: 'no id at all' };
 
-const masterKey = randomBytes(32).toString('base64');
-
-let variables: Record<string, string>;
-let readModels: ReadDatabase;
-let close: () => Promise<void>;
-
+let shop: AuditedShop;
 beforeAll(async () => {
-  const events = await freshEventStore();
-  const database = await freshDatabase(inject('databaseUrl'));
-  variables = commandVariables({ storeUrl: events.url, databaseUrl: database.url, masterKey });
-  readModels = createReadDatabase(database.url);
-  await migrateReadModels(readModels.db);
-  const store = createEventStore(events.url, { sealing: 'none' });
+  shop = await openAuditedShop(inject('databaseUrl'));
   const productId = randomUUID();
-  const cause = { actor: 'admin', correlationId: 'c', causationId: 'c' } as const;
-  await store.append(`product-${productId}`, [productAdded(productId)], {
-    expectedRevision: NO_STREAM,
-    cause,
-  });
-  await store.close();
-  close = async () => {
-    await readModels.close();
-    await Promise.all([events.close(), database.drop()]);
-  };
+  await appendAs(shop.store, 'admin', `product-${productId}`, productAdded(productId));
 });
-afterAll(() => close());
+afterAll(() => shop.close());
 
-const run = (...args: string[]) => saidBy(() => runProjectionsCommand(args, variables));
+function run(...args: string[]) {
+  const variables = commandVariables({ ...shop, masterKey: MASTER_KEY });
+  return saidBy(() => runProjectionsCommand(args, variables));
+}
 
 async function productsShown(): Promise<number> {
-  const { rows } = await readModels.pool.query('select from catalog.products');
+  const { rows } = await shop.database.pool.query('select from catalog.products');
   return rows.length;
 }
 
 /** Stops the read model of promo codes where it stands, as a worker does that cannot apply an event. */
 async function stopPromos(): Promise<void> {
-  const at = (await readCheckpoint(readModels.db, 'promos'))?.position ?? null;
-  expect(await parkCheckpoint(readModels.db, 'promos', at, OBSTACLE)).toBe(true);
+  const at = (await readCheckpoint(shop.database.db, 'promos'))?.position ?? null;
+  expect(await parkCheckpoint(shop.database.db, 'promos', at, OBSTACLE)).toBe(true);
 }
 
 describe('the command for read models', () => {

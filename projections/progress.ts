@@ -42,15 +42,15 @@ export async function createProgress(pool: pg.Pool, connectionString: string): P
   }
   await listen();
 
-  let under: Promise<unknown> = Promise.resolve();
+  let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<State> | null = null;
 
   /** The state as of now. Those who ask while a question is under way share the next one, which begins after they asked. */
   function ask(): Promise<State> {
-    next ??= under.then(() => {
+    next ??= underWay.then(() => {
       next = null;
       const asked = readState(pool);
-      under = asked.catch(() => undefined).then(() => sleep(ASK_APART_MS));
+      underWay = asked.catch(() => undefined).then(() => sleep(ASK_APART_MS));
       return asked;
     });
     return next;
