@@ -3,6 +3,7 @@ import { type CheckpointRow, FREE, tables, textOf } from './checkpoint-table.ts'
 import { createCopyTables } from './copies.ts';
 import type { ReadDb } from './database.ts';
 import type { Obstacle } from './obstacles.ts';
+import { withinPipelined } from './pipelined.ts';
 import { createSkipTables } from './skips.ts';
 
 /** Notified in the transaction that moves a checkpoint; the payload is the reader's name. */
@@ -134,8 +135,8 @@ export interface WantedBatch extends Pick<Checkpoint, 'name' | 'version'> {
 export type Claim = 'claimed' | 'busy' | 'moved';
 
 /**
- * Opens a transaction's work on the rows of read models: takes their locks, so that one writer at a time works on them, and moves their
- * checkpoints, all in one statement. That transaction does not wait for the disk: rows and checkpoints are lost together or not at all, and what is lost is projected anew.
+ * Opens a pipelined transaction's work on the rows of read models: takes their locks, so that one writer at a time works on them, and moves their
+ * checkpoints, all in one statement, which does nothing outside of such a transaction. That transaction does not wait for the disk: rows and checkpoints are lost together or not at all, and what is lost is projected anew.
  * @returns for each `busy` when another holds the lock, `moved` when the checkpoint does not stand where it was expected (any more), or the
  * rows are of another version by now.
  */
@@ -156,7 +157,7 @@ export async function claimBatches(db: ReadDb, wanted: readonly WantedBatch[]): 
     ), moved as (
       update projections.checkpoints as kept set position = locks.position_to, updated_at = now()
       from locks
-      where locks.held and kept.name = locks.name and kept.version = locks.version and kept.status = 'running'
+      where ${withinPipelined} and locks.held and kept.name = locks.name and kept.version = locks.version and kept.status = 'running'
         and kept.position is not distinct from locks.position_from
       returning kept.name, pg_notify(${PROGRESS_CHANNEL}, kept.name)
     )

@@ -1,6 +1,22 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 import type { ReadDb } from './database.ts';
+
+/** Marks the transaction and changes nothing else: only of serializable ones that read is it a property. */
+const BEGIN = 'begin deferrable';
+
+/** True within a pipelined transaction, false for a statement by itself. */
+export const withinPipelined = sql<boolean>`current_setting('transaction_deferrable') = 'on'`;
+
+export interface PipelinedWork<First, Result> {
+  /**
+   * Travels with the beginning of the transaction, which is not answered yet: were that alone cancelled, this statement would be kept for good. So it must do
+   * nothing where `withinPipelined` is not true.
+   */
+  first(transaction: ReadDb): Promise<First>;
+  /** What comes after it. */
+  rest(transaction: ReadDb, first: First): Promise<Result>;
+}
 
 /**
  * Does work in one transaction whose statements do not wait for each other: those asked for in the same moment travel to the database together and
@@ -9,16 +25,15 @@ import type { ReadDb } from './database.ts';
  * @param pool of connections that pipeline, as those of `createReadDatabase` do.
  * @throws what the work throws: nothing is changed then. Statements asked for after its end are refused.
  */
-export async function inPipelinedTransaction<Result>(
+export async function inPipelinedTransaction<First, Result>(
   pool: pg.Pool,
-  work: (transaction: ReadDb) => Promise<Result>,
+  work: PipelinedWork<First, Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   const { db, takeBack } = lend(client);
   try {
-    // Waited for: if it alone were cancelled, what stands behind it would be kept for good, each statement by itself.
-    await client.query('begin');
-    const result = await work(db);
+    const [, first] = await Promise.all([client.query(BEGIN), work.first(db)]);
+    const result = await work.rest(db, first);
     await takeBack();
     const { command } = await client.query('commit');
     // A statement whose failure the work did not pass on.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { holdReadModel, readCheckpoint } from '#projections/checkpoints.ts';
+import { interceptNextConnection } from '#projections/testing/next-connection.ts';
 import { type Batch, createBatchProjector } from './project-batches.ts';
 import { tallyProjection } from './testing/tally.ts';
 import { openTestLog, type TestLog } from './testing/test-log.ts';
@@ -99,4 +100,15 @@ it('tells those who give way when the transaction under way has ended', async ()
     batches.pause().then(() => order.push('gave way')),
   ]);
   expect(order).toEqual(['applied', 'gave way']);
+});
+
+it('does nothing when its transaction could not begin', async () => {
+  await log.append(20, 1);
+  const batch = await nextBatch(one);
+  const before = await countOf(one);
+  interceptNextConnection(log.pool, (text, goOn) => goOn(text.startsWith('begin') ? 'select 1 / 0' : text));
+  await expect(createBatchProjector(log.pool).apply(batch)).rejects.toThrow('division by zero');
+  expect((await readCheckpoint(log.db, one.name))?.position ?? null).toBe(batch.from);
+  expect(await countOf(one)).toBe(before);
+  expect(await createBatchProjector(log.pool).apply(batch)).toBe('applied');
 });

@@ -86,33 +86,27 @@ async function settle(pool: pg.Pool, gathered: readonly Waiting[]): Promise<void
 /** Raised inside a transaction by a batch that fails for good, to undo it. */
 class Inapplicable extends Error {}
 
-async function applyTogether(pool: pg.Pool, batches: readonly Batch[]): Promise<Applied[]> {
-  return inPipelinedTransaction(pool, async (transaction) => {
-    const wanted = batches.map(({ projection: { name, version }, from, to }) => ({
-      name,
-      version,
-      from,
-      to,
-    }));
-    const claims = await claimBatches(transaction, wanted);
-    const claimed = batches.filter((_, index) => claims[index] === 'claimed');
-    // Side by side, so that what they ask travels together.
-    const ended = await Promise.allSettled(claimed.map((batch) => applyRows(transaction, batch)));
-    const failures = ended.filter((end) => end.status === 'rejected').map(({ reason }) => reason);
-    const transient = failures.find(isTransient);
-    if (transient !== undefined) throw transient;
-    if (failures.length > 0) throw new Inapplicable('a batch cannot be applied', { cause: failures[0] });
-    await announceChanges(
-      transaction,
-      ended.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : [])),
-    );
-    return claims.map((claim) => (claim === 'claimed' ? 'applied' : claim));
+function applyTogether(pool: pg.Pool, batches: readonly Batch[]): Promise<Applied[]> {
+  const wanted = batches.map(({ projection: { name, version }, from, to }) => ({ name, version, from, to }));
+  return inPipelinedTransaction(pool, {
+    first: (transaction) => claimBatches(transaction, wanted),
+    async rest(transaction, claims) {
+      const claimed = batches.filter((_, index) => claims[index] === 'claimed');
+      // Side by side, so that what they ask travels together.
+      const ended = await Promise.allSettled(claimed.map((batch) => applyRows(transaction, batch)));
+      const failures = ended.filter((end) => end.status === 'rejected').map(({ reason }) => reason);
+      const transient = failures.find(isTransient);
+      if (transient !== undefined) throw transient;
+      if (failures.length > 0) throw new Inapplicable('a batch cannot be applied', { cause: failures[0] });
+      return claims.map((claim) => (claim === 'claimed' ? 'applied' : claim));
+    },
   });
 }
 
-/** @returns what public pages show differently. */
-async function applyRows(transaction: ReadDb, { projection, events }: Batch) {
+async function applyRows(transaction: ReadDb, { projection, events }: Batch): Promise<void> {
   const { name } = projection;
   await projection.handle(transaction, name, events);
-  return { readModel: name, ids: await projection.changedBy(transaction, name, events) };
+  // At once, while others still write: it is told when the transaction is committed.
+  const ids = await projection.changedBy(transaction, name, events);
+  await announceChanges(transaction, [{ readModel: name, ids }]);
 }
