@@ -9,11 +9,18 @@ export interface BenchProcess {
   stop(): void;
 }
 
-/** @param program a file beside this one, without `.ts`. */
-export function startBenchProcess(program: string, input: object): BenchProcess {
+/**
+ * @param program a file beside this one, without `.ts`.
+ * @param engine options of the engine it runs on.
+ */
+export function startBenchProcess(
+  program: string,
+  input: object,
+  engine: readonly string[] = [],
+): BenchProcess {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', 'tsx', `${import.meta.dirname}/${program}.ts`, JSON.stringify(input)],
+    [...engine, '--import', 'tsx', `${import.meta.dirname}/${program}.ts`, JSON.stringify(input)],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
   );
   const { pid } = child;
@@ -31,8 +38,12 @@ export function startBenchProcess(program: string, input: object): BenchProcess 
 }
 
 /** What a program that measures one thing says of it, on its only line. */
-export async function askBenchProcess(program: string, input: object): Promise<unknown> {
-  const child = startBenchProcess(program, input);
+export async function askBenchProcess(
+  program: string,
+  input: object,
+  engine?: readonly string[],
+): Promise<unknown> {
+  const child = startBenchProcess(program, input, engine);
   try {
     return await child.nextLine();
   } finally {

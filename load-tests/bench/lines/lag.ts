@@ -9,7 +9,8 @@ import { untilNothingIsLeft } from '../nothing-left.ts';
 import { otherVisitors } from '../other-visitors.ts';
 
 const ORDERS_PER_SECOND = 100;
-const SECONDS = 10;
+/** Some twenty events of the read models that have one a second. */
+const SECONDS = 20;
 /** Until the engines have compiled what an order sets off. */
 const WARM_UP_SECONDS = 20;
 const PRODUCTS = 50;

@@ -11,6 +11,8 @@ import { shopLife } from '../shop-life.ts';
 
 const LEAST_PER_SECOND = 20_000;
 const MOST_MEGABYTES = 400;
+/** As `npm run projections` has it. */
+const BOUNDED_MEMORY = ['--max-old-space-size=1024'];
 
 const measuredSchema = z.object({
   events: z.number(),
@@ -72,5 +74,5 @@ function told(events: number): string {
 }
 
 async function run(input: object): Promise<Measured> {
-  return measuredSchema.parse(await askBenchProcess('rebuild-process', input));
+  return measuredSchema.parse(await askBenchProcess('rebuild-process', input, BOUNDED_MEMORY));
 }
