@@ -24,10 +24,14 @@ export interface Second {
 }
 
 export interface Measured {
-  /** Of the scenario alone: what a script sets up and looks after is left out. */
+  /** Of the scenarios alone: what a script sets up and looks after is left out, and how it warms the shop up. */
   readonly steps: readonly StepTimes[];
+  /** The warming up as well. */
   readonly seconds: readonly Second[];
 }
+
+/** The scenario that comes before what is measured, where a script has one. */
+const WARM_UP = 'warm_up';
 
 interface Gathered {
   readonly times: number[];
@@ -38,39 +42,55 @@ interface Gathered {
 export async function readPoints(file: string): Promise<Measured> {
   const steps = new Map<string, Gathered>();
   const seconds = new Map<number, number[]>();
-  let column: (row: readonly string[], name: string) => string = () => '';
-  for await (const line of createInterface({
-    input: createReadStream(file),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    const row = line.split(',');
-    if (row[0] === 'metric_name') {
-      const places = new Map(row.map((name, index) => [name, index]));
-      column = (cells, name) => cells[places.get(name) ?? -1] ?? '';
-      continue;
-    }
-    const metric = row[0];
-    if (metric !== 'http_req_duration' && metric !== 'http_req_failed') continue;
+  const measuredSeconds = new Set<number>();
+  for await (const { metric, scenario, name, value, second } of pointsOf(file)) {
     // What belongs to no scenario is set-up or the looking-after at the end.
-    if (column(row, 'scenario') === '') continue;
-    const name = column(row, 'name');
+    if (scenario === '') continue;
+    if (metric === 'http_req_duration') listIn(seconds, second).push(value);
+    if (scenario === WARM_UP) continue;
     const step = steps.get(name) ?? { times: [], failed: 0 };
     steps.set(name, step);
-    const value = Number(column(row, 'metric_value'));
-    if (metric === 'http_req_failed') {
-      step.failed += value;
-      continue;
-    }
-    step.times.push(value);
-    const second = Number(column(row, 'timestamp'));
-    const within = seconds.get(second);
-    if (within === undefined) seconds.set(second, [value]);
-    else within.push(value);
+    measuredSeconds.add(second);
+    if (metric === 'http_req_failed') step.failed += value;
+    else step.times.push(value);
   }
   return {
-    steps: [...steps].map(([name, step]) => timesOf(name, step, seconds.size)),
+    steps: [...steps].map(([name, step]) => timesOf(name, step, measuredSeconds.size)),
     seconds: series(seconds),
   };
+}
+
+interface Point {
+  readonly metric: 'http_req_duration' | 'http_req_failed';
+  readonly scenario: string;
+  readonly name: string;
+  readonly value: number;
+  readonly second: number;
+}
+
+async function* pointsOf(file: string): AsyncGenerator<Point> {
+  let places = new Map<string, number>();
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    const row = line.split(',');
+    const [metric] = row;
+    if (metric === 'metric_name') places = new Map(row.map((name, index) => [name, index]));
+    if (metric !== 'http_req_duration' && metric !== 'http_req_failed') continue;
+    const column = (name: string) => row[places.get(name) ?? -1] ?? '';
+    yield {
+      metric,
+      scenario: column('scenario'),
+      name: column('name'),
+      value: Number(column('metric_value')),
+      second: Number(column('timestamp')),
+    };
+  }
+}
+
+function listIn<Key>(lists: Map<Key, number[]>, key: Key): number[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 function timesOf(name: string, { times, failed }: Gathered, seconds: number): StepTimes {
