@@ -32,6 +32,8 @@ export interface Figure {
   readonly ratio?: number;
   /** The most favourable of what was measured, as `ratio` or `value` is: when even that is worse than before, it is no accident. */
   readonly best?: number;
+  /** What two runs of the same program differ by, the lesser through the greater, where it is more than usual. */
+  readonly spread?: number;
   /** What the ratio, or the value where there is none, should be. */
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }

@@ -74,6 +74,13 @@ describe('a table of the bench', () => {
     expect(regressions(fewer(0.89), last)).toHaveLength(1);
   });
 
+  it('allows more to a figure that differs more from run to run', async () => {
+    const { last } = await kept('spread', [order]);
+    const slower = (value: number) => makeTable([{ ...order, value, spread: 0.5 }], here);
+    expect(regressions(slower(159), last)).toEqual([]);
+    expect(regressions(slower(161), last)).toHaveLength(1);
+  });
+
   it('compares with another machine by ratio alone', async () => {
     const { last } = await kept('other', [page, order], elsewhere);
     const worse = makeTable(

@@ -29,8 +29,8 @@ const lastSchema = z.object({
 });
 type LastTable = z.infer<typeof lastSchema>;
 
-/** Smaller differences are the machine's own. */
-const REGRESSION = 0.75;
+/** Smaller differences are the machine's own: the lesser of two through the greater. */
+const USUAL_SPREAD = 0.75;
 
 export function makeTable(figures: readonly Figure[], on: LoadReport['machine'] = machine()): BenchTable {
   const taken = { date: new Date().toISOString(), machine: on };
@@ -88,11 +88,9 @@ function isSameMachine(
   return one.cores === other.cores && one.processor === other.processor;
 }
 
-function isWorse({ target, unit, best }: Figure, is: number, was: number): boolean {
+function isWorse({ target, unit, best, spread = USUAL_SPREAD }: Figure, is: number, was: number): boolean {
   const moreIsBetter = target === undefined ? unit === '/s' : 'atLeast' in target;
-  return moreIsBetter
-    ? is < was * REGRESSION && (best ?? is) < was
-    : is > was / REGRESSION && (best ?? is) > was;
+  return moreIsBetter ? is < was * spread && (best ?? is) < was : is > was / spread && (best ?? is) > was;
 }
 
 function targetOf({ target }: Figure): string {
