@@ -27,11 +27,20 @@ export interface ShopCalls {
 export const PRICE = '150.00';
 
 const secretsSchema = z.object({ stripeWebhookSecret: z.string() });
+const placedSchema = placedOrderSchema.pick({ id: true });
+const askedSchema = createPaymentIntentAnswerSchema.pick({ paymentIntentId: true });
 
 /** Calls to a shop of this machine. */
 export async function openCalls({ url, dataDir }: TestShop): Promise<ShopCalls> {
   const secrets: unknown = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-  const { stripeWebhookSecret: webhookSecret } = secretsSchema.parse(secrets);
+  return callsTo(url, secretsSchema.parse(secrets).stripeWebhookSecret);
+}
+
+/**
+ * Calls to what answers as a shop does.
+ * @param webhookSecret what notices of payments are signed with.
+ */
+export function callsTo(url: string, webhookSecret: string): ShopCalls {
   const agent = new Agent({ keepAlive: true });
 
   function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -75,12 +84,12 @@ export async function openCalls({ url, dataDir }: TestShop): Promise<ShopCalls> 
     placeOrder,
     async buy(productId) {
       const placed = await placeOrder(productId);
-      const { id: orderId } = placedOrderSchema.parse(JSON.parse(expectOk(placed)));
+      const { id: orderId } = placedSchema.parse(JSON.parse(expectOk(placed)));
       const asked = await post(
         '/api/create-payment-intent',
         JSON.stringify({ amount: Number(PRICE), orderId }),
       );
-      const { paymentIntentId } = createPaymentIntentAnswerSchema.parse(JSON.parse(expectOk(asked)));
+      const { paymentIntentId } = askedSchema.parse(JSON.parse(expectOk(asked)));
       const webhook = paymentSucceeded(orderId, paymentIntentId);
       const signature = signed(webhook, webhookSecret);
       expectOk(await post('/api/stripe/webhook', webhook, { 'stripe-signature': signature }));

@@ -1,6 +1,7 @@
 import type { BenchLine } from '../bench-line.ts';
 import { afterAChange } from './after-a-change.ts';
 import { api } from './api.ts';
+import { bareOrders } from './bare-orders.ts';
 import { checkout } from './checkout.ts';
 import { coldStock } from './cold-stock.ts';
 import { lag } from './lag.ts';
@@ -14,6 +15,7 @@ export const allLines: readonly BenchLine[] = [
   pages,
   afterAChange,
   api,
+  bareOrders,
   checkout,
   rush,
   lag,

@@ -1,19 +1,15 @@
 import { percentile } from '../../harness/percentile.ts';
 import { byName, sampleProcesses } from '../../harness/process-samples.ts';
 import { type Bench, type BenchLine, type Figure, MOST_MEMORY, median } from '../bench-line.ts';
-import { measureRawAppends } from '../checkout/raw-appends.ts';
-import { openCalls, PRICE, type ShopCalls } from '../checkout/shop-calls.ts';
+import { FLOOR, orderFor, ordersThatAppendsAllow, SHOPPERS } from '../checkout/order-for.ts';
+import { openCalls, PRICE } from '../checkout/shop-calls.ts';
 import { untilNothingIsLeft } from '../nothing-left.ts';
 
-/** Of one order on the shopper's path: StockReserved, OrderPlaced, PaymentRequested, PaymentConfirmed. */
-const APPENDS_PER_ORDER = 4;
-const SHOPPERS = 16;
 const PRODUCTS = 50;
 const BOTTLES = 1_000_000;
 /** Until the engines have compiled what an order runs through: half a minute after its start a shop is a third faster than at first. */
 const WARM_UP_SECONDS = 30;
 const SECONDS = 10;
-const FLOOR_MS = 3_000;
 
 interface Orders {
   readonly perSecond: number;
@@ -42,7 +38,7 @@ export const checkout: BenchLine = {
         progress('attente : les mails et les stocks des mesures précédentes');
         await untilNothingIsLeft(bench);
         progress(`appends du magasin seul, puis ${SHOPPERS} clients pendant ${SECONDS} s`);
-        const floor = (await measureRawAppends(SHOPPERS, FLOOR_MS)) / APPENDS_PER_ORDER;
+        const floor = await ordersThatAppendsAllow();
         turns.push({ floor, orders: await ordersOf(bench, () => orderFor(calls, products, SECONDS)) });
       }
       return figures(turns);
@@ -56,7 +52,7 @@ function figures(turns: readonly { readonly floor: number; readonly orders: Orde
   const of = (what: keyof Orders) => median(turns.map(({ orders }) => orders[what]));
   return [
     {
-      name: `commandes entières, ${SHOPPERS} clients (plancher : appends ÷ ${APPENDS_PER_ORDER})`,
+      name: `commandes entières, ${SHOPPERS} clients (${FLOOR})`,
       unit: '/s',
       value: of('perSecond'),
       floor: median(turns.map(({ floor }) => floor)),
@@ -67,20 +63,6 @@ function figures(turns: readonly { readonly floor: number; readonly orders: Orde
     { name: 'processeur par commande, tous processus', unit: 'ms', value: of('cost') },
     { name: 'mémoire d’un serveur', unit: 'Mio', value: of('memory'), target: { atMost: MOST_MEMORY } },
   ];
-}
-
-async function orderFor(calls: ShopCalls, products: readonly string[], seconds: number): Promise<number[]> {
-  const end = performance.now() + seconds * 1_000;
-  const times: number[] = [];
-  let turn = 0;
-  const shopper = async () => {
-    while (performance.now() < end) {
-      turn += 1;
-      times.push((await calls.buy(products[turn % products.length] ?? '')).milliseconds);
-    }
-  };
-  await Promise.all(Array.from({ length: SHOPPERS }, shopper));
-  return times;
 }
 
 async function ordersOf({ shop }: Bench, work: () => Promise<number[]>): Promise<Orders> {

@@ -12,7 +12,7 @@ import { shopLife } from '../shop-life.ts';
 const LEAST_PER_SECOND = 20_000;
 const MOST_MEGABYTES = 400;
 /** As `npm run projections` has it. */
-const BOUNDED_MEMORY = ['--max-old-space-size=1024'];
+const BOUNDED_MEMORY = ['--max-old-space-size=1536'];
 
 const measuredSchema = z.object({
   events: z.number(),
