@@ -8,7 +8,7 @@ import { NO_STREAM, type StreamName } from '#services/event-store/event-store.ts
 
 /*
  * The floor of an order: a Koa server that makes the four appends and the one call of the payment provider that a shopper waits for, the cheapest way
- * there is, and nothing else. Nothing is parsed, priced, reserved, sealed, hashed, checked or logged. Prints its port.
+ * there is, and nothing else. Nothing is validated, priced, reserved, sealed, hashed or logged. Prints its port.
  */
 const { storeUrl, stripePort, stripeKey } = z
   .object({ storeUrl: z.string(), stripePort: z.int(), stripeKey: z.string() })
