@@ -35,7 +35,8 @@ export function openAnswers({ database, environment, logger, metrics }: Parts): 
     onListening: () => environment.NODE_ENV !== 'development' && cache.resume(),
     onLost(reason) {
       cache.pause();
-      logger.warn({ reason }, 'changes are not heard of: pages are rendered for each visit');
+      if (reason !== null)
+        logger.warn({ reason }, 'changes are not heard of: pages are rendered for each visit');
     },
   });
   return {

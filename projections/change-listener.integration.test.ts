@@ -64,6 +64,18 @@ describe('changes of a read model', () => {
     await listener.heard();
     expect(heard.at(-1)).toBe('catalog:oud');
   });
+
+  it('are not heard of once listening is ended, for which there is no reason to tell', async () => {
+    const lost: (string | null)[] = [];
+    await new Promise<void>((onListening, reject) => {
+      const other = listenForChanges(database.url, {
+        onChange: () => undefined,
+        onListening: () => other.close().then(onListening, reject),
+        onLost: (reason) => lost.push(reason),
+      });
+    });
+    expect(lost).toEqual([null]);
+  });
 });
 
 async function endListeners(): Promise<void> {

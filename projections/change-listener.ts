@@ -8,8 +8,8 @@ export interface ChangeAudience {
   onChange(change: string): void;
   /** From now on every change is told. */
   onListening(): void;
-  /** Changes may go unheard until `onListening` comes again. */
-  onLost(reason: string): void;
+  /** Changes may go unheard until `onListening` comes again; the reason is null when listening was ended. */
+  onLost(reason: string | null): void;
 }
 
 export interface ChangeListener {
@@ -74,8 +74,8 @@ export function listenForChanges(connectionString: string, audience: ChangeAudie
   };
 }
 
-/** @returns why it is given up, once the connection does not answer any more or is not needed any more. */
-async function untilSilent(client: pg.Client, signal: AbortSignal): Promise<string> {
+/** @returns why it is given up, once the connection does not answer any more; null once it is not needed any more. */
+async function untilSilent(client: pg.Client, signal: AbortSignal): Promise<string | null> {
   while (!signal.aborted) {
     await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     try {
@@ -84,5 +84,5 @@ async function untilSilent(client: pg.Client, signal: AbortSignal): Promise<stri
       return error instanceof Error ? error.message : String(error);
     }
   }
-  return 'closed';
+  return null;
 }
