@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { eventually } from '#embedded/testing/eventually.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { type ChangeListener, listenForChanges } from './change-listener.ts';
-import { announceChanges } from './changes.ts';
+import { announceChange } from './changes.ts';
 import { createReadDatabase, type ReadDatabase } from './database.ts';
 
 let database: { url: string; drop(): Promise<void> };
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 describe('changes of a read model', () => {
   it('are heard of once they are committed, whoever made them', async () => {
-    await announceChanges(readDatabase.db, [{ readModel: 'catalog', ids: ['rose', 'list'] }]);
+    await announceChange(readDatabase.db, { readModel: 'catalog', ids: ['rose', 'list'] });
     await listener.heard();
     expect(heard).toEqual(['catalog:rose', 'catalog:list']);
   });
@@ -48,7 +48,7 @@ describe('changes of a read model', () => {
     await readDatabase.db
       .transaction()
       .execute(async (transaction) => {
-        await announceChanges(transaction, [{ readModel: 'catalog', ids: ['rose'] }]);
+        await announceChange(transaction, { readModel: 'catalog', ids: ['rose'] });
         throw new Error('undone');
       })
       .catch(() => undefined);
@@ -60,7 +60,7 @@ describe('changes of a read model', () => {
     await endListeners();
     await eventually('it listens again', async () => heard.includes('listening'));
     expect(heard).toEqual(['lost', 'listening']);
-    await announceChanges(readDatabase.db, [{ readModel: 'catalog', ids: ['oud'] }]);
+    await announceChange(readDatabase.db, { readModel: 'catalog', ids: ['oud'] });
     await listener.heard();
     expect(heard.at(-1)).toBe('catalog:oud');
   });

@@ -4,7 +4,7 @@ import { CHANGED_CHANNEL } from './changes.ts';
 
 /** Whoever keeps what read models show. */
 export interface ChangeAudience {
-  /** Something changed: `{read model}:{id}`, as `announceChanges` says it. */
+  /** Something changed: `{read model}:{id}`, as `announceChange` says it. */
   onChange(change: string): void;
   /** From now on every change is told. */
   onListening(): void;

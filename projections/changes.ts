@@ -18,11 +18,9 @@ export interface Change {
   readonly ids: readonly string[];
 }
 
-/** Tells what changed in read models once the transaction is committed. */
-export async function announceChanges(db: ReadDb, changes: readonly Change[]): Promise<void> {
-  const payloads = changes.flatMap(({ readModel, ids }) =>
-    (ids.length > MOST_NAMED ? [EVERYTHING] : ids).map((id) => `${readModel}:${id}`),
-  );
+/** Tells what changed in a read model once the transaction is committed. */
+export async function announceChange(db: ReadDb, { readModel, ids }: Change): Promise<void> {
+  const payloads = (ids.length > MOST_NAMED ? [EVERYTHING] : ids).map((id) => `${readModel}:${id}`);
   if (payloads.length === 0) return;
   await sql`select pg_notify(${CHANGED_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
     db,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { announceChanges } from '#projections/changes.ts';
+import { announceChange } from '#projections/changes.ts';
 import { type Claim, claimBatches } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { inPipelinedTransaction } from '#projections/pipelined.ts';
@@ -108,5 +108,5 @@ async function applyRows(transaction: ReadDb, { projection, events }: Batch): Pr
   await projection.handle(transaction, name, events);
   // At once, while others still write: it is told when the transaction is committed.
   const ids = await projection.changedBy(transaction, name, events);
-  await announceChanges(transaction, [{ readModel: name, ids }]);
+  await announceChange(transaction, { readModel: name, ids });
 }

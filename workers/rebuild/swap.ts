@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { announceChanges, EVERYTHING } from '#projections/changes.ts';
+import { announceChange, EVERYTHING } from '#projections/changes.ts';
 import { holdReadModel, placeCheckpoint, readCheckpoint } from '#projections/checkpoints.ts';
 import { copySchema, forgetCopy, recordCopy } from '#projections/copies.ts';
 import type { ReadDb } from '#projections/database.ts';
@@ -61,7 +61,7 @@ async function swapOnce(
     startedAt: new Date(),
   });
   await placeCheckpoint(transaction, name, { version, position });
-  await announceChanges(transaction, [{ readModel: name, ids: [EVERYTHING] }]);
+  await announceChange(transaction, { readModel: name, ids: [EVERYTHING] });
 }
 
 /** Applies what was appended since the copy was filled; the read model's projector waits meanwhile. */
