@@ -39,6 +39,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'promo.code', label: 'Code promo' },
   { path: 'placedAt', label: 'Passée le' },
   { path: 'payBefore', label: 'À payer avant' },
+  { path: 'attempt', label: 'Essais abandonnés avant' },
   { path: 'deadlineApplies', label: 'Le délai de paiement court' },
   {
     path: 'stockClaim',
@@ -124,4 +125,5 @@ export const PROMO_FIELDS: readonly Field[] = [
   { path: 'terms.validUntil', label: 'Valable jusqu’au' },
   { path: 'formerCodes.*', label: 'Ancien code *' },
   { path: 'redemptions.*', label: 'Utilisé par la commande *', kind: 'money' },
+  { path: 'laterAttempts.*', label: 'Essais abandonnés avant par la commande *' },
 ];

@@ -168,7 +168,7 @@ export const orderEvents = {
   ),
   OrderAbandoned: defineEvent(
     1,
-    'Reservations were found whose order never came to be. It bumps the stream, so that a placement that slept meanwhile starts again.',
+    'An attempt at placing the order was given up. What it held is released; an attempt that began before can no longer place it.',
     z.object(order),
   ),
   OrderDeleted: defineEvent(1, 'An administrator removed the order from the console.', z.object(order)),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { defineEvent, type EventsOf } from './event.ts';
+import { placementAttemptSchema } from './placement-attempt.ts';
 
 export const promoTermsSchema = z.object({
   code: z.string().describe('The code shoppers type.'),
@@ -48,6 +49,7 @@ export const promoEvents = {
       promoId: promoIdSchema,
       orderId: usingOrderSchema,
       discount: centsSchema.describe('What the order was granted.'),
+      attempt: placementAttemptSchema.optional(),
     }),
   ),
   PromoRedemptionReleased: defineEvent(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { defineEvent, type EventsOf } from './event.ts';
+import { placementAttemptSchema } from './placement-attempt.ts';
 
 const productIdSchema = idSchema.describe('The perfume.');
 const held = z.object({
@@ -26,7 +27,10 @@ export const stockEvents = {
   StockReserved: defineEvent(
     1,
     'Bottles are held for an order until it is paid or its deadline passes.',
-    held.extend({ expiresAt: z.iso.datetime().describe('When the hold ends if nothing comes before.') }),
+    held.extend({
+      expiresAt: z.iso.datetime().describe('When the hold ends if nothing comes before.'),
+      attempt: placementAttemptSchema.optional(),
+    }),
   ),
   StockReleased: defineEvent(
     1,

@@ -40,9 +40,9 @@ await db.end();
 await store.close();
 
 async function reserveOne(): Promise<void> {
-  const wish = { productId: bestsellerId, orderId: randomUUID(), quantity: 1 };
+  const wish = { productId: bestsellerId, orderId: randomUUID(), attempt: 0, quantity: 1 };
   const expiresAt = new Date(Date.now() + 60_000).toISOString();
   const cause = { actor: 'shopper', correlationId: 'bench', causationId: 'bench' } as const;
-  const { accepted } = await room.reserveForNew({ ...wish, expiresAt }, cause);
+  const { accepted } = await room.reserve({ ...wish, expiresAt }, cause);
   if (!accepted) throw new Error('the bestseller is sold out');
 }

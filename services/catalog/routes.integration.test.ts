@@ -129,7 +129,13 @@ describe('POST /api/admin/products', () => {
 describe('PATCH /api/admin/products/{id}', () => {
   it('saves what changed and leaves untouched stock alone, whatever was sold meanwhile', async () => {
     const id = await added();
-    const wish = { productId: id, orderId: randomUUID(), quantity: 3, expiresAt: new Date().toISOString() };
+    const wish = {
+      productId: id,
+      orderId: randomUUID(),
+      attempt: 0,
+      quantity: 3,
+      expiresAt: new Date().toISOString(),
+    };
     await stockRoom.reserve(wish, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
     const form = { ...perfume, id, price: '120.00', stockQuantityBefore: 10 };
     expect(await call('PATCH', `/${id}`, form)).toMatchObject({ status: 200, body: { id } });
@@ -147,7 +153,13 @@ describe('PATCH /api/admin/products/{id}', () => {
 
   it('saves nothing when it would take away what is promised', async () => {
     const id = await added();
-    const wish = { productId: id, orderId: randomUUID(), quantity: 8, expiresAt: new Date().toISOString() };
+    const wish = {
+      productId: id,
+      orderId: randomUUID(),
+      attempt: 0,
+      quantity: 8,
+      expiresAt: new Date().toISOString(),
+    };
     await stockRoom.reserve(wish, { actor: 'shopper', correlationId: 'c', causationId: 'c' });
     const form = { name: 'Autre', stockQuantity: 5, stockQuantityBefore: 10 };
     const answer = await call('PATCH', `/${id}`, form);

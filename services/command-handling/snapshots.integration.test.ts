@@ -128,8 +128,8 @@ describe('the stock of a perfume begun at a snapshot', () => {
     const [, first] = (await store.readStream(stream)).events;
     const { orderId } = first?.type === 'StockReserved' ? first.data : { orderId: '' };
     const room = createStockRoom(store, undefined, { find: snapshots.find });
-    const wish = { productId, orderId, quantity: 1, expiresAt: '2027-03-01T10:30:00.000Z' };
-    expect(await room.reserveForNew(wish, cause)).toMatchObject({ accepted: false });
+    const wish = { productId, orderId, attempt: 0, quantity: 1, expiresAt: '2027-03-01T10:30:00.000Z' };
+    expect(await room.reserve(wish, cause)).toEqual({ accepted: true, position: null });
     expect(await room.commit(wish, cause)).toEqual({ accepted: true, position: null });
     await room.giveBack(wish, cause);
     await room.giveBack(wish, cause);

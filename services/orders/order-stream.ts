@@ -23,9 +23,6 @@ export type LoadedOrder = Seen<OrderState>;
 const LONGEST_MS = 10 * 60_000;
 const orderCache = perStore((store) => createStreamCache(store, orderDecider, { longest: LONGEST_MS }));
 
-/** An order nobody has written anything of. */
-export const UNHEARD_OF: LoadedOrder = { state: orderDecider.initialState, revision: null, position: null };
-
 /** An order as its stream says now. */
 export function loadOrder(store: EventStore, orderId: string): Promise<LoadedOrder> {
   return orderCache(store).refresh(orderStream(orderId));

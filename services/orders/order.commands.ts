@@ -27,10 +27,12 @@ export interface PlaceOrder {
   readonly payBefore: string;
 }
 
-/** Somebody found reservations under the id of an order that never came to be. */
+/** Fences an attempt at placing an order, and all before it: none of them can place it from then on. */
 interface AbandonPlacement {
   readonly type: 'AbandonPlacement';
   readonly orderId: string;
+  /** The attempt's fencing token. */
+  readonly attempt: number;
 }
 
 export interface RequestPayment {
@@ -154,7 +156,7 @@ export type OrderRefusal =
   | { readonly code: 'order-not-found' }
   /** The key was used for another order. */
   | { readonly code: 'key-reused' }
-  /** An order stands where only an abandoned placement was expected. */
+  /** The order was placed. */
   | { readonly code: 'order-exists' }
   | {
       readonly code: 'not-payable';

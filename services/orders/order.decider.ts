@@ -34,7 +34,7 @@ function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, 
 
 /** The order, stream `order-{id}`: placed once, paid at most once, ended with everything given back. */
 export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent, OrderRefusal> = {
-  initialState: { status: 'absent' },
+  initialState: { status: 'absent', attempt: 0 },
   evolve,
   decide,
 };

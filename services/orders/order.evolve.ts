@@ -4,18 +4,22 @@ import { holdsMoney } from './order-money.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */
 export function evolve(state: OrderState, event: OrderEvent): OrderState {
-  if (event.type === 'OrderPlaced') return state.status === 'absent' ? place(event) : state;
-  return state.status === 'absent' ? state : evolvePlaced(state, event);
+  if (state.status === 'absent') {
+    if (event.type === 'OrderAbandoned') return { ...state, attempt: state.attempt + 1 };
+    return event.type === 'OrderPlaced' ? place(event, state.attempt) : state;
+  }
+  return event.type === 'OrderPlaced' ? state : evolvePlaced(state, event);
 }
 
 type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
 
-function place({ data }: EventOfType<'OrderPlaced'>): PlacedOrder {
+function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrder {
   const { orderId, customer, shippingAddress, shippingMethod, lines, promo, placedAt, payBefore } = data;
   const { subtotal, discount, shipping, minimumCharge, total } = data;
   return {
     status: 'pending',
     orderId,
+    attempt,
     customer,
     shippingAddress,
     shippingMethod,

@@ -7,11 +7,15 @@ export type OrderState = AbsentOrder | PlacedOrder;
 
 interface AbsentOrder {
   readonly status: 'absent';
+  /** How many attempts at placing it were abandoned: the fencing token of the next one. */
+  readonly attempt: number;
 }
 
 export interface PlacedOrder {
   readonly status: OrderStatus;
   readonly orderId: string;
+  /** The fencing token of the attempt that placed it: what it holds in other streams names this. */
+  readonly attempt: number;
   readonly customer: Customer;
   readonly shippingAddress: Address;
   readonly shippingMethod: string;

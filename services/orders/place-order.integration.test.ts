@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
-import type { EventStore } from '../event-store/event-store.ts';
 import { checkPromo } from '../promos/redemption.ts';
-import { createStockRoom } from '../stock/stock-room.ts';
-import { abandonReservation } from './abandon-reservation.ts';
+import { abandonAttempt } from './abandon-attempt.ts';
 import { setOrderStatus } from './handlers.ts';
 import { orderStream } from './order-stream.ts';
-import { createOrderPlacement, type PlaceOrderHandler } from './place-order.ts';
+import type { PlaceOrderHandler } from './place-order.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from './testing/test-shop.ts';
 
 const shop = openTestShop(inject('eventStoreUrl'));
@@ -83,21 +81,6 @@ describe('an order that this process has not heard of', () => {
     const wish = { orderId: randomUUID(), content, expectedTotal: ONE_BOTTLE };
     return { productId, wish, order: orderOf(await process(wish, cause)) };
   }
-
-  it('is taken for new: of all streams only its perfume’s and the stock’s are read', async () => {
-    const { store } = shop;
-    const reads: string[] = [];
-    const watched: EventStore = {
-      ...store,
-      readStream(stream, options) {
-        reads.push(stream.slice(0, stream.indexOf('-')));
-        return store.readStream(stream, options);
-      },
-    };
-    const watching = { store: watched, stockRoom: createStockRoom(watched), clock: shop.clock };
-    await placedBy(createOrderPlacement({ ...watching, deadlineMinutes: 30 }));
-    expect(reads.toSorted()).toEqual(['product', 'stock']);
-  });
 
   it('is the same order when it was placed elsewhere, though it could not be placed now', async () => {
     const { productId, wish, order } = await placedBy(shop.anotherProcess());
@@ -244,15 +227,15 @@ describe('a reservation whose order never came to be', () => {
     const productId = await shop.addPerfume({ stock: 5 });
     const orderId = randomUUID();
     const expiresAt = shop.clock().toISOString();
-    await stockRoom.reserve({ productId, orderId, quantity: 2, expiresAt }, cause);
-    const deserted = { orderId, productIds: [productId], promoId: null };
-    expect(await abandonReservation(shop, deserted, cause)).toBe(true);
+    await stockRoom.reserve({ productId, orderId, attempt: 0, quantity: 2, expiresAt }, cause);
+    const deserted = { orderId, attempt: 0, productIds: [productId], promoIds: [] };
+    await abandonAttempt(shop, deserted, 'abandoned', cause);
     expect(await stockRoom.available(productId)).toBe(5);
 
     const wish = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
     orderOf(await placeOrder(wish, cause));
     expect(await stockRoom.available(productId)).toBe(4);
-    expect(await abandonReservation(shop, deserted, cause)).toBe(false);
+    await abandonAttempt(shop, deserted, 'abandoned', cause);
     expect(await stockRoom.available(productId)).toBe(4);
   });
 });

@@ -8,14 +8,7 @@ import type { OrderContent } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
-import {
-  appendToOrder,
-  type LoadedOrder,
-  lastSeenOrder,
-  loadOrder,
-  orderStream,
-  UNHEARD_OF,
-} from './order-stream.ts';
+import { appendToOrder, type LoadedOrder, loadOrder, orderStream } from './order-stream.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
 
 export interface PlacementDeps {
@@ -54,55 +47,46 @@ export type PlaceOrderHandler = (wish: PlacementWish, cause: Cause) => Promise<P
 export function createOrderPlacement(deps: PlacementDeps): PlaceOrderHandler {
   const oneByOne = createKeyedQueue();
   return (wish, cause) =>
-    oneByOne(wish.orderId, () => {
-      // Almost every order is new, so it is taken for new as long as this process has not heard of it. What was appended before
-      // contradicts a second one: its stream is not empty then.
-      let isNew = lastSeenOrder(deps.store, wish.orderId) === undefined;
-      return withConflictRetry(orderStream(wish.orderId), () => {
-        const attempt = attemptPlacement(deps, wish, cause, isNew);
-        isNew = false;
-        return attempt;
-      });
-    });
+    oneByOne(wish.orderId, () =>
+      withConflictRetry(orderStream(wish.orderId), () => attemptPlacement(deps, wish, cause)),
+    );
 }
 
 async function attemptPlacement(
   deps: PlacementDeps,
   wish: PlacementWish,
   cause: Cause,
-  isNew: boolean,
 ): Promise<Attempt<Placement>> {
   const { store, stockRoom, clock, deadlineMinutes } = deps;
   const { orderId, content, expectedTotal } = wish;
   const placedAt = clock();
   const now = placedAt.toISOString();
   const payBefore = new Date(placedAt.getTime() + deadlineMinutes * 60_000).toISOString();
-  const refuse = (refusal: PlacementRefusal) => refuseUnlessPlaced(deps, wish, refusal, isNew);
   for (const { productId } of content.items) stockRoom.expect(productId);
-  const [loaded, pricing] = await Promise.all([
-    isNew ? UNHEARD_OF : loadOrder(store, orderId),
-    priceOrder(store, wish, now),
-  ]);
+  const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, wish, now)]);
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
+  const { attempt } = loaded.state;
   if (!pricing.accepted) return refuse(pricing.refusal);
   const { priced } = pricing;
   if (priced.totals.total !== expectedTotal) return refuse({ code: 'price-changed', fresh: priced });
-
-  const held = await holdOrder(deps, { orderId, priced, now, expiresAt: payBefore, isNew }, cause);
-  if (!held.accepted) return held.refusal.code === 'order-known' ? { done: false } : refuse(held.refusal);
+  const held = await holdOrder(deps, { orderId, attempt, priced, now, expiresAt: payBefore }, cause);
+  if (!held.accepted) {
+    if (held.refusal.code === 'other-attempt') return { done: false };
+    return refuseUnlessPlaced(store, wish, held.refusal);
+  }
   if (held.discount !== priced.totals.discount) {
     // The promo's terms changed between looking and redeeming: price anew.
-    await held.letGo();
+    await held.compensate();
     return { done: false };
   }
   const { lines, promo } = priced;
   const command = { type: 'PlaceOrder', orderId, content, lines, promo, now, payBefore } as const;
   const decision = orderDecider.decide(command, loaded.state);
   if (!decision.accepted) throw new Error(`an absent order refused its placement: ${decision.refusal.code}`);
-  // Should this throw, nothing is known of the append, so nothing is given back: a repeated request or the sweep finds out.
+  // Should this throw, nothing is known of the append, so nothing is released: a repeated request or the sweep finds out.
   const placed = await appendToOrder(store, orderId, loaded, decision.events, cause);
   if (placed === null) {
-    await held.letGo();
+    await held.compensate();
     return { done: false };
   }
   const { state, position } = placed;
@@ -110,19 +94,20 @@ async function attemptPlacement(
   return answer({ accepted: true, order: state, position });
 }
 
-/** An order that was placed before is answered as it was then, whatever would be refused by now. */
+/** What was held may have been lacking because another server has just placed the same order: it is answered as placed then. */
 async function refuseUnlessPlaced(
-  { store }: PlacementDeps,
+  store: EventStore,
   { orderId, content }: PlacementWish,
-  refusal: PlacementRefusal,
-  isNew: boolean,
+  refusal: HoldRefusal,
 ): Promise<Attempt<Placement>> {
-  const order = isNew ? await loadOrder(store, orderId) : UNHEARD_OF;
-  return answer(
-    order.state.status === 'absent'
-      ? { accepted: false, refusal }
-      : alreadyPlaced(order.state, order, content),
-  );
+  const order = await loadOrder(store, orderId);
+  return order.state.status === 'absent'
+    ? refuse(refusal)
+    : answer(alreadyPlaced(order.state, order, content));
+}
+
+function refuse(refusal: PlacementRefusal): Attempt<Placement> {
+  return answer({ accepted: false, refusal });
 }
 
 function answer(value: Placement): Attempt<Placement> {

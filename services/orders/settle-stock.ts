@@ -38,11 +38,11 @@ export async function settleOrderStock(deps: SettleStockDeps, orderId: string, c
 async function settleOnce(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   if (order.stockClaim === 'sold') await sell(deps, order, cause);
   if (order.stockClaim === 'none') await giveBack(deps, order, cause);
-  const { orderId, promo, promoClaimed } = order;
+  const { orderId, attempt, promo, promoClaimed } = order;
   if (promo === null) return;
   const { promoId } = promo;
   if (!promoClaimed)
-    await releasePromo(deps.store, { promoId, orderId, reason: releaseReason(order) }, cause);
+    await releasePromo(deps.store, { promoId, orderId, attempt, reason: releaseReason(order) }, cause);
   else if (order.stockClaim === 'sold') await claimPromo(deps, order, promoId, cause);
 }
 
@@ -53,8 +53,8 @@ async function claimPromo(
   promoId: string,
   cause: Cause,
 ): Promise<void> {
-  const { orderId, totals, placedAt } = order;
-  const claim = { promoId, orderId, subtotal: totals.subtotal, now: placedAt };
+  const { orderId, attempt, totals, placedAt } = order;
+  const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now: placedAt };
   const claimed = await redeemPromo(store, claim, cause);
   // The order keeps its price: it was promised.
   if (!claimed.accepted)
@@ -70,22 +70,24 @@ function releaseReason({ ending }: PlacedOrder): (typeof RELEASE_REASONS)[keyof 
 
 async function giveBack(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { stockRoom } = deps;
-  const { orderId } = order;
+  const { orderId, attempt } = order;
   for (const { productId, quantity } of order.lines) {
-    await stockRoom.release({ productId, orderId, reason: releaseReason(order) }, cause);
-    await stockRoom.giveBack({ productId, orderId, quantity }, cause);
+    await stockRoom.release({ productId, orderId, attempt, reason: releaseReason(order) }, cause);
+    await stockRoom.giveBack({ productId, orderId, attempt, quantity }, cause);
   }
 }
 
 /** Sells what is held; what is no longer held is taken again. An order whose bottles cannot be had is cancelled and refunded. */
 async function sell(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { store, stockRoom, clock, logger } = deps;
-  const { orderId } = order;
+  const { orderId, attempt } = order;
   for (const { productId, quantity } of order.lines) {
-    const committed = await stockRoom.commit({ productId, orderId }, cause);
+    const committed = await stockRoom.commit({ productId, orderId, attempt }, cause);
     if (committed.accepted) continue;
-    const taken = await stockRoom.take({ productId, orderId, quantity }, cause);
+    const taken = await stockRoom.take({ productId, orderId, attempt, quantity }, cause);
     if (taken.accepted) continue;
+    if (taken.refusal.code === 'other-attempt')
+      throw new Error('a placed order met an attempt at placing it later than its own');
     const { correlationId } = cause;
     const alarm = { alarm: 'stock-lacking', correlationId, orderId, productId, quantity };
     logger.error(alarm, 'a sold bottle is not there');

@@ -13,6 +13,8 @@ interface Rooms {
 /** How long the bottles are held for the order to say that it goes on; should the caller die, the sweep frees them then. */
 const HOLD_MS = 2 * 60_000;
 
+const OTHER_ATTEMPT = 'a placed order met an attempt at placing it later than its own';
+
 export type TakenAgain =
   | { readonly accepted: true }
   | { readonly accepted: false; readonly refusal: HoldRefusal };
@@ -24,18 +26,21 @@ export type TakenAgain =
  */
 export async function takeAgain(rooms: Rooms, order: PlacedOrder, cause: Cause): Promise<TakenAgain> {
   const { store, stockRoom, clock } = rooms;
-  const { orderId, lines, promo, totals, placedAt } = order;
+  const { orderId, attempt, lines, promo, totals, placedAt } = order;
   if (order.stockClaim === 'none') {
     const expiresAt = new Date(clock().getTime() + HOLD_MS).toISOString();
     for (const { productId, productName, quantity } of lines) {
-      const held = await stockRoom.reserve({ productId, orderId, quantity, expiresAt }, cause);
-      if (!held.accepted) return { accepted: false, refusal: { ...held.refusal, productName } };
+      const held = await stockRoom.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
+      if (held.accepted) continue;
+      if (held.refusal.code === 'other-attempt') throw new Error(OTHER_ATTEMPT);
+      return { accepted: false, refusal: { ...held.refusal, productName } };
     }
   }
   if (promo === null || order.promoClaimed) return { accepted: true };
   const { promoId } = promo;
   const { subtotal } = totals;
-  const redeemed = await redeemPromo(store, { promoId, orderId, subtotal, now: placedAt }, cause);
+  const redeemed = await redeemPromo(store, { promoId, orderId, attempt, subtotal, now: placedAt }, cause);
   if (redeemed.accepted) return { accepted: true };
+  if (redeemed.code === 'other-attempt') throw new Error(OTHER_ATTEMPT);
   return { accepted: false, refusal: { code: 'promo-invalid', message: redeemed.message } };
 }

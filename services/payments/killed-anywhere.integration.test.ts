@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { abandonReservation } from '../orders/abandon-reservation.ts';
+import { abandonAttempt } from '../orders/abandon-attempt.ts';
 import { expireOrder } from '../orders/expire-order.ts';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
@@ -132,10 +132,11 @@ describe('killed while an order is placed', () => {
       const promo = await checkPromo(shop.store, code, TOTAL, shop.clock().toISOString());
       await attempt((deps) => deps.placeOrder(order.wish, cause));
       const promoId = promo.valid ? promo.promoId : null;
-      const reservation = { orderId, productIds: [rose, cedre], promoId };
       const { state } = await loadOrder(shop.store, orderId);
       shop.passMinutes(31);
-      if (state.status === 'absent') expect(await abandonReservation(alive, reservation, cause)).toBe(true);
+      const held = { productIds: [rose, cedre], promoIds: promoId === null ? [] : [promoId] };
+      if (state.status === 'absent')
+        await abandonAttempt(alive, { orderId, attempt: state.attempt, ...held }, 'abandoned', cause);
       else expect(await expireOrder(alive, orderId, cause)).toBe('expired');
       expect(await whatIsFree(order)).toEqual(ALL_FREE);
     });

@@ -9,6 +9,8 @@ export function promoMessage(refusal: PromoRefusal): string {
   switch (refusal.code) {
     case 'promo-not-found':
       return INVALID_PROMO;
+    case 'other-attempt':
+      return 'Cette commande est déjà en cours d’enregistrement : réessayez dans un instant';
     case 'promo-exists':
       return 'Un autre code promo porte déjà cet identifiant';
     case 'promo-code-percentage':

@@ -41,9 +41,15 @@ const revised = (changes: Partial<PromoTerms>): PromoEvent => ({
 const remove: PromoCommand = { type: 'RemovePromo' };
 const prevent: PromoCommand = { type: 'PreventPromo', promoId };
 const removed: PromoEvent = { type: 'PromoCodeRemoved', data: { promoId } };
-const redeem = (orderId: string, subtotal: Cents = cents(10_000), now = during): PromoCommand => ({
+const redeem = (
+  orderId: string,
+  subtotal: Cents = cents(10_000),
+  now = during,
+  attempt = 0,
+): PromoCommand => ({
   type: 'RedeemPromo',
   orderId,
+  attempt,
   subtotal,
   now,
 });
@@ -51,12 +57,13 @@ const redeemed = (orderId: string, discount = 1_000): PromoEvent => ({
   type: 'PromoRedeemed',
   data: { promoId, orderId, discount: cents(discount) },
 });
-const release = (orderId: string): PromoCommand => ({
+const release = (orderId: string, attempt = 0): PromoCommand => ({
   type: 'ReleaseRedemption',
   orderId,
+  attempt,
   reason: 'cancelled',
 });
-const released = (orderId: string, reason: 'cancelled' | 'refused' = 'cancelled'): PromoEvent => ({
+const released = (orderId: string, reason: 'abandoned' | 'cancelled' = 'cancelled'): PromoEvent => ({
   type: 'PromoRedemptionReleased',
   data: { promoId, orderId, reason },
 });
@@ -161,10 +168,24 @@ describe('using a promo', () => {
       .thenNothingHappened();
   });
 
-  it('is the same use when the order starts again with other lines', () => {
+  it('stays as it was granted while the same attempt at the order goes on', () => {
     given(promoDecider, [created({ maxUses: 1 }), redeemed(claire)])
       .when(redeem(claire, cents(20_000)))
-      .then(released(claire, 'refused'), redeemed(claire, 2_000));
+      .thenNothingHappened();
+  });
+
+  it('passes from an abandoned attempt at the order to the next one', () => {
+    const redeemedAgain: PromoEvent = {
+      type: 'PromoRedeemed',
+      data: { promoId, orderId: claire, discount: cents(2_000), attempt: 1 },
+    };
+    given(promoDecider, [created({ maxUses: 1 }), redeemed(claire)])
+      .when(redeem(claire, cents(20_000), during, 1))
+      .then(released(claire, 'abandoned'), redeemedAgain);
+    const past = [created({ maxUses: 1 }), redeemed(claire), released(claire, 'abandoned'), redeemedAgain];
+    given(promoDecider, past).when(redeem(claire)).thenRefuses({ code: 'other-attempt' });
+    given(promoDecider, past).when(release(claire)).thenNothingHappened();
+    given(promoDecider, past).when(release(claire, 1)).then(released(claire));
   });
 
   it('is refused after the last one', () => {

@@ -3,7 +3,14 @@ import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
 import type { Cents } from '#contracts/money.ts';
 import { discountOn } from '#contracts/pricing.ts';
 import type { DraftingDecider } from '../command-handling/draft.ts';
-import { draftPromo, evolvePromo, type LivePromo, noPromo, type PromoState } from './promo.state.ts';
+import {
+  attemptOf,
+  draftPromo,
+  evolvePromo,
+  type LivePromo,
+  noPromo,
+  type PromoState,
+} from './promo.state.ts';
 import { discountGranted, type RedemptionRefusal, whyNotRedeemable } from './redeemable.ts';
 import { type TermsRefusal, whyNotAllowed } from './terms-rules.ts';
 
@@ -38,12 +45,16 @@ export interface PreventPromo {
 export interface RedeemPromo {
   readonly type: 'RedeemPromo';
   readonly orderId: string;
+  /** The fencing token of the order's attempt at being placed; of a placed order the one that placed it. */
+  readonly attempt: number;
   readonly subtotal: Cents;
   readonly now: string;
 }
+/** Gives back the use that this attempt, or an earlier one, claimed for the order. */
 export interface ReleaseRedemption {
   readonly type: 'ReleaseRedemption';
   readonly orderId: string;
+  readonly attempt: number;
   readonly reason: ReleaseReason;
 }
 export type PromoCommand =
@@ -60,7 +71,11 @@ export interface PromoNotFound {
 export interface PromoExists {
   readonly code: 'promo-exists';
 }
-export type PromoRefusal = PromoNotFound | PromoExists | TermsRefusal | RedemptionRefusal;
+/** A later attempt at placing the order has claimed its use. */
+export interface OtherAttempt {
+  readonly code: 'other-attempt';
+}
+export type PromoRefusal = PromoNotFound | PromoExists | OtherAttempt | TermsRefusal | RedemptionRefusal;
 type PromoDecision = Decision<PromoEvent, PromoRefusal>;
 
 /** A promo code's terms and its uses; the limit of uses is exact, for every use is decided on this one stream. */
@@ -128,21 +143,30 @@ function prevent({ promoId }: PreventPromo, state: PromoState): PromoDecision {
   return state.status === 'removed' ? accept() : accept({ type: 'PromoCodeRemoved', data: { promoId } });
 }
 
-function redeem({ orderId, subtotal, now }: RedeemPromo, state: PromoState): PromoDecision {
+function redeem({ orderId, attempt, subtotal, now }: RedeemPromo, state: PromoState): PromoDecision {
   if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
-  const { promoId, terms, redemptions } = state;
-  const discount = discountOn(subtotal, discountGranted(terms));
-  const granted = redemptions.get(orderId);
-  if (granted === discount) return accept();
+  const { promoId, terms } = state;
+  const claimedBy = attemptOf(state, orderId);
+  if (claimedBy === attempt) return accept();
+  if (claimedBy !== null && claimedBy > attempt) return refuse({ code: 'other-attempt' });
   const wrong = whyNotRedeemable(withoutUseOf(state, orderId), subtotal, now);
   if (wrong !== null) return refuse(wrong);
-  const redeemed: PromoEvent = { type: 'PromoRedeemed', data: { promoId, orderId, discount } };
-  // The same order starting again with other lines: its old use does not count against it.
-  return granted === undefined ? accept(redeemed) : accept(released(promoId, orderId, 'refused'), redeemed);
+  const discount = discountOn(subtotal, discountGranted(terms));
+  const redeemed: PromoEvent = {
+    type: 'PromoRedeemed',
+    data: { promoId, orderId, discount, ...(attempt > 0 && { attempt }) },
+  };
+  // What an abandoned attempt left behind does not count against the order's next one.
+  return claimedBy === null ? accept(redeemed) : accept(released(promoId, orderId, 'abandoned'), redeemed);
 }
 
-function releaseRedemption({ orderId, reason }: ReleaseRedemption, state: PromoState): PromoDecision {
-  if (state.status === 'absent' || !state.redemptions.has(orderId)) return accept();
+function releaseRedemption(
+  { orderId, attempt, reason }: ReleaseRedemption,
+  state: PromoState,
+): PromoDecision {
+  if (state.status === 'absent') return accept();
+  const claimedBy = attemptOf(state, orderId);
+  if (claimedBy === null || claimedBy > attempt) return accept();
   return accept(released(state.promoId, orderId, reason));
 }
 

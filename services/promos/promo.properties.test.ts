@@ -33,6 +33,7 @@ const command: fc.Arbitrary<PromoCommand> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       type: fc.constant('RedeemPromo' as const),
+      attempt: fc.nat(2),
       orderId,
       subtotal: fc.integer({ min: 0, max: 30_000 }).map(cents),
       now: fc.constant(now),
@@ -42,6 +43,7 @@ const command: fc.Arbitrary<PromoCommand> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant('ReleaseRedemption' as const),
+      attempt: fc.nat(2),
       orderId,
       reason: fc.constant('cancelled' as const),
     }),
@@ -76,7 +78,7 @@ describe('whatever orders do with a promo', () => {
   it('never takes off more than the lines cost', () => {
     fc.assert(
       fc.property(terms, fc.integer({ min: 0, max: 30_000 }).map(cents), (its, subtotal) => {
-        const wish = { type: 'RedeemPromo', orderId: promoId, subtotal, now } as const;
+        const wish = { type: 'RedeemPromo', orderId: promoId, attempt: 0, subtotal, now } as const;
         const { state } = run(its, [wish], () => undefined);
         const discount = state.status === 'live' ? (state.redemptions.get(promoId) ?? 0) : 0;
         expect(discount).toBeGreaterThanOrEqual(0);

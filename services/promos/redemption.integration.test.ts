@@ -43,7 +43,7 @@ async function created(its: Partial<PromoTerms> = {}, store: EventStore = first)
 }
 
 function redeem(store: EventStore, promoId: string, orderId: string = randomUUID()) {
-  return redeemPromo(store, { promoId, orderId, subtotal, now }, cause);
+  return redeemPromo(store, { promoId, orderId, attempt: 0, subtotal, now }, cause);
 }
 
 describe('a promo with a limit', () => {
@@ -55,6 +55,7 @@ describe('a promo with a limit', () => {
     expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(7);
     expect(outcomes.find((outcome) => !outcome.accepted)).toEqual({
       accepted: false,
+      code: 'promo-invalid',
       message: 'Ce code promo a atteint sa limite d’utilisation',
     });
     const { events } = await first.readStream(promoStream(promoId));
@@ -71,8 +72,8 @@ describe('a promo with a limit', () => {
       position: null,
     });
     expect((await redeem(first, promoId)).accepted).toBe(false);
-    await releasePromo(second, { promoId, orderId: claire, reason: 'expired' }, cause);
-    await releasePromo(first, { promoId, orderId: claire, reason: 'expired' }, cause);
+    await releasePromo(second, { promoId, orderId: claire, attempt: 0, reason: 'expired' }, cause);
+    await releasePromo(first, { promoId, orderId: claire, attempt: 0, reason: 'expired' }, cause);
     expect((await redeem(first, promoId)).accepted).toBe(true);
   });
 

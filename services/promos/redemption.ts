@@ -69,40 +69,56 @@ export async function checkPromo(
 
 export type RedeemedPromo =
   | { readonly accepted: true; readonly discount: Cents; readonly position: bigint | null }
-  | { readonly accepted: false; readonly message: string };
+  | { readonly accepted: false; readonly code: 'promo-invalid' | 'other-attempt'; readonly message: string };
 
 /**
  * Claims one use of a promo for an order whose lines cost `subtotal` cents, at `now` (ISO 8601, UTC). The limit of uses is
- * exact, however many ask at once; repeated for the same order it is one use.
+ * exact, however many ask at once; repeated for the same attempt at an order it is one use, granted as it was the first time.
  */
 export async function redeemPromo(
   store: EventStore,
   wish: {
     readonly promoId: string;
     readonly orderId: string;
+    readonly attempt: number;
     readonly subtotal: Cents;
     readonly now: string;
   },
   cause: Cause,
 ): Promise<RedeemedPromo> {
-  const { promoId, orderId, subtotal, now } = wish;
-  const command = { type: 'RedeemPromo', orderId, subtotal, now } as const;
+  const { promoId, ...claim } = wish;
+  const { orderId } = claim;
+  const command = { type: 'RedeemPromo', ...claim } as const;
   const settled = await promoQueue(store).send(promoStream(promoId), command, cause);
-  if (!settled.accepted) return { accepted: false, message: promoMessage(settled.refusal) };
+  if (!settled.accepted) {
+    const code = settled.refusal.code === 'other-attempt' ? 'other-attempt' : 'promo-invalid';
+    return { accepted: false, code, message: promoMessage(settled.refusal) };
+  }
   const { state, position } = settled;
   const discount = state.status === 'absent' ? undefined : state.redemptions.get(orderId);
   // Given back by a command that travelled in the same append: nothing is granted any more.
-  if (discount === undefined) return { accepted: false, message: INVALID_PROMO };
+  if (discount === undefined) return { accepted: false, code: 'promo-invalid', message: INVALID_PROMO };
   return { accepted: true, discount: cents(discount), position };
 }
 
-/** Gives an order's use back; nothing happens when it has none. */
+/** Whether an order has a use of the promo, by whichever attempt at placing it. */
+export async function isRedeemedBy(store: EventStore, promoId: string, orderId: string): Promise<boolean> {
+  const { state } = await promoQueue(store).load(promoStream(promoId));
+  return state.status !== 'absent' && state.redemptions.has(orderId);
+}
+
+/** Gives back the use that this attempt, or an earlier one, claimed for an order; nothing happens when there is none. */
 export async function releasePromo(
   store: EventStore,
-  wish: { readonly promoId: string; readonly orderId: string; readonly reason: ReleaseReason },
+  wish: {
+    readonly promoId: string;
+    readonly orderId: string;
+    readonly attempt: number;
+    readonly reason: ReleaseReason;
+  },
   cause: Cause,
 ): Promise<void> {
-  const { promoId, orderId, reason } = wish;
-  const command = { type: 'ReleaseRedemption', orderId, reason } as const;
+  const { promoId, ...release } = wish;
+  const command = { type: 'ReleaseRedemption', ...release } as const;
   await promoQueue(store).send(promoStream(promoId), command, cause);
 }

@@ -41,7 +41,7 @@ async function stocked(room: StockRoom, quantity: number): Promise<string> {
 }
 
 function reserveOne(room: StockRoom, productId: string, orderId: string = randomUUID()) {
-  return room.reserve({ productId, orderId, quantity: 1, expiresAt }, cause);
+  return room.reserve({ productId, orderId, attempt: 0, quantity: 1, expiresAt }, cause);
 }
 
 async function eventsOf(productId: string): Promise<readonly StockEvent[]> {
@@ -88,7 +88,7 @@ describe('a bottle another process let go of', () => {
     const claire = randomUUID();
     await reserveOne(here, productId, claire);
     expect((await reserveOne(here, productId)).accepted).toBe(false);
-    await there.release({ productId, orderId: claire, reason: 'expired' }, cause);
+    await there.release({ productId, orderId: claire, attempt: 0, reason: 'expired' }, cause);
     expect((await reserveOne(here, productId)).accepted).toBe(true);
   });
 
@@ -98,7 +98,7 @@ describe('a bottle another process let go of', () => {
     const productId = await stocked(here, 1);
     const claire = randomUUID();
     await reserveOne(here, productId, claire);
-    await there.release({ productId, orderId: claire, reason: 'expired' }, cause);
+    await there.release({ productId, orderId: claire, attempt: 0, reason: 'expired' }, cause);
     expect(await reserveOne(here, productId, claire)).toMatchObject({
       accepted: true,
       position: expect.any(BigInt),
@@ -137,7 +137,7 @@ describe('a perfume whose bottles are said to be wanted soon', () => {
     await reserveOne(there, productId, claire);
     expect((await reserveOne(here, productId)).accepted).toBe(false);
     here.expect(productId);
-    await there.release({ productId, orderId: claire, reason: 'expired' }, cause);
+    await there.release({ productId, orderId: claire, attempt: 0, reason: 'expired' }, cause);
     expect((await reserveOne(here, productId)).accepted).toBe(true);
   });
 
@@ -160,7 +160,7 @@ describe('an order’s bottles', () => {
     const room = createStockRoom(first);
     const productId = await stocked(room, 2);
     const orderId = randomUUID();
-    const wish = { productId, orderId };
+    const wish = { productId, orderId, attempt: 0 };
     await room.reserve({ ...wish, quantity: 2, expiresAt }, cause);
     await room.commit(wish, cause);
     await room.commit(wish, cause);
@@ -171,7 +171,7 @@ describe('an order’s bottles', () => {
     await room.take({ ...wish, quantity: 2 }, cause);
     await room.take({ ...wish, quantity: 2 }, cause);
     expect(await room.available(productId)).toBe(0);
-    expect(await room.commit({ productId, orderId: randomUUID() }, cause)).toEqual({
+    expect(await room.commit({ productId, orderId: randomUUID(), attempt: 0 }, cause)).toEqual({
       accepted: false,
       refusal: { code: 'no-reservation' },
     });
@@ -184,7 +184,7 @@ describe('an order’s bottles', () => {
     await Promise.all(
       correlationIds.map((correlationId) =>
         room.reserve(
-          { productId, orderId: randomUUID(), quantity: 1, expiresAt },
+          { productId, orderId: randomUUID(), attempt: 0, quantity: 1, expiresAt },
           { ...cause, correlationId },
         ),
       ),

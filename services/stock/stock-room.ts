@@ -7,7 +7,7 @@ import {
   type GiveBackStock,
   type InsufficientStock,
   type NoReservation,
-  type OrderKnown,
+  type OtherAttempt,
   type ReleaseStock,
   type ReserveStock,
   type SetAvailableStock,
@@ -27,24 +27,26 @@ export interface StockDone {
 export type StockOutcome<Refusal> = StockDone | { readonly accepted: false; readonly refusal: Refusal };
 
 type Wish<Command> = Omit<Command, 'type'>;
-type Reservation = Omit<Wish<ReserveStock>, 'isNew'>;
 
 /**
  * Where bottles are held, sold and given back. Every wish for an order may be repeated: it is fulfilled once. Many wishes
  * for one product at once travel in few appends (see `createCommandQueue`).
  */
 export interface StockRoom {
-  reserve(wish: Reservation, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
-  /** Reserves for an order thought to be new; touches nothing when it is not. */
-  reserveForNew(wish: Reservation, cause: Cause): Promise<StockOutcome<InsufficientStock | OrderKnown>>;
+  reserve(wish: Wish<ReserveStock>, cause: Cause): Promise<StockOutcome<InsufficientStock | OtherAttempt>>;
   /** Says that a product's bottles will be wanted soon. */
   expect(productId: string): void;
   release(wish: Wish<ReleaseStock>, cause: Cause): Promise<StockDone>;
   commit(wish: Wish<CommitStock>, cause: Cause): Promise<StockOutcome<NoReservation>>;
-  take(wish: Omit<Wish<TakeStock>, 'now'>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  take(
+    wish: Omit<Wish<TakeStock>, 'now'>,
+    cause: Cause,
+  ): Promise<StockOutcome<InsufficientStock | OtherAttempt>>;
   giveBack(wish: Wish<GiveBackStock>, cause: Cause): Promise<StockDone>;
   adjust(wish: Wish<AdjustStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
   setAvailable(wish: Wish<SetAvailableStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  /** Whether bottles are held for the order, by whichever attempt, read from the product's stock stream. */
+  holds(wish: { readonly productId: string; readonly orderId: string }): Promise<boolean>;
   /** What can be sold now, read from the product's stock stream. */
   available(productId: string): Promise<number>;
 }
@@ -69,20 +71,17 @@ export function createStockRoom(
   }
 
   return {
-    reserve: async (wish, cause) => lacking(await send({ ...wish, type: 'ReserveStock' }, cause)),
-    async reserveForNew(wish, cause) {
-      const outcome = await send({ ...wish, type: 'ReserveStock', isNew: true }, cause);
-      const isKnown = !outcome.accepted && outcome.refusal.code === 'order-known';
-      return isKnown ? { accepted: false, refusal: { code: 'order-known' } } : lacking(outcome);
-    },
+    reserve: async (wish, cause) => holding(await send({ ...wish, type: 'ReserveStock' }, cause)),
     expect: (productId) => queue.expect(stockStream(productId)),
     release: async (wish, cause) => done(await send({ ...wish, type: 'ReleaseStock' }, cause)),
     commit: async (wish, cause) => unreserved(await send({ ...wish, type: 'CommitStock' }, cause)),
     take: async (wish, cause) =>
-      lacking(await send({ ...wish, type: 'TakeStock', now: clock().toISOString() }, cause)),
+      holding(await send({ ...wish, type: 'TakeStock', now: clock().toISOString() }, cause)),
     giveBack: async (wish, cause) => done(await send({ ...wish, type: 'GiveBackStock' }, cause)),
     adjust: async (wish, cause) => lacking(await send({ ...wish, type: 'AdjustStock' }, cause)),
     setAvailable: async (wish, cause) => lacking(await send({ ...wish, type: 'SetAvailableStock' }, cause)),
+    holds: async ({ productId, orderId }) =>
+      (await queue.load(stockStream(productId))).state.held.get(orderId) !== undefined,
     available: async (productId) => availableStock((await queue.load(stockStream(productId))).state),
   };
 }
@@ -102,6 +101,11 @@ function done(outcome: StockOutcome<StockRefusal>): StockDone {
 
 function lacking(outcome: StockOutcome<StockRefusal>): StockOutcome<InsufficientStock> {
   if (outcome.accepted || outcome.refusal.code !== 'insufficient-stock') return done(outcome);
+  return { accepted: false, refusal: outcome.refusal };
+}
+
+function holding(outcome: StockOutcome<StockRefusal>): StockOutcome<InsufficientStock | OtherAttempt> {
+  if (outcome.accepted || outcome.refusal.code !== 'other-attempt') return lacking(outcome);
   return { accepted: false, refusal: outcome.refusal };
 }
 

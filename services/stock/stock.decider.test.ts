@@ -18,10 +18,14 @@ const reserved = (orderId: string, quantity: number, until = expiresAt): StockEv
   type: 'StockReserved',
   data: { productId, orderId, quantity, expiresAt: until },
 });
+const reservedBy = (attempt: number, orderId: string, quantity: number): StockEvent => ({
+  type: 'StockReserved',
+  data: { productId, orderId, quantity, expiresAt, attempt },
+});
 const released = (
   orderId: string,
   quantity: number,
-  reason: 'cancelled' | 'expired' | 'refused' = 'expired',
+  reason: 'abandoned' | 'cancelled' | 'expired' = 'expired',
 ): StockEvent => ({ type: 'StockReleased', data: { productId, orderId, quantity, reason } });
 const committed = (orderId: string, quantity: number): StockEvent => ({
   type: 'StockCommitted',
@@ -32,32 +36,32 @@ const returned = (orderId: string, delta: number): StockEvent => ({
   data: { productId, delta, reason: 'return', orderId },
 });
 
-const reserve = (orderId: string, quantity: number): StockCommand => ({
+const reserve = (orderId: string, quantity: number, attempt = 0): StockCommand => ({
   type: 'ReserveStock',
   productId,
   orderId,
+  attempt,
   quantity,
   expiresAt,
 });
-const reserveForNew = (orderId: string, quantity: number): StockCommand => ({
-  type: 'ReserveStock',
-  productId,
-  orderId,
-  quantity,
-  expiresAt,
-  isNew: true,
-});
-const release = (orderId: string): StockCommand => ({
+const release = (orderId: string, attempt = 0): StockCommand => ({
   type: 'ReleaseStock',
   productId,
   orderId,
+  attempt,
   reason: 'expired',
 });
-const commit = (orderId: string): StockCommand => ({ type: 'CommitStock', productId, orderId });
-const take = (orderId: string, quantity: number): StockCommand => ({
+const commit = (orderId: string, attempt = 0): StockCommand => ({
+  type: 'CommitStock',
+  productId,
+  orderId,
+  attempt,
+});
+const take = (orderId: string, quantity: number, attempt = 0): StockCommand => ({
   type: 'TakeStock',
   productId,
   orderId,
+  attempt,
   quantity,
   now,
 });
@@ -65,6 +69,7 @@ const giveBack = (orderId: string, quantity: number): StockCommand => ({
   type: 'GiveBackStock',
   productId,
   orderId,
+  attempt: 0,
   quantity,
 });
 
@@ -73,17 +78,6 @@ describe('a product with three bottles', () => {
 
   it('holds what an order asks', () => {
     given(stockDecider, past).when(reserve(claire, 3)).then(reserved(claire, 3));
-  });
-
-  it('holds what a new order asks, and touches nothing of one that holds or has bought something already', () => {
-    const known = { code: 'order-known' } as const;
-    given(stockDecider, past).when(reserveForNew(claire, 2)).then(reserved(claire, 2));
-    given(stockDecider, [...past, reserved(claire, 1)])
-      .when(reserveForNew(claire, 2))
-      .thenRefuses(known);
-    given(stockDecider, [...past, reserved(claire, 1), committed(claire, 1)])
-      .when(reserveForNew(claire, 1))
-      .thenRefuses(known);
   });
 
   it('refuses what it does not have, and says what could be had', () => {
@@ -152,17 +146,51 @@ describe('the last bottle, held for Claire', () => {
   });
 });
 
-describe('an order that starts again with another quantity', () => {
-  it('may use what it holds already', () => {
-    given(stockDecider, [stocked(3), reserved(claire, 2)])
-      .when(reserve(claire, 3))
-      .then(released(claire, 2, 'refused'), reserved(claire, 3));
+describe('an order that is placed in a second attempt', () => {
+  const abandoned = [stocked(3), reserved(claire, 2)];
+
+  it('may use what the abandoned attempt held', () => {
+    given(stockDecider, abandoned)
+      .when(reserve(claire, 3, 1))
+      .then(released(claire, 2, 'abandoned'), reservedBy(1, claire, 3));
   });
 
-  it('keeps what it holds when the new quantity cannot be had', () => {
-    const outcome = given(stockDecider, [stocked(3), reserved(claire, 2)]).when(reserve(claire, 4));
+  it('leaves it held when the new quantity cannot be had', () => {
+    const outcome = given(stockDecider, abandoned).when(reserve(claire, 4, 1));
     outcome.thenRefuses({ code: 'insufficient-stock', available: 3 });
-    expect(outcome.state.held.get(claire)).toBe(2);
+    expect(outcome.state.held.get(claire)).toEqual({ quantity: 2, attempt: 0 });
+  });
+
+  it('sells only what was held for itself', () => {
+    given(stockDecider, abandoned).when(commit(claire, 1)).thenRefuses({ code: 'no-reservation' });
+    given(stockDecider, [...abandoned, released(claire, 2), reservedBy(1, claire, 3)])
+      .when(commit(claire, 1))
+      .then(committed(claire, 3));
+  });
+
+  it('takes what the abandoned attempt held when it has paid', () => {
+    const sold = {
+      type: 'StockReserved',
+      data: { productId, orderId: claire, quantity: 1, expiresAt: now, attempt: 1 },
+    } as const;
+    given(stockDecider, abandoned)
+      .when(take(claire, 1, 1))
+      .then(released(claire, 2, 'abandoned'), sold, committed(claire, 1));
+  });
+});
+
+describe('two attempts at the same order', () => {
+  it('never share a hold of different quantities', () => {
+    given(stockDecider, [stocked(3), reserved(claire, 1)])
+      .when(reserve(claire, 2))
+      .thenRefuses({ code: 'other-attempt' });
+  });
+
+  it('do not take from the later one what it holds: the earlier one comes too late', () => {
+    const past = [stocked(3), reservedBy(1, claire, 2)];
+    given(stockDecider, past).when(reserve(claire, 2)).thenRefuses({ code: 'other-attempt' });
+    given(stockDecider, past).when(release(claire)).thenNothingHappened();
+    given(stockDecider, past).when(release(claire, 1)).then(released(claire, 2));
   });
 });
 

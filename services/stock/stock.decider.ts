@@ -1,7 +1,14 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { DraftingDecider } from '../command-handling/draft.ts';
-import { availableStock, draftStock, evolveStock, noStock, type StockState } from './stock.state.ts';
+import {
+  availableStock,
+  draftStock,
+  evolveStock,
+  type Hold,
+  noStock,
+  type StockState,
+} from './stock.state.ts';
 
 type DataOf<Type extends StockEvent['type']> = Extract<StockEvent, { type: Type }>['data'];
 export type ReleaseReason = DataOf<'StockReleased'>['reason'];
@@ -10,6 +17,8 @@ export type AdjustReason = Exclude<DataOf<'StockAdjusted'>['reason'], 'return'>;
 interface ForOrder {
   readonly productId: string;
   readonly orderId: string;
+  /** The fencing token of the order's attempt at being placed; of a placed order the one that placed it. */
+  readonly attempt: number;
 }
 
 /** Holds bottles for an order until it is paid or `expiresAt` (ISO 8601, UTC) passes. */
@@ -17,15 +26,13 @@ export interface ReserveStock extends ForOrder {
   readonly type: 'ReserveStock';
   readonly quantity: number;
   readonly expiresAt: string;
-  /** Whether the order is thought to be new: one that holds or has bought something here already is then refused. */
-  readonly isNew?: boolean;
 }
-/** Lets go of what an order holds. */
+/** Releases what this attempt, or an earlier one, holds for the order. */
 export interface ReleaseStock extends ForOrder {
   readonly type: 'ReleaseStock';
   readonly reason: ReleaseReason;
 }
-/** Sells what an order holds. */
+/** Sells what this attempt holds for the order. */
 export interface CommitStock extends ForOrder {
   readonly type: 'CommitStock';
 }
@@ -35,7 +42,7 @@ export interface TakeStock extends ForOrder {
   readonly quantity: number;
   readonly now: string;
 }
-/** Brings back what an order bought (at most `quantity`), or lets go of what it still holds. */
+/** Brings back what an order bought (at most `quantity`), or releases what it still holds. */
 export interface GiveBackStock extends ForOrder {
   readonly type: 'GiveBackStock';
   readonly quantity: number;
@@ -72,11 +79,11 @@ export interface InsufficientStock {
 export interface NoReservation {
   readonly code: 'no-reservation';
 }
-/** The order is not new. */
-export interface OrderKnown {
-  readonly code: 'order-known';
+/** A later attempt at placing the order holds bottles here, or this one holds another quantity. */
+export interface OtherAttempt {
+  readonly code: 'other-attempt';
 }
-export type StockRefusal = InsufficientStock | NoReservation | OrderKnown;
+export type StockRefusal = InsufficientStock | NoReservation | OtherAttempt;
 type StockDecision = Decision<StockEvent, StockRefusal>;
 
 /** One product's stock: at no moment is more promised than exists, and each wish for an order is fulfilled once. */
@@ -105,44 +112,50 @@ export const stockDecider: DraftingDecider<StockState, StockCommand, StockEvent,
 };
 
 function reserve(command: ReserveStock, state: StockState): StockDecision {
-  const { productId, orderId, quantity, expiresAt } = command;
-  const held = state.held.get(orderId) ?? 0;
-  if (command.isNew === true && (held > 0 || state.sold.has(orderId))) return refuse({ code: 'order-known' });
+  const { productId, orderId, quantity, expiresAt, attempt } = command;
   // What the order has bought it need not hold.
-  if (held === quantity || state.sold.has(orderId)) return accept();
-  const available = availableStock(state) + held;
+  if (state.sold.has(orderId)) return accept();
+  const held = state.held.get(orderId);
+  if (held !== undefined && held.attempt >= attempt)
+    return held.attempt === attempt && held.quantity === quantity
+      ? accept()
+      : refuse({ code: 'other-attempt' });
+  // What an abandoned attempt left behind does not count against the order's next one.
+  const available = availableStock(state) + (held?.quantity ?? 0);
   if (quantity > available) return refuse({ code: 'insufficient-stock', available });
-  const reserved: StockEvent = { type: 'StockReserved', data: { productId, orderId, quantity, expiresAt } };
-  // The same order starting again with another quantity: the old hold does not count against it.
-  return held === 0 ? accept(reserved) : accept(released(command, held, 'refused'), reserved);
+  const reserved: StockEvent = {
+    type: 'StockReserved',
+    data: { productId, orderId, quantity, expiresAt, ...(attempt > 0 && { attempt }) },
+  };
+  return held === undefined ? accept(reserved) : accept(released(command, held, 'abandoned'), reserved);
 }
 
 function release(command: ForOrder, state: StockState, reason: ReleaseReason): StockDecision {
   const held = state.held.get(command.orderId);
-  return held === undefined ? accept() : accept(released(command, held, reason));
+  if (held === undefined || held.attempt > command.attempt) return accept();
+  return accept(released(command, held, reason));
 }
 
 function commit(command: ForOrder, state: StockState): StockDecision {
   const held = state.held.get(command.orderId);
-  if (held !== undefined) return accept(committed(command, held));
+  if (held?.attempt === command.attempt) return accept(committed(command, held.quantity));
   return state.sold.has(command.orderId) ? accept() : refuse({ code: 'no-reservation' });
 }
 
 function take(command: TakeStock, state: StockState): StockDecision {
-  const { productId, orderId, quantity, now } = command;
-  if (state.sold.has(orderId)) return accept();
-  const reservation = reserve({ type: 'ReserveStock', productId, orderId, quantity, expiresAt: now }, state);
+  if (state.sold.has(command.orderId)) return accept();
+  const reservation = reserve({ ...command, type: 'ReserveStock', expiresAt: command.now }, state);
   if (!reservation.accepted) return reservation;
-  return accept(...reservation.events, committed(command, quantity));
+  return accept(...reservation.events, committed(command, command.quantity));
 }
 
 function giveBack(command: GiveBackStock, state: StockState): StockDecision {
   const { productId, orderId } = command;
-  const letGo = release(command, state, 'cancelled');
+  const withoutHold = release(command, state, 'cancelled');
   const sold = state.sold.get(orderId);
-  if (sold === undefined || !letGo.accepted) return letGo;
+  if (sold === undefined || !withoutHold.accepted) return withoutHold;
   const delta = Math.min(sold, command.quantity);
-  return accept(...letGo.events, {
+  return accept(...withoutHold.events, {
     type: 'StockAdjusted',
     data: { productId, delta, reason: 'return', orderId },
   });
@@ -161,7 +174,7 @@ function setAvailable({ productId, from, to }: SetAvailableStock, state: StockSt
   return adjust({ type: 'AdjustStock', productId, delta, reason }, state);
 }
 
-function released({ productId, orderId }: ForOrder, quantity: number, reason: ReleaseReason): StockEvent {
+function released({ productId, orderId }: ForOrder, { quantity }: Hold, reason: ReleaseReason): StockEvent {
   return { type: 'StockReleased', data: { productId, orderId, quantity, reason } };
 }
 

@@ -3,14 +3,21 @@ import type { Draft } from '../command-handling/draft.ts';
 import { OrderAmounts } from '../command-handling/order-amounts.ts';
 import { PersistentMap } from '../command-handling/persistent-map.ts';
 
-/** The bottles of one product. Quantities by order id. */
+/** Bottles held for an order by one attempt at placing it. */
+export interface Hold {
+  readonly quantity: number;
+  /** The fencing token of the attempt, counted from 0. */
+  readonly attempt: number;
+}
+
+/** The bottles of one product, by order id. */
 export interface StockState {
   /** In the workshop, reserved ones included. */
   readonly onHand: number;
   /** The sum of `held`. */
   readonly reserved: number;
   /** Held for orders that wait for their payment. */
-  readonly held: PersistentMap<number>;
+  readonly held: PersistentMap<Hold>;
   /** Sold and not given back: it grows with every order. */
   readonly sold: OrderAmounts;
   /** Whether the product's first stock was entered. */
@@ -41,7 +48,7 @@ export function draftStock(from: StockState): Draft<StockState, StockEvent> {
   let { onHand, reserved, held, sold, opened } = from;
 
   function unhold(orderId: string): number {
-    const quantity = held.get(orderId) ?? 0;
+    const quantity = held.get(orderId)?.quantity ?? 0;
     held = held.without(orderId);
     reserved -= quantity;
     return quantity;
@@ -60,7 +67,7 @@ export function draftStock(from: StockState): Draft<StockState, StockEvent> {
           return;
         case 'StockReserved':
           unhold(data.orderId);
-          held = held.with(data.orderId, data.quantity);
+          held = held.with(data.orderId, { quantity: data.quantity, attempt: data.attempt ?? 0 });
           reserved += data.quantity;
           return;
         case 'StockReleased':

@@ -12,8 +12,12 @@ export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
       order_id uuid primary key,
       due_at timestamptz not null,
       product_ids uuid[] not null,
-      promo_id uuid
+      promo_ids uuid[] not null default '{}'
     );
+    alter table process_managers.payment_deadlines add column if not exists promo_ids uuid[] not null default '{}';
+    alter table process_managers.payment_deadlines add column if not exists promo_id uuid;
+    update process_managers.payment_deadlines set promo_ids = array[promo_id] where promo_id is not null;
+    alter table process_managers.payment_deadlines drop column promo_id;
     create index if not exists payment_deadlines_due_at on process_managers.payment_deadlines (due_at);
     create table if not exists process_managers.mail_retries (
       stream text primary key,

@@ -130,7 +130,7 @@ describe('bottles held for an order that never came to be', () => {
     const productId = await shop.stock(50);
     const orderId = randomUUID();
     const expiresAt = '2026-03-01T10:30:00.000Z';
-    await shop.stockRoom.reserve({ productId, orderId, quantity: 7, expiresAt }, cause);
+    await shop.stockRoom.reserve({ productId, orderId, attempt: 0, quantity: 7, expiresAt }, cause);
     expect(await shop.stockRoom.available(productId)).toBe(43);
     await shop.react();
     shop.advance(31);
@@ -139,6 +139,40 @@ describe('bottles held for an order that never came to be', () => {
     expect(await shop.stockRoom.available(productId)).toBe(50);
     const released = await shop.happened('StockReleased');
     expect(released.find(({ data }) => data.orderId === orderId)?.data.reason).toBe('abandoned');
+    expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
+  });
+});
+
+describe('what a crash left held under the key of an order that was placed with other lines', () => {
+  it('is released after its deadline, promo included, and the order keeps what is its own', async () => {
+    const [own, left] = [await shop.stock(50), await shop.stock(50)];
+    const promoId = randomUUID();
+    const now = shop.clock();
+    const terms = {
+      code: 'RESTE10',
+      discountType: 'percentage',
+      discountValue: 1_000,
+      minOrderAmount: cents(0),
+      maxUses: 1,
+      isActive: true,
+      validUntil: new Date(now.getTime() + 86_400_000).toISOString(),
+    } as const;
+    await createPromo(shop.store, { promoId, terms, now: now.toISOString() }, cause);
+    const orderId = await shop.place(own, 2);
+    const expiresAt = new Date(now.getTime() + 30 * 60_000).toISOString();
+    // As a server leaves them that died between its holds and its order.
+    await shop.stockRoom.reserve({ productId: left, orderId, attempt: 0, quantity: 7, expiresAt }, cause);
+    const claim = { promoId, orderId, attempt: 0, subtotal: cents(7_200), now: now.toISOString() };
+    await redeemPromo(shop.store, claim, cause);
+    await shop.pay(orderId);
+    await shop.react();
+    shop.advance(31);
+    await shop.tick('payment-deadline');
+    expect(await shop.stockRoom.available(left)).toBe(50);
+    expect((await findPromoByCode(shop.store, terms.code))?.redemptions.size).toBe(0);
+    expect(await statusOf(orderId)).toBe('confirmed');
+    expect(await shop.stockRoom.available(own)).toBe(48);
+    await shop.react();
     expect((await shop.db.query('select 1 from process_managers.payment_deadlines')).rowCount).toBe(0);
   });
 });
@@ -161,7 +195,7 @@ describe('a promo claimed for a cancelled order that was to go on', () => {
     const orderId = await shop.place(await shop.stock(50), 1, { code: terms.code, discount });
     await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
     await shop.react();
-    const claim = { promoId, orderId, subtotal: cents(7_200), now: now.toISOString() };
+    const claim = { promoId, orderId, attempt: 0, subtotal: cents(7_200), now: now.toISOString() };
     expect((await redeemPromo(shop.store, claim, cause)).accepted).toBe(true);
     await shop.react();
     await shop.tick('payment-deadline');

@@ -10,13 +10,13 @@ export interface DeadlineNote {
   /** When to look at it, ISO 8601. */
   readonly due_at: string;
   readonly product_ids: readonly string[];
-  readonly promo_id: string | null;
+  readonly promo_ids: readonly string[];
 }
 
 /**
- * Notes which orders hold bottles and until when, whether or not the order came to be. The notes only say where to look;
- * what happens at the deadline is decided on the streams. Most orders are paid for within the batch that begins with their reservation, and
- * are never written down.
+ * Notes which bottles and promos are held under an order's id and until when, whether or not the order came to be and
+ * whether or not it asks for them: what a crash left behind stays noted until it is released. The notes only say where to
+ * look; what happens at the deadline is decided on the streams.
  */
 export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessManager {
   const reactTogether = async (events: readonly Recorded<ShopEvent>[]) => {
@@ -39,9 +39,6 @@ export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessMana
       'StockCommitted',
       'PromoRedeemed',
       'PromoRedemptionReleased',
-      'PaymentConfirmed',
-      'OrderCancelled',
-      'OrderDeleted',
     ]),
     partition: partitionByOrder,
     react: (event) => reactTogether([event]),
@@ -55,7 +52,7 @@ const WRITE = `
   insert into process_managers.payment_deadlines
   select * from json_populate_recordset(null::process_managers.payment_deadlines, $1)
   on conflict (order_id) do update set
-    due_at = excluded.due_at, product_ids = excluded.product_ids, promo_id = excluded.promo_id`;
+    due_at = excluded.due_at, product_ids = excluded.product_ids, promo_ids = excluded.promo_ids`;
 const DROP = 'delete from process_managers.payment_deadlines where order_id = any($1::uuid[])';
 
 /** Takes away the notes of these orders. */
@@ -82,31 +79,31 @@ function noteEvent(notes: Map<string, DeadlineNote>, event: Recorded<ShopEvent>)
       notes.set(orderId, {
         order_id: orderId,
         due_at: known === undefined ? expiresAt : later(known.due_at, expiresAt),
-        product_ids: [...without(known, productId), productId],
-        promo_id: known?.promo_id ?? null,
+        product_ids: [...without(known?.product_ids, productId), productId],
+        promo_ids: known?.promo_ids ?? [],
       });
       return;
     }
     case 'StockReleased':
     case 'StockCommitted': {
       const { orderId, productId } = event.data;
-      keep(notes, orderId, (known) => ({ ...known, product_ids: without(known, productId) }));
+      keep(notes, orderId, (known) => ({
+        ...known,
+        product_ids: without(known.product_ids, productId),
+      }));
       return;
     }
     case 'PromoRedeemed': {
       const { orderId, promoId } = event.data;
       const due = new Date(Date.parse(event.metadata.recordedAt) + CLAIM_LASTS_MS).toISOString();
-      const known = notes.get(orderId) ?? { order_id: orderId, due_at: due, product_ids: [] };
-      notes.set(orderId, { ...known, promo_id: promoId });
+      const known = notes.get(orderId) ?? { order_id: orderId, due_at: due, product_ids: [], promo_ids: [] };
+      notes.set(orderId, { ...known, promo_ids: [...without(known.promo_ids, promoId), promoId] });
       return;
     }
-    case 'PromoRedemptionReleased':
-      keep(notes, event.data.orderId, (known) => ({ ...known, promo_id: null }));
-      return;
-    case 'PaymentConfirmed':
-    case 'OrderCancelled':
-    case 'OrderDeleted':
-      notes.delete(event.data.orderId);
+    case 'PromoRedemptionReleased': {
+      const { orderId, promoId } = event.data;
+      keep(notes, orderId, (known) => ({ ...known, promo_ids: without(known.promo_ids, promoId) }));
+    }
   }
 }
 
@@ -118,12 +115,12 @@ function keep(
   const known = notes.get(orderId);
   if (known === undefined) return;
   const note = change(known);
-  if (note.product_ids.length === 0 && note.promo_id === null) notes.delete(orderId);
+  if (note.product_ids.length === 0 && note.promo_ids.length === 0) notes.delete(orderId);
   else notes.set(orderId, note);
 }
 
-function without(note: DeadlineNote | undefined, productId: string): string[] {
-  return (note?.product_ids ?? []).filter((id) => id !== productId);
+function without(ids: readonly string[] = [], gone: string): string[] {
+  return ids.filter((id) => id !== gone);
 }
 
 function later(one: string, other: string): string {

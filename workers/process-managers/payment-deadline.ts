@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { abandonReservation } from '#services/orders/abandon-reservation.ts';
+import { abandonAttempt } from '#services/orders/abandon-attempt.ts';
 import { type ExpiryDeps, expireOrder } from '#services/orders/expire-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
+import { isRedeemedBy } from '#services/promos/redemption.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { causeOfTime } from './cause-of-event.ts';
 import { type DeadlineNote, dropDeadlineNotes } from './payment-deadline-notes.ts';
@@ -15,9 +16,9 @@ const CLAIM = `
     select order_id from process_managers.payment_deadlines where due_at <= $1
     order by due_at limit 50 for update skip locked
   )
-  returning order_id, product_ids, promo_id`;
+  returning order_id, product_ids, promo_ids`;
 
-/** Cancels orders nobody paid for in time, and gives back what is held for orders that never came to be. */
+/** Cancels orders nobody paid for in time, and releases what is held under an order's id without the order asking for it. */
 export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: pg.Pool }): TimedTask {
   const { db, clock, logger } = deps;
   return {
@@ -43,12 +44,21 @@ async function settleDue(deps: ExpiryDeps, note: DueNote): Promise<boolean> {
   const orderId = note.order_id;
   const cause = causeOfTime('payment-deadline', orderId);
   const { state } = await loadOrder(deps.store, orderId);
-  if (state.status === 'absent') {
-    const reservation = { orderId, productIds: note.product_ids, promoId: note.promo_id };
-    return abandonReservation(deps, reservation, cause);
-  }
+  const { attempt } = state;
+  const attempted = { orderId, attempt, productIds: note.product_ids, promoIds: note.promo_ids };
+  if (state.status !== 'absent' || (await holdsAnything(deps, note)))
+    await abandonAttempt(deps, attempted, 'abandoned', cause);
+  if (state.status === 'absent') return true;
   const expiry = await expireOrder(deps, orderId, cause);
   if (expiry === 'expired') return true;
   // A worker whose clock is ahead comes too early; only what is past its own deadline is done with.
   return expiry === 'not-due' && Date.parse(state.payBefore) <= deps.clock().getTime();
+}
+
+/** A note may be older than what its streams say: an order that holds nothing any more has nothing to abandon. */
+async function holdsAnything({ store, stockRoom }: ExpiryDeps, note: DueNote): Promise<boolean> {
+  const orderId = note.order_id;
+  for (const productId of note.product_ids) if (await stockRoom.holds({ productId, orderId })) return true;
+  for (const promoId of note.promo_ids) if (await isRedeemedBy(store, promoId, orderId)) return true;
+  return false;
 }

@@ -45,7 +45,7 @@ describe('an order that is not there', () => {
 
   it('can be given up before it exists', () => {
     given(orderDecider)
-      .when({ type: 'AbandonPlacement', orderId })
+      .when({ type: 'AbandonPlacement', orderId, attempt: 0 })
       .then({ type: 'OrderAbandoned', data: { orderId } });
   });
 
@@ -82,7 +82,7 @@ describe('an order that was placed', () => {
 
   it('is not abandoned', () => {
     given(orderDecider, [placed()])
-      .when({ type: 'AbandonPlacement', orderId })
+      .when({ type: 'AbandonPlacement', orderId, attempt: 0 })
       .thenRefuses({ code: 'order-exists' });
   });
 });

@@ -10,10 +10,11 @@ export function decidePlacing(
   command: PlacingCommand,
   state: OrderState,
 ): Decision<OrderEvent, OrderRefusal> {
-  if (command.type === 'AbandonPlacement')
-    return state.status === 'absent'
-      ? accept({ type: 'OrderAbandoned', data: { orderId: command.orderId } })
-      : refuse({ code: 'order-exists' });
+  if (command.type === 'AbandonPlacement') {
+    if (state.status !== 'absent') return refuse({ code: 'order-exists' });
+    if (state.attempt > command.attempt) return accept();
+    return accept({ type: 'OrderAbandoned', data: { orderId: command.orderId } });
+  }
   if (state.status === 'absent') return accept(placed(command));
   return isSameContent(state, command.content) ? accept() : refuse({ code: 'key-reused' });
 }
