@@ -44,7 +44,8 @@ const STOCK: Tellers<StockEvent> = {
 
 const PRODUCT: Tellers<ProductEvent> = {
   ProductAdded: ({ name }) => told('Produit ajouté', name),
-  ProductRevised: () => told('Produit modifié'),
+  ProductRevised: ({ changes }) =>
+    told(Object.keys(changes).length === 0 ? 'Stock saisi' : 'Produit modifié'),
   ProductRemoved: () => told('Produit supprimé'),
 };
 

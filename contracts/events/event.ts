@@ -11,6 +11,14 @@ export const integritySchema = z.strictObject({
 });
 export type Integrity = z.infer<typeof integritySchema>;
 
+/** A command that its caller named with a key, so that it is carried out once however often it is sent. */
+export const commandRecordSchema = z.object({
+  id: z.uuid().describe('The caller’s idempotency key.'),
+  type: z.string().describe('The command.'),
+  content: z.string().describe('Digest of what was asked under the key.'),
+});
+export type CommandRecord = z.infer<typeof commandRecordSchema>;
+
 /** What every event's metadata holds. Times are ISO 8601 in UTC. */
 export const metadataSchema = z.object({
   correlationId: z.string().describe('Ties together everything one wish set off.'),
@@ -18,6 +26,9 @@ export const metadataSchema = z.object({
   actor: actorSchema.describe('Who caused it.'),
   schemaVersion: z.int().positive().describe('The version its data was written in.'),
   recordedAt: z.iso.datetime().describe('When it was written.'),
+  command: commandRecordSchema
+    .optional()
+    .describe('The command it answers, when its caller named it with a key.'),
   integrity: integritySchema
     .optional()
     .describe('Its link of the integrity chain; absent from events written before there was a chain.'),

@@ -56,7 +56,7 @@ export const productEvents = {
   ),
   ProductRevised: defineEvent(
     1,
-    'Some of a perfume’s details changed; only the changed ones are listed.',
+    'A perfume was saved; only the details that changed are listed, none when its stock alone was entered.',
     z.object({
       productId: productIdSchema,
       // Without the defaults: a revision lists changes only, an absent field did not change.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import {
   addProductRequestSchema,
   type ReviseProductRequest,
@@ -11,20 +10,22 @@ import {
 import { idSchema } from '#contracts/identifiers.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { insufficientStock } from '#contracts/stock-status.ts';
+import type { CommandKey } from '../command-handling/command-memory.ts';
+import { isCarriedBy } from '../command-handling/handle-command.ts';
+import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import type { AnswerCommand } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf } from '../http/request-context.ts';
-import {
-  addProduct,
-  type CatalogDeps,
-  type CatalogOutcome,
-  removeProduct,
-  reviseProduct,
-  type StockFigure,
-} from './handlers.ts';
+import { addProduct, type CatalogDeps, type CatalogOutcome, removeProduct } from './handlers.ts';
 import { loadProduct } from './load-product.ts';
-import type { StaleRevision } from './revise-unchanged.ts';
+import { productStream } from './product-stream.ts';
+import {
+  type RevisionOutcome,
+  reviseProduct,
+  type StaleRevision,
+  type StockFigure,
+} from './revise-product.ts';
 
 export interface CatalogRouteDeps extends CatalogDeps {
   readonly requireSession: Middleware;
@@ -38,6 +39,7 @@ const NOT_FOUND = 'Produit introuvable';
 const DISCARDED =
   'Cette image n’est plus disponible : aucun produit ne l’utilisait. Téléchargez-la à nouveau.';
 const STALE = 'Ce produit a été modifié entre-temps. Rien n’a été enregistré.';
+const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas le stock.';
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
 export function catalogRoutes(deps: CatalogRouteDeps): Router {
@@ -46,12 +48,11 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
 
   router.post('/api/admin/products', requireSession, async (ctx) => {
     const { stockQuantity, weight, ...request } = parseBody(ctx, addProductRequestSchema);
-    await refuseDiscarded(deps, request.imageUrl);
-    // A client that repeats its call under one key adds one product.
-    const key = idSchema.safeParse(ctx.get(IDEMPOTENCY_KEY_HEADER));
-    const productId = key.success ? key.data : randomUUID();
+    const key = commandKeyOf(ctx);
+    const productId = key?.id ?? randomUUID();
+    await refuseDiscarded(deps, request.imageUrl, productId, key);
     const details = { ...request, weightGrams: weight };
-    const product = { productId, details, stockQuantity, now: clock().toISOString() };
+    const product = { productId, details, stockQuantity, now: clock().toISOString(), key };
     const outcome = accepted(await addProduct(deps, product, causeOf(ctx, 'admin')));
     await answerCommand(ctx, outcome, { id: productId }, 201);
   });
@@ -59,14 +60,16 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   router.patch('/api/admin/products/:id', requireSession, async (ctx) => {
     const productId = parseParam(ctx, 'id', idSchema, NOT_FOUND);
     const request = parseBody(ctx, reviseProductRequestSchema);
-    await refuseDiscarded(deps, request.imageUrl, productId);
-    const wish = {
+    const key = commandKeyOf(ctx);
+    await refuseDiscarded(deps, request.imageUrl, productId, key);
+    const revision = {
       productId,
       changes: changesIn(request),
       stock: stockIn(request),
       seenRevision: seenRevisionIn(ctx.get('if-match')),
+      key,
     };
-    const outcome = accepted(await reviseProduct(deps, wish, causeOf(ctx, 'admin')));
+    const outcome = accepted(await reviseProduct(deps, revision, causeOf(ctx, 'admin')));
     await answerCommand(ctx, outcome, { id: productId });
   });
 
@@ -80,17 +83,20 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
 }
 
 /**
- * A form left open for a day may name a picture that was let go of meanwhile. The one a product has already is not asked about.
+ * A form left open for a day may name a picture that was let go of meanwhile. The one a product has already is not asked about, nor
+ * is a call that was carried out before.
  * @throws HttpRefusal 409.
  */
 async function refuseDiscarded(
   { store, isDiscarded }: CatalogRouteDeps,
   imageUrl: string | undefined,
-  productId?: string,
+  productId: string,
+  key: CommandKey | undefined,
 ): Promise<void> {
   if (imageUrl === undefined || !(await isDiscarded(imageUrl))) return;
-  const product = productId === undefined ? null : await loadProduct(store, productId);
-  if (product?.status === 'listed' && product.details.imageUrl === imageUrl) return;
+  const product = await loadProduct(store, productId);
+  if (product.status === 'listed' && product.details.imageUrl === imageUrl) return;
+  if (await isCarriedBy(store, productStream(productId), key)) return;
   throw new HttpRefusal(409, 'upload-refused', DISCARDED);
 }
 
@@ -116,7 +122,7 @@ function seenRevisionIn(ifMatch: string): bigint | null {
 }
 
 /** @throws HttpRefusal in place of a refusal. */
-function accepted(outcome: CatalogOutcome): { readonly position: bigint | null } {
+function accepted(outcome: CatalogOutcome | RevisionOutcome): { readonly position: bigint | null } {
   if (outcome.accepted) return outcome;
   const { refusal } = outcome;
   switch (refusal.code) {
@@ -128,6 +134,12 @@ function accepted(outcome: CatalogOutcome): { readonly position: bigint | null }
       throw new HttpRefusal(412, 'stale-revision', STALE, { fresh: freshOf(refusal) });
     case 'insufficient-stock':
       throw new HttpRefusal(409, 'insufficient-stock', insufficientStock(refusal.available));
+    case 'stock-not-moved': {
+      const detail = `${STOCK_NOT_MOVED} ${insufficientStock(refusal.available)}`;
+      throw new HttpRefusal(409, 'insufficient-stock', detail);
+    }
+    case 'key-reused':
+      throw keyReused();
   }
 }
 

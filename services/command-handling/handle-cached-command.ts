@@ -2,8 +2,9 @@ import type { Decider } from '#contracts/decider.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
 import { NO_STREAM } from '../event-store/event-store.ts';
+import type { CommandKey, KeyReused } from './command-memory.ts';
 import { type Attempt, withConflictRetry } from './conflict-retry.ts';
-import type { Handled } from './handle-command.ts';
+import { type AnyCommand, type Handled, handleCommand } from './handle-command.ts';
 import type { Seen } from './seen.ts';
 import type { StreamCache } from './stream-cache.ts';
 
@@ -17,7 +18,8 @@ interface CachedStreams<State, Command, Event extends ShopEvent, Refusal> {
 
 /**
  * Like `handleCommand`, but decides on the state as last seen in this process where there is one: the append with its revision
- * proves it current. A decision that appends nothing proves nothing, so it is made on what the stream says now.
+ * proves it current. A decision that appends nothing proves nothing, so it is made on what the stream says now. A command with a
+ * key is decided on the whole stream, which may carry it already.
  * @throws ConflictRetriesExhausted when others kept appending first.
  */
 export function handleCachedCommand<State, Command, Event extends ShopEvent, Refusal>(
@@ -25,8 +27,23 @@ export function handleCachedCommand<State, Command, Event extends ShopEvent, Ref
   stream: StreamName,
   command: Command,
   cause: Cause,
-): Promise<Handled<State, Refusal>> {
+): Promise<Handled<State, Refusal>>;
+export function handleCachedCommand<State, Command extends AnyCommand, Event extends ShopEvent, Refusal>(
+  streams: CachedStreams<State, Command, Event, Refusal>,
+  stream: StreamName,
+  command: Command,
+  cause: Cause,
+  key: CommandKey | undefined,
+): Promise<Handled<State, Refusal | KeyReused>>;
+export function handleCachedCommand<State, Command extends AnyCommand, Event extends ShopEvent, Refusal>(
+  streams: CachedStreams<State, Command, Event, Refusal>,
+  stream: StreamName,
+  command: Command,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<Handled<State, Refusal | KeyReused>> {
   const { store, cache, decider, likelyNew = false } = streams;
+  if (key !== undefined) return handleCommand(store, decider, stream, command, cause, key);
   const absent: Seen<State> = { state: decider.initialState, revision: null, position: null };
 
   async function attempt(): Promise<Attempt<Handled<State, Refusal>>> {

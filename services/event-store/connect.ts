@@ -63,6 +63,7 @@ export function createEventStore(connectionString: string, options: EventStoreOp
       for (;;) {
         const appended = await appendChained(stream, encoded, expectedRevision, eventIds !== undefined);
         left -= 1;
+        if (appended.outcome === 'appended') tellPosition(cause, appended.position);
         if (appended.outcome === 'appended' || left === 0) return appended;
       }
     },
@@ -124,6 +125,10 @@ function causeAt(cause: Cause | readonly Cause[], index: number): Cause {
   const own = cause[index];
   if (own === undefined) throw new RangeError(`${cause.length} causes, none for event ${index}`);
   return own;
+}
+
+function tellPosition(cause: Cause | readonly Cause[], position: bigint): void {
+  for (const each of isList(cause) ? cause : [cause]) each.onAppended?.(position);
 }
 
 /** `Array.isArray` does not narrow read-only lists. */

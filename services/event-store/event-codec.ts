@@ -23,6 +23,7 @@ export function describe(event: ShopEvent, cause: Cause, recordedAt: Date): Even
     actor: cause.actor,
     schemaVersion: definitionOf(event.type).version,
     recordedAt: recordedAt.toISOString(),
+    ...(cause.command && { command: cause.command }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ShopEvent, ShopEventType, StreamCategory } from '#contracts/events/catalogue.ts';
-import type { Actor, EventMetadata, Recorded } from '#contracts/events/event.ts';
+import type { Actor, CommandRecord, EventMetadata, Recorded } from '#contracts/events/event.ts';
 import type { WireEvent } from './reading/wire-event.ts';
 
 /** `order-3f0c…`: the text before the first `-` is the category. */
@@ -15,6 +15,10 @@ export interface Cause {
   readonly actor: Actor;
   readonly correlationId: string;
   readonly causationId: string;
+  /** The keyed command that the events answer; set by the command handling alone. */
+  readonly command?: CommandRecord;
+  /** Told where what was appended for this cause stands in the log. */
+  readonly onAppended?: (position: bigint) => void;
 }
 
 export type AppendResult =

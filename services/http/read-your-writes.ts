@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
 import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
+import { laterPosition } from '../command-handling/later-position.ts';
+import { requestContext } from './request-context.ts';
 
 /** Longest time an administrator's answer waits for the read models, in milliseconds. */
 const LONGEST_WAIT_MS = 2_000;
@@ -24,7 +26,8 @@ export function answerAtPosition(
   body?: unknown,
   status?: number,
 ): void {
-  if (outcome.position !== null) ctx.set(LOG_POSITION_HEADER, outcome.position.toString());
+  const position = lastPosition(ctx, outcome);
+  if (position !== null) ctx.set(LOG_POSITION_HEADER, position.toString());
   ctx.status = status ?? (body === undefined ? 204 : 200);
   if (body !== undefined) ctx.body = body;
 }
@@ -39,10 +42,16 @@ export function createReadYourWrites(
   longestWaitMs = LONGEST_WAIT_MS,
 ): AnswerCommand {
   return async (ctx, outcome, body, status) => {
-    const current = outcome.position === null || (await within(longestWaitMs, waitFor(outcome.position)));
+    const position = lastPosition(ctx, outcome);
+    const current = position === null || (await within(longestWaitMs, waitFor(position)));
     ctx.set(READ_MODELS_CURRENT_HEADER, current ? 'yes' : 'no');
     answerAtPosition(ctx, outcome, body, status);
   };
+}
+
+/** Whatever stream it was in: where the last event that was appended for the request stands, or on which its answer rests. */
+function lastPosition(ctx: Context, { position }: CommandOutcome): bigint | null {
+  return laterPosition(position, requestContext(ctx).appendedAt ?? null);
 }
 
 /** The command is done by then: read models out of reach are told in the header, never as a failure of the command. */

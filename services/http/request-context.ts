@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly correlationId: string;
   /** Under which code the request was refused, once it is. */
   refusedAs?: ProblemCode;
+  /** Where the last event appended for the request stands in the log; absent as long as there is none. */
+  appendedAt?: bigint;
   /** The parsed JSON body; undefined without one. */
   body?: unknown;
   /** The body as it was sent; kept only where a signature is computed over it. */
@@ -32,8 +34,16 @@ export function requestContext(ctx: Context): RequestContext {
 
 /** Why the events of this request happen: the metadata of whatever a command appends. */
 export function causeOf(ctx: Context, actor: Actor): Cause {
-  const { requestId, correlationId } = requestContext(ctx);
-  return { actor, correlationId, causationId: requestId };
+  const context = requestContext(ctx);
+  const { requestId, correlationId } = context;
+  return {
+    actor,
+    correlationId,
+    causationId: requestId,
+    onAppended(position) {
+      if (context.appendedAt === undefined || context.appendedAt < position) context.appendedAt = position;
+    },
+  };
 }
 
 /** The parsed JSON body, not yet checked against any contract; undefined without one. */

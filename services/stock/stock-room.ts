@@ -1,4 +1,5 @@
-import { type CommandQueue, createCommandQueue } from '../command-handling/command-queue.ts';
+import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
+import { type CommandQueue, type Considered, createCommandQueue } from '../command-handling/command-queue.ts';
 import type { Snapshots } from '../command-handling/snapshots.ts';
 import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
 import {
@@ -44,7 +45,17 @@ export interface StockRoom {
   ): Promise<StockOutcome<InsufficientStock | OtherAttempt>>;
   giveBack(wish: Wish<GiveBackStock>, cause: Cause): Promise<StockDone>;
   adjust(wish: Wish<AdjustStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
-  setAvailable(wish: Wish<SetAvailableStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  /** @param key what the caller names it with: under one key stock moves once. */
+  setAvailable(
+    wish: Wish<SetAvailableStock>,
+    cause: Cause,
+    key?: CommandKey,
+  ): Promise<StockOutcome<InsufficientStock | KeyReused>>;
+  /** What `setAvailable` would come to now; nothing moves. */
+  considerAvailable(
+    wish: Wish<SetAvailableStock>,
+    key?: CommandKey,
+  ): Promise<Considered<InsufficientStock | KeyReused>>;
   /** Whether bottles are held for the order, by whichever attempt, read from the product's stock stream. */
   holds(wish: { readonly productId: string; readonly orderId: string }): Promise<boolean>;
   /** What can be sold now, read from the product's stock stream. */
@@ -79,7 +90,17 @@ export function createStockRoom(
       holding(await send({ ...wish, type: 'TakeStock', now: clock().toISOString() }, cause)),
     giveBack: async (wish, cause) => done(await send({ ...wish, type: 'GiveBackStock' }, cause)),
     adjust: async (wish, cause) => lacking(await send({ ...wish, type: 'AdjustStock' }, cause)),
-    setAvailable: async (wish, cause) => lacking(await send({ ...wish, type: 'SetAvailableStock' }, cause)),
+    async setAvailable(wish, cause, key) {
+      const command = { ...wish, type: 'SetAvailableStock' } as const;
+      const outcome = await queue.send(stockStream(wish.productId), command, cause, key);
+      if (outcome.accepted) return { accepted: true, position: outcome.position };
+      return { accepted: false, refusal: unsettable(outcome.refusal) };
+    },
+    async considerAvailable(wish, key) {
+      const command = { ...wish, type: 'SetAvailableStock' } as const;
+      const considered = await queue.consider(stockStream(wish.productId), command, key);
+      return considered.accepted ? considered : { accepted: false, refusal: unsettable(considered.refusal) };
+    },
     holds: async ({ productId, orderId }) =>
       (await queue.load(stockStream(productId))).state.held.get(orderId) !== undefined,
     available: async (productId) => availableStock((await queue.load(stockStream(productId))).state),
@@ -112,4 +133,9 @@ function holding(outcome: StockOutcome<StockRefusal>): StockOutcome<Insufficient
 function unreserved(outcome: StockOutcome<StockRefusal>): StockOutcome<NoReservation> {
   if (outcome.accepted || outcome.refusal.code !== 'no-reservation') return done(outcome);
   return { accepted: false, refusal: outcome.refusal };
+}
+
+function unsettable(refusal: StockRefusal | KeyReused): InsufficientStock | KeyReused {
+  if (refusal.code === 'insufficient-stock' || refusal.code === 'key-reused') return refusal;
+  throw new Error(`refused for ${refusal.code}, which this command never is`);
 }
