@@ -1,8 +1,9 @@
 import type { EmailType } from '#contracts/events/email.ts';
-import type { Handled } from '../command-handling/handle-command.ts';
+import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
+import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { derivedId } from './derived-id.ts';
-import type { EmailRefusal } from './email.decider.ts';
+import { type EmailRefusal, emailDecider } from './email.decider.ts';
 import type { ComposedEmail, EmailState } from './email.state.ts';
 import { commandEmail, type EmailStream } from './email-stream.ts';
 
@@ -34,12 +35,13 @@ export function requestEmail(
   return commandEmail(store, stream, { type: 'RequestEmail', email, now }, cause);
 }
 
-/** Asks for a mail to be sent again; refuses `email-under-way` while it is, `email-not-requested` when there is none. */
+/** Asks for a mail to be sent again, once under one key; refuses `email-under-way` while it is, `email-not-requested` when there is none. */
 export function resendEmail(
   store: EventStore,
   { type, subjectId, now }: { type: EmailType; subjectId: string; now: Date },
   cause: Cause,
-): Promise<Handled<EmailState, EmailRefusal>> {
+  key?: CommandKey,
+): Promise<Handled<EmailState, EmailRefusal | KeyReused>> {
   const stream = emailStreamOf(type, subjectId);
-  return commandEmail(store, stream, { type: 'RequestResend', now }, cause);
+  return handleCommand(store, emailDecider, stream, { type: 'RequestResend', now }, cause, key);
 }

@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import { resendEmailRequestSchema } from '#contracts/http/notifications.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import type { AnswerCommand } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
@@ -29,9 +30,11 @@ export function notificationRoutes(deps: NotificationRouteDeps): Router {
     const { type, subjectId } = parseBody(ctx, resendEmailRequestSchema);
     if (emailIdOf(emailStreamOf(type, subjectId)) !== emailId)
       throw new HttpRefusal(404, 'not-found', NOT_FOUND);
-    const handled = await resendEmail(store, { type, subjectId, now: clock() }, causeOf(ctx, 'admin'));
+    const wish = { type, subjectId, now: clock() };
+    const handled = await resendEmail(store, wish, causeOf(ctx, 'admin'), commandKeyOf(ctx));
     if (handled.accepted) return answerCommand(ctx, handled, {}, 202);
     if (handled.refusal.code === 'email-under-way') throw new HttpRefusal(409, 'conflict', UNDER_WAY);
+    if (handled.refusal.code === 'key-reused') throw keyReused();
     throw new HttpRefusal(404, 'not-found', NOT_FOUND);
   });
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '#contracts/events/order.ts';
+import type { CommandKey } from '../command-handling/command-memory.ts';
 import type { Cause } from '../event-store/event-store.ts';
 import type { HoldRefusal } from './hold-order.ts';
-import type { OrderRefusal, StatusCommand } from './order.commands.ts';
+import type { OrderRefusal, RetryRefund, StatusCommand } from './order.commands.ts';
 import { commandOrder } from './order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
 import { takeAgain } from './take-again.ts';
@@ -20,11 +21,12 @@ export async function setOrderStatus(
   deps: SettleStockDeps,
   wish: { readonly orderId: string; readonly to: OrderStatus },
   cause: Cause,
+  key?: CommandKey,
 ): Promise<OrderHandled> {
   const { orderId, to } = wish;
   const now = deps.clock().toISOString();
   const command = { type: 'SetStatus', to, stockAgain: 'unknown', refundId: randomUUID(), now } as const;
-  const first = await commandOrder(deps.store, orderId, command, cause);
+  const first = await commandOrder(deps.store, orderId, command, cause, key);
   if (first.accepted) return settled(deps, orderId, first.position, cause);
   if (first.refusal.code !== 'stock-needed' || first.state.status === 'absent')
     return { accepted: false, refusal: first.refusal };
@@ -34,7 +36,7 @@ export async function setOrderStatus(
     await settleOrderStock(deps, orderId, cause);
     return taken;
   }
-  const second = await commandOrder(deps.store, orderId, { ...command, stockAgain: 'taken' }, cause);
+  const second = await commandOrder(deps.store, orderId, { ...command, stockAgain: 'taken' }, cause, key);
   const position = second.accepted ? second.position : null;
   const handled = await settled(deps, orderId, position, cause);
   return second.accepted ? handled : { accepted: false, refusal: second.refusal };
@@ -55,9 +57,10 @@ export async function assignTracking(
   deps: SettleStockDeps,
   wish: { readonly orderId: string; readonly trackingNumber: string },
   cause: Cause,
+  key?: CommandKey,
 ): Promise<OrderHandled> {
   const { orderId, trackingNumber } = wish;
-  return send(deps, orderId, { type: 'AssignTracking', trackingNumber }, cause);
+  return send(deps, orderId, { type: 'AssignTracking', trackingNumber }, cause, key);
 }
 
 /** Deletes an order: a pending one ends, any other is only hidden. */
@@ -72,26 +75,22 @@ export async function deleteOrder(
 }
 
 /** Asks once more for a refund that failed, under a new id. */
-export async function retryRefund(
+export function retryRefund(
   deps: SettleStockDeps,
   orderId: string,
   cause: Cause,
+  key?: CommandKey,
 ): Promise<OrderHandled> {
-  const retried = await commandOrder(
-    deps.store,
-    orderId,
-    { type: 'RetryRefund', refundId: randomUUID() },
-    cause,
-  );
-  return retried.accepted ? retried : { accepted: false, refusal: retried.refusal };
+  return send(deps, orderId, { type: 'RetryRefund', refundId: randomUUID() }, cause, key);
 }
 
 async function send(
   deps: SettleStockDeps,
   orderId: string,
-  command: StatusCommand,
+  command: StatusCommand | RetryRefund,
   cause: Cause,
+  key?: CommandKey,
 ): Promise<OrderHandled> {
-  const handled = await commandOrder(deps.store, orderId, command, cause);
+  const handled = await commandOrder(deps.store, orderId, command, cause, key);
   return handled.accepted ? handled : { accepted: false, refusal: handled.refusal };
 }

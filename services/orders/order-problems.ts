@@ -2,6 +2,7 @@ import { freshTotalsSchema, type PlacedOrder as PlacedOrderAnswer } from '#contr
 import { formatEuros, toDecimal } from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { insufficientStock } from '#contracts/stock-status.ts';
+import { keyReused } from '../http/idempotency-key.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { HoldRefusal } from './hold-order.ts';
 import type { OrderRefusal } from './order.commands.ts';
@@ -69,6 +70,8 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefu
         'refund-impossible',
         'Aucun remboursement échoué n’est à relancer pour cette commande',
       );
+    case 'key-reused':
+      return keyReused();
     default:
       return new HttpRefusal(409, 'conflict', 'La commande ne permet pas cette modification');
   }

@@ -1,4 +1,5 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
+import type { CommandKey } from '../command-handling/command-memory.ts';
 import { handleCachedCommand } from '../command-handling/handle-cached-command.ts';
 import type { Handled } from '../command-handling/handle-command.ts';
 import { perStore } from '../command-handling/per-store.ts';
@@ -56,12 +57,13 @@ export async function appendToOrder(
   return order;
 }
 
-/** Sends a command to one order. */
+/** Sends a command to one order, carried out once when its caller names it with a key. */
 export function commandOrder(
   store: EventStore,
   orderId: string,
   command: OrderCommand,
   cause: Cause,
+  key?: CommandKey,
 ): Promise<Handled<OrderState, OrderRefusal>> {
   const stream = orderStream(orderId);
   return handleCachedCommand(
@@ -69,5 +71,6 @@ export function commandOrder(
     stream,
     command,
     cause,
+    key,
   );
 }

@@ -115,7 +115,7 @@ interface RequestOwedRefund {
 }
 
 /** An administrator tries a failed refund again, under a new id. */
-interface RetryRefund {
+export interface RetryRefund {
   readonly type: 'RetryRefund';
   readonly refundId: string;
 }

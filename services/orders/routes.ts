@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import {
   type PlaceOrderRequest,
   placeOrderRequestSchema,
   reviseOrderRequestSchema,
 } from '#contracts/http/orders.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { commandKeyOf, idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import { type AnswerCommand, answerAtPosition } from '../http/read-your-writes.ts';
-import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf } from '../http/request-context.ts';
 import { assignTracking, deleteOrder, type OrderHandled, retryRefund, setOrderStatus } from './handlers.ts';
 import type { OrderContent } from './order.commands.ts';
@@ -36,7 +35,8 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   const router = new Router();
 
   router.post('/api/orders', limit, async (ctx) => {
-    const orderId = orderIdOf(ctx);
+    // The order's id is the browser's idempotency key, so that a retry or a double click is the same order.
+    const orderId = idempotencyKeyOf(ctx) ?? randomUUID();
     const body = parseBody(ctx, placeOrderRequestSchema);
     const wish = { orderId, content: contentOf(body), expectedTotal: body.total };
     const placement = await placeOrder(wish, causeOf(ctx, 'shopper'));
@@ -48,13 +48,13 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   router.patch('/api/admin/orders/:id', requireSession, async (ctx) => {
     const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
     const { status, trackingNumber } = parseBody(ctx, reviseOrderRequestSchema);
-    const cause = causeOf(ctx, 'admin');
+    const [cause, key] = [causeOf(ctx, 'admin'), commandKeyOf(ctx)];
     let position: bigint | null = null;
     // The number comes first: the mail that tells of the dispatch names it.
     if (trackingNumber !== undefined)
-      position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause));
+      position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause, key));
     if (status !== undefined)
-      position = accepted(await setOrderStatus(deps, { orderId, to: status }, cause)) ?? position;
+      position = accepted(await setOrderStatus(deps, { orderId, to: status }, cause, key)) ?? position;
     await answerCommand(ctx, { position }, { id: orderId });
   });
 
@@ -66,22 +66,11 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
 
   router.post('/api/admin/orders/:id/refunds', requireSession, async (ctx) => {
     const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
-    const position = accepted(await retryRefund(deps, orderId, causeOf(ctx, 'admin')));
+    const position = accepted(await retryRefund(deps, orderId, causeOf(ctx, 'admin'), commandKeyOf(ctx)));
     await answerCommand(ctx, { position }, { id: orderId }, 202);
   });
 
   return router;
-}
-
-/** The order's id is the browser's idempotency key, so that a retry or a double click is the same order. */
-function orderIdOf(ctx: Context): string {
-  const key = ctx.get(IDEMPOTENCY_KEY_HEADER);
-  if (key === '') return randomUUID();
-  const parsed = idSchema.safeParse(key);
-  if (parsed.success) return parsed.data;
-  throw new HttpRefusal(400, 'invalid-request', 'L’en-tête Idempotency-Key doit être un UUID', {
-    errors: [{ field: IDEMPOTENCY_KEY_HEADER, message: 'UUID attendu' }],
-  });
 }
 
 function contentOf(body: PlaceOrderRequest): OrderContent {

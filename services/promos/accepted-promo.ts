@@ -1,3 +1,4 @@
+import { keyReused } from '../http/idempotency-key.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { PromoOutcome } from './handlers.ts';
 import { promoMessage } from './messages.ts';
@@ -23,6 +24,8 @@ export function acceptedPromo(outcome: PromoOutcome): { readonly position: bigin
       throw invalid('discountValue', promoMessage(refusal));
     case 'promo-ends-before-start':
       throw invalid('validUntil', promoMessage(refusal));
+    case 'key-reused':
+      throw keyReused();
     default:
       throw new HttpRefusal(409, 'conflict', promoMessage(refusal));
   }

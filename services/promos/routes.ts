@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import {
   createPromoRequestSchema,
   revisePromoRequestSchema,
@@ -11,6 +10,7 @@ import {
 import { idSchema } from '#contracts/identifiers.ts';
 import { toDecimal, ZERO } from '#contracts/money.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { commandKeyOf } from '../http/idempotency-key.ts';
 import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import type { AnswerCommand } from '../http/read-your-writes.ts';
@@ -41,18 +41,20 @@ export function promoRoutes(deps: PromoRouteDeps): Router {
 
   router.post('/api/admin/promo-codes', requireSession, async (ctx) => {
     const terms = parseBody(ctx, createPromoRequestSchema);
-    // A client that repeats its call under one key creates one promo.
-    const key = idSchema.safeParse(ctx.get(IDEMPOTENCY_KEY_HEADER));
-    const promoId = key.success ? key.data : randomUUID();
+    const key = commandKeyOf(ctx);
+    const promoId = key?.id ?? randomUUID();
     const promo = { promoId, terms, now: clock().toISOString() };
-    const outcome = acceptedPromo(await createPromo(store, promo, causeOf(ctx, 'admin')));
+    const outcome = acceptedPromo(await createPromo(store, promo, causeOf(ctx, 'admin'), key));
     await answerCommand(ctx, outcome, { id: promoId }, 201);
   });
 
   router.patch('/api/admin/promo-codes/:id', requireSession, async (ctx) => {
     const promoId = parseParam(ctx, 'id', idSchema, PROMO_NOT_FOUND);
     const changes = parseBody(ctx, revisePromoRequestSchema);
-    const outcome = acceptedPromo(await revisePromo(store, { promoId, changes }, causeOf(ctx, 'admin')));
+    const revision = { promoId, changes };
+    const outcome = acceptedPromo(
+      await revisePromo(store, revision, causeOf(ctx, 'admin'), commandKeyOf(ctx)),
+    );
     await answerCommand(ctx, outcome, { id: promoId });
   });
 

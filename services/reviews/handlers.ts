@@ -1,3 +1,4 @@
+import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
 import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import {
@@ -18,12 +19,13 @@ export function submitReview(
   return handleCommand(store, reviewDecider, stream, { type: 'SubmitReview', ...command }, cause);
 }
 
-/** Publishes or rejects a review; refuses `review-not-found`. */
+/** Publishes or rejects a review, once under one key; refuses `review-not-found`. */
 export function moderateReview(
   store: EventStore,
   command: Omit<ModerateReview, 'type'>,
   cause: Cause,
-): Promise<Handled<ReviewState, ReviewRefusal>> {
+  key?: CommandKey,
+): Promise<Handled<ReviewState, ReviewRefusal | KeyReused>> {
   const stream = `review-${command.reviewId}` as const;
-  return handleCommand(store, reviewDecider, stream, { type: 'ModerateReview', ...command }, cause);
+  return handleCommand(store, reviewDecider, stream, { type: 'ModerateReview', ...command }, cause, key);
 }

@@ -4,6 +4,7 @@ import type { Middleware } from 'koa';
 import { moderateReviewRequestSchema, submitReviewRequestSchema } from '#contracts/http/reviews.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import { type AnswerCommand, answerAtPosition } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
@@ -40,8 +41,12 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   router.patch('/api/admin/reviews/:id', requireSession, async (ctx) => {
     const reviewId = parseParam(ctx, 'id', idSchema, 'Avis introuvable');
     const { status } = parseBody(ctx, moderateReviewRequestSchema);
-    const handled = await moderateReview(store, { reviewId, verdict: status }, causeOf(ctx, 'admin'));
-    if (!handled.accepted) throw new HttpRefusal(404, 'not-found', 'Avis introuvable');
+    const verdict = { reviewId, verdict: status };
+    const handled = await moderateReview(store, verdict, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+    if (!handled.accepted)
+      throw handled.refusal.code === 'key-reused'
+        ? keyReused()
+        : new HttpRefusal(404, 'not-found', 'Avis introuvable');
     await answerCommand(ctx, handled, { id: reviewId, status });
   });
 

@@ -9,7 +9,8 @@ import {
   readCheckpoint,
 } from '#projections/checkpoints.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
-import { addProduct, removeProduct, reviseProduct } from '#services/catalog/handlers.ts';
+import { addProduct, removeProduct } from '#services/catalog/handlers.ts';
+import { reviseProduct } from '#services/catalog/revise-product.ts';
 import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
 import { fileOf, publicPathOf } from '#services/media/picture-address.ts';
 import { PICTURE_SUFFIXES } from '#services/media/process-image.ts';
