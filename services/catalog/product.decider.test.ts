@@ -76,6 +76,12 @@ describe('a perfume of the catalogue', () => {
       .thenNothingHappened();
   });
 
+  it('records a call that moves its stock though no detail changes', () => {
+    given(productDecider, [added])
+      .when({ ...revise(details), isRecorded: true })
+      .then(revised({}));
+  });
+
   it('can be hidden and shown again', () => {
     given(productDecider, [added])
       .when(revise({ isActive: false }))

@@ -24,8 +24,8 @@ export interface AddProduct {
 export interface ReviseProduct {
   readonly type: 'ReviseProduct';
   readonly changes: ProductChanges;
-  /** Recorded even when no detail changes: the same call moves stock, on the ground of a revision. */
-  readonly provesRevision?: boolean;
+  /** Recorded even when no detail changes: the same call moves stock. */
+  readonly isRecorded?: boolean;
 }
 export interface RemoveProduct {
   readonly type: 'RemoveProduct';
@@ -77,10 +77,10 @@ function add({ productId, details, now }: AddProduct, state: ProductState): Prod
   return refuse({ code: 'product-exists' });
 }
 
-function revise({ changes, provesRevision }: ReviseProduct, state: ProductState): ProductDecision {
+function revise({ changes, isRecorded }: ReviseProduct, state: ProductState): ProductDecision {
   if (state.status !== 'listed') return refuse({ code: 'product-not-found' });
   const real = realChanges(state.details, changes);
-  if (real === null && !provesRevision) return accept();
+  if (real === null && !isRecorded) return accept();
   return accept({ type: 'ProductRevised', data: { productId: state.productId, changes: real ?? {} } });
 }
 

@@ -61,13 +61,8 @@ interface RevisionDeps {
 }
 
 type DetailsOutcome =
-  /** `saved`: whether details changed; `isWhole`: whether the stock was moved before, too. */
-  | {
-      readonly accepted: true;
-      readonly position: bigint | null;
-      readonly saved: boolean;
-      readonly isWhole?: boolean;
-    }
+  /** `saved`: whether details changed. */
+  | { readonly accepted: true; readonly position: bigint | null; readonly saved: boolean }
   | Extract<RevisionOutcome, { accepted: false }>;
 
 /**
@@ -82,7 +77,7 @@ export async function reviseProduct(
 ): Promise<RevisionOutcome> {
   const { stock, key } = revision;
   const details = await saveDetails(deps, revision, cause);
-  if (!details.accepted || stock === null || details.isWhole) return details;
+  if (!details.accepted || stock === null) return details;
   const moved = await deps.stockRoom.setAvailable(figureOf(revision, stock), cause, key);
   if (moved.accepted) return { accepted: true, position: laterPosition(details.position, moved.position) };
   if (moved.refusal.code === 'insufficient-stock' && details.saved)
@@ -114,13 +109,12 @@ function saveDetails(
       const saved = events.some((event) => event.metadata.command?.id === key?.id && changesDetails(event));
       return done({ accepted: true, position: await store.lastPosition(), saved });
     }
-    const considered =
-      stock === null ? null : await stockRoom.considerAvailable(figureOf(revision, stock), key);
-    if (considered?.accepted && considered.isRepeat)
-      return done({ accepted: true, position: await store.lastPosition(), saved: false, isWhole: true });
     const decided = decide(command, events, seenRevision);
     if (!decided.accepted) return done(decided);
-    if (considered?.accepted === false) return done(considered);
+    if (stock !== null) {
+      const considered = await stockRoom.considerAvailable(figureOf(revision, stock), key);
+      if (!considered.accepted) return done(considered);
+    }
     const [event] = decided.events;
     if (event === undefined || lastRevision === null)
       return done({ accepted: true, position: null, saved: false });
@@ -133,11 +127,11 @@ function saveDetails(
   });
 }
 
-function commandOf({ changes, stock, seenRevision = null, key }: ProductRevision): ReviseProduct {
-  const movesStock = stock !== null && stock.before !== stock.quantity;
-  // Else a repeat could be refused for a newer revision while the stock of the first call moves.
-  const provesRevision = movesStock && seenRevision !== null && key !== undefined;
-  return { type: 'ReviseProduct', changes, provesRevision };
+function commandOf({ changes, stock, key }: ProductRevision): ReviseProduct {
+  // The product's stream knows of every call that moves stock: else one could be refused there for a newer revision while its
+  // repeat, which came before that revision, moves the stock.
+  const isRecorded = key !== undefined && stock !== null && stock.before !== stock.quantity;
+  return { type: 'ReviseProduct', changes, isRecorded };
 }
 
 /** Decides on a product's whole stream; refused when its details are not those of the revision the caller has seen. */
