@@ -14,7 +14,7 @@ export const centsSchema = z
  * Money arriving over HTTP: a numeric string, or a JSON number of euros as some clients send it.
  * Parsed exactly to cents; more than two decimals are refused rather than rounded.
  */
-export const decimalEurosSchema = z.union([z.string(), z.number()]).transform((value, context): Cents => {
+export const decimalEurosSchema = z.union([z.string(), z.number()], 'Montant invalide').transform((value, context): Cents => {
   // A JSON number such as 80.10000000000001 is the browser's arithmetic; it is rounded to the cent it means.
   const amount = fromDecimal(typeof value === 'number' ? value.toFixed(2) : value);
   if (amount === null) {

@@ -2,12 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { ReadModelCheck, RowDifference } from '#contracts/http/audit.ts';
 import type { ReadDatabase } from '#projections/database.ts';
+import {
+  formWithCommands,
+  rememberingCommands,
+  type WithCommands,
+} from '#services/command-handling/command-memory.ts';
 import { listSnapshots, postgresSnapshots } from '#services/command-handling/postgres-snapshots.ts';
 import type { Snapshot } from '#services/command-handling/snapshots.ts';
 import type { EventStore, StreamName } from '#services/event-store/event-store.ts';
 import { streamPages } from '#services/event-store/stream-pages.ts';
-import { stockSnapshotForm as form } from '#services/stock/stock.snapshot.ts';
-import { draftStock, noStock, type StockState } from '#services/stock/stock.state.ts';
+import { stockDecider } from '#services/stock/stock.decider.ts';
+import { stockSnapshotForm } from '#services/stock/stock.snapshot.ts';
+import type { StockState } from '#services/stock/stock.state.ts';
 
 export interface SnapshotsDeps {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -18,6 +24,8 @@ export interface SnapshotsDeps {
 }
 
 const NAME = 'stock_snapshots';
+const form = formWithCommands(stockSnapshotForm);
+const decider = rememberingCommands(stockDecider);
 
 /** Holds every snapshot of a stock stream against the stream itself: reservations are decided on what they say. */
 export async function checkSnapshots(
@@ -63,8 +71,8 @@ async function replay(
   { store, signal }: SnapshotsDeps,
   { stream, revision, eventId }: Snapshot,
   onRead: (events: number) => void,
-): Promise<StockState | null> {
-  const draft = draftStock(noStock);
+): Promise<WithCommands<StockState> | null> {
+  const draft = decider.draft(decider.initialState);
   for await (const page of streamPages<StockEvent>(store, stream)) {
     signal?.throwIfAborted();
     for (const event of page) {
@@ -76,7 +84,7 @@ async function replay(
   return null;
 }
 
-function compare({ stream, written }: Snapshot, replayed: StockState): RowDifference[] {
+function compare({ stream, written }: Snapshot, replayed: WithCommands<StockState>): RowDifference[] {
   if (isDeepStrictEqual(written, form.write(replayed))) return [];
   const expected = tell(replayed);
   const found = tellWritten(written);
@@ -91,7 +99,7 @@ function tellWritten(written: unknown): string {
   }
 }
 
-function tell({ onHand, held, sold }: StockState): string {
+function tell({ state: { onHand, held, sold } }: WithCommands<StockState>): string {
   return `en stock : ${onHand}, réservations : ${held.size}, commandes : ${sold.size}`;
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG, PRODUCTS_AT_ONCE } from '../constants.ts';
+import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG, MAX_PAYMENT, PRODUCTS_AT_ONCE } from '../constants.ts';
 import { categorySchema, notesSchema } from '../events/product.ts';
 import { idSchema } from '../identifiers.ts';
-import { decimalEurosSchema, decimalSchema } from '../money.ts';
+import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
 import { CURSOR, readCursor } from '../product-cursor.ts';
+import { wholeNumberSchema } from '../whole-number.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
 export const productSchema = z.object({
@@ -51,14 +52,27 @@ export const productPageSchema = z.object({
 });
 export type ProductPage = z.output<typeof productPageSchema>;
 
-/** Kilograms with at most two decimals, as string or number; becomes whole grams. */
+/** Kilograms, as numeric string (with a point or a comma) or number; becomes whole grams. */
 const weightSchema = z
-  .union([z.string(), z.number()])
+  .union(
+    [
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,6}([.,]\d{1,6})?$/, 'Poids invalide'),
+      z.number(),
+    ],
+    'Poids invalide',
+  )
   .transform((value) => Math.round(Number(String(value).replace(',', '.')) * 1000))
   .pipe(z.int('Poids invalide').min(0, 'Poids invalide').max(100_000, 'Poids invalide'));
 
-const price = decimalEurosSchema.refine((amount) => amount >= 0, 'Le prix ne peut pas être négatif');
-const stock = z.coerce.number().pipe(z.int('Stock invalide').min(0, 'Stock invalide').max(1_000_000));
+const price = decimalEurosSchema
+  .refine((amount) => amount >= 0, 'Le prix ne peut pas être négatif')
+  .refine((amount) => amount <= MAX_PAYMENT, `Le prix ne peut pas dépasser ${formatEuros(MAX_PAYMENT)}`);
+const stock = wholeNumberSchema('Stock invalide').pipe(
+  z.int().min(0, 'Stock invalide').max(1_000_000, 'Stock invalide'),
+);
 
 const fields = {
   name: z.string().trim().min(1, 'Nom requis').max(200),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DEFAULT_PROMO_MAX_USES } from '../constants.ts';
+import { DEFAULT_PROMO_MAX_USES, MAX_PAYMENT } from '../constants.ts';
 import { idSchema, promoCodeTextSchema } from '../identifiers.ts';
-import { decimalEurosSchema, decimalSchema } from '../money.ts';
+import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
+import { wholeNumberSchema } from '../whole-number.ts';
 
 export const discountTypeSchema = z.enum(['percentage', 'fixed']);
 
@@ -43,7 +44,9 @@ const instantSchema = z
   .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true }), z.iso.date()])
   .transform((text) => new Date(text).toISOString());
 
-const positive = decimalEurosSchema.refine((value) => value >= 0, 'La valeur ne peut pas être négative');
+const positive = decimalEurosSchema
+  .refine((value) => value >= 0, 'La valeur ne peut pas être négative')
+  .refine((value) => value <= MAX_PAYMENT, `La valeur ne peut pas dépasser ${formatEuros(MAX_PAYMENT)}`);
 
 const fields = {
   code: promoCodeTextSchema,
@@ -51,7 +54,9 @@ const fields = {
   /** Percent or euros, by type; both with at most two decimals, so the parsed integer is hundredths of either. */
   discountValue: positive,
   minOrderAmount: positive,
-  maxUses: z.coerce.number().pipe(z.int().min(1, 'Au moins une utilisation').max(1_000_000)),
+  maxUses: wholeNumberSchema('Nombre d’utilisations invalide').pipe(
+    z.int().min(1, 'Au moins une utilisation').max(1_000_000, 'Nombre d’utilisations invalide'),
+  ),
   isActive: z.boolean(),
   validFrom: instantSchema,
   validUntil: instantSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, idSchema } from '../identifiers.ts';
+import { wholeNumberSchema } from '../whole-number.ts';
 
 /** A published review as anybody may read it: never with an e-mail address (decision 5). */
 export const reviewSchema = z.object({
@@ -52,7 +53,7 @@ export const submitReviewRequestSchema = z.object({
   customerName: z.string().trim().min(1, 'Nom requis').max(100),
   customerEmail: emailSchema,
   comment: z.string().trim().min(1, 'Commentaire requis').max(5_000),
-  rating: z.coerce.number().pipe(ratingSchema),
+  rating: wholeNumberSchema('Note invalide').pipe(ratingSchema),
   title: z.string().max(200).optional(),
 });
 export type SubmitReviewRequest = z.output<typeof submitReviewRequestSchema>;
