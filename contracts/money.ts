@@ -14,15 +14,17 @@ export const centsSchema = z
  * Money arriving over HTTP: a numeric string, or a JSON number of euros as some clients send it.
  * Parsed exactly to cents; more than two decimals are refused rather than rounded.
  */
-export const decimalEurosSchema = z.union([z.string(), z.number()], 'Montant invalide').transform((value, context): Cents => {
-  // A JSON number such as 80.10000000000001 is the browser's arithmetic; it is rounded to the cent it means.
-  const amount = fromDecimal(typeof value === 'number' ? value.toFixed(2) : value);
-  if (amount === null) {
-    context.addIssue({ code: 'custom', message: 'Montant invalide' });
-    return z.NEVER;
-  }
-  return amount;
-});
+export const decimalEurosSchema = z
+  .union([z.string(), z.number()], 'Montant invalide')
+  .transform((value, context): Cents => {
+    // A JSON number such as 80.10000000000001 is the browser's arithmetic; it is rounded to the cent it means.
+    const amount = fromDecimal(typeof value === 'number' ? value.toFixed(2) : value);
+    if (amount === null) {
+      context.addIssue({ code: 'custom', message: 'Montant invalide' });
+      return z.NEVER;
+    }
+    return amount;
+  });
 
 /** A numeric string leaving over HTTP. */
 export const decimalSchema = z.string().regex(/^-?\d+\.\d{2}$/);

@@ -6,6 +6,7 @@ import { ZERO } from '#contracts/money.ts';
 import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
+import { formWithCommands } from '#services/command-handling/command-memory.ts';
 import { fold } from '#services/command-handling/draft.ts';
 import { OrderAmounts } from '#services/command-handling/order-amounts.ts';
 import { postgresSnapshots } from '#services/command-handling/postgres-snapshots.ts';

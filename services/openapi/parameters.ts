@@ -10,7 +10,8 @@ export const PARAMETER_COMPONENTS: Json = {
   'Idempotency-Key': {
     in: 'header',
     name: 'Idempotency-Key',
-    description: 'UUID choisi par l’appelant : un renvoi sous la même clé ne fait rien deux fois',
+    description:
+      'UUID choisi par l’appelant, un par intention : un renvoi du même contenu sous la même clé compte une fois, quel que soit le délai ; un autre contenu est refusé (409)',
     schema: UUID,
   },
   'If-Match': {

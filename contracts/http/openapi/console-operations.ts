@@ -95,7 +95,7 @@ const COMMANDS: readonly Operation[] = [
     refusals: [409],
   }),
   command('patch', '/api/admin/products/{id}', 'Modifie un parfum ; ce qui est absent reste', {
-    headers: ['If-Match'],
+    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseProductRequest', reviseProductRequestSchema),
     refusals: [404, 409, 412],
   }),
@@ -111,11 +111,13 @@ const COMMANDS: readonly Operation[] = [
     refusals: [409, 422],
   }),
   command('patch', '/api/admin/promo-codes/{id}', 'Modifie un code promo', {
+    headers: ['Idempotency-Key'],
     body: named('RevisePromoRequest', revisePromoRequestSchema),
     refusals: [404, 409, 422],
   }),
   command('delete', '/api/admin/promo-codes/{id}', 'Supprime un code promo', { refusals: [404] }),
   command('patch', '/api/admin/orders/{id}', 'Change le statut ou le numéro de suivi d’une commande', {
+    headers: ['Idempotency-Key'],
     body: named('ReviseOrderRequest', reviseOrderRequestSchema),
     refusals: [404, 409, 422],
   }),
@@ -124,18 +126,21 @@ const COMMANDS: readonly Operation[] = [
     refusals: [404, 409],
   }),
   command('post', '/api/admin/orders/{id}/refunds', 'Relance un remboursement échoué', {
+    headers: ['Idempotency-Key'],
     answer: { status: 202, content: changed },
     refusals: [404, 409],
   }),
   command('patch', '/api/admin/reviews/{id}', 'Publie ou rejette un avis', {
+    headers: ['Idempotency-Key'],
     body: named('ModerateReviewRequest', moderateReviewRequestSchema),
     answer: {
       status: 200,
       content: named('ModeratedReview', z.object({ id: idSchema, status: moderationStatusSchema })),
     },
-    refusals: [404],
+    refusals: [404, 409],
   }),
   command('post', '/api/admin/email-notifications/{id}/resend', 'Renvoie un e-mail', {
+    headers: ['Idempotency-Key'],
     body: named('ResendEmailRequest', resendEmailRequestSchema),
     answer: { status: 202, content: named('Nothing', z.object({})) },
     refusals: [404, 409],

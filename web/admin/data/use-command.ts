@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, personMessage } from '../../data/api-error.ts';
+import { newKey } from '../../data/new-key.ts';
 import { showToast } from '../../ui/toast.ts';
 
 export interface CommandTexts {
@@ -24,14 +26,34 @@ export function failureText(
 }
 
 /**
+ * The idempotency keys of a command: the same for the same input until that succeeded, so that what is sent again after a lost
+ * answer counts once; a new one for anything else.
+ */
+export function createCommandKeys() {
+  let last: { readonly input: string; readonly key: string } | null = null;
+  return {
+    keyFor(input: unknown): string {
+      const text = JSON.stringify(input);
+      if (last?.input !== text) last = { input: text, key: newKey() };
+      return last.key;
+    },
+    noteDone(): void {
+      last = null;
+    },
+  };
+}
+
+/**
  * A command of the console: sent once, never retried; then every list is read again before the toast of success, so that what is
  * shown is what was saved. A failure shows the server's sentence and changes nothing.
  */
-export function useCommand<Input>(send: (input: Input) => Promise<void>, texts: CommandTexts) {
+export function useCommand<Input>(send: (input: Input, key: string) => Promise<void>, texts: CommandTexts) {
   const client = useQueryClient();
+  const [keys] = useState(createCommandKeys);
   return useMutation({
-    mutationFn: send,
+    mutationFn: (input: Input) => send(input, keys.keyFor(input)),
     onSuccess: async () => {
+      keys.noteDone();
       await client.invalidateQueries();
       showToast({ title: texts.done });
     },

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Product, StaleProduct } from '#contracts/http/products.ts';
-import { newKey } from '../../data/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createProduct, reviseProduct } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -20,8 +19,6 @@ export function ProductForm({ product, onLeave }: { product: Product | null; onL
   const [opened, setOpened] = useState(product);
   /** What others saved meanwhile, until it is settled how to go on. */
   const [stale, setStale] = useState<StaleProduct | null>(null);
-  /** One per form, so that a creation sent again after a lost answer is the same one. */
-  const [key] = useState(newKey);
   const [draft, setDraft] = useState(() => (opened ? draftOfProduct(opened) : NEW_PRODUCT));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isUploading, setUploading] = useState(false);
@@ -37,7 +34,7 @@ export function ProductForm({ product, onLeave }: { product: Product | null; onL
     const parsed = parseProduct(draft);
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
-    if (!opened) return create.mutate({ key, body: parsed.body }, { onSuccess: onLeave });
+    if (!opened) return create.mutate(parsed.body, { onSuccess: onLeave });
     const update = { seen: opened.revision, body: revisionOf(opened, parsed.body) };
     revise.mutate(update, { onSuccess: onLeave, onError: (error) => setStale(staleIn(error)) });
   };

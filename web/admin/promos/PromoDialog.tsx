@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
-import { newKey } from '../../data/new-key.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { createPromo, revisePromo } from '../data/commands.ts';
@@ -14,8 +13,6 @@ import * as styles from './promos.css.ts';
 
 /** Creates a promo code, or edits the one given. */
 export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClose: () => void }) {
-  /** One per form, so that a creation sent again after a lost answer is the same one. */
-  const [key] = useState(newKey);
   const [draft, setDraft] = useState(() => (promo ? draftOfPromo(promo) : NEW_PROMO));
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -30,7 +27,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
     if (promo) revise.mutate({ id: promo.id, body: parsed.body }, { onSuccess: onClose });
-    else create.mutate({ key, body: parsed.body }, { onSuccess: onClose });
+    else create.mutate(parsed.body, { onSuccess: onClose });
   };
   return (
     <Dialog isOpen onClose={onClose} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
