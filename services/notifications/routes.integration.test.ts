@@ -50,10 +50,14 @@ async function settle(type_: 'RecordSent' | 'RecordFailure'): Promise<void> {
   await handleCommand(store, emailDecider, stream, { type: type_, attempt: 1, now, ...told }, cause);
 }
 
-async function resend(id = emailId, body: unknown = { type, subjectId }, session = 'yes') {
+async function resend(id = emailId, body: unknown = { type, subjectId }, session = 'yes', key = '') {
   const answer = await fetch(`${shop.url}/api/admin/email-notifications/${id}/resend`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-test-session': session },
+    headers: {
+      'content-type': 'application/json',
+      'x-test-session': session,
+      ...(key && { 'idempotency-key': key }),
+    },
     body: JSON.stringify(body),
   });
   const json: unknown = await answer.json();
@@ -66,6 +70,17 @@ async function resendsAsked(): Promise<number> {
 }
 
 describe('asking for a mail again', () => {
+  it('sends it once when the call comes again under its key, also after it was sent', async () => {
+    await settle('RecordSent');
+    const key = randomUUID();
+    const again = () => resend(emailId, { type, subjectId }, 'yes', key);
+    const answers = [...(await Promise.all([again(), again()])), await again()];
+    await settle('RecordSent');
+    answers.push(await again());
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    expect(await resendsAsked()).toBe(1);
+  });
+
   it.each(['RecordSent', 'RecordFailure'] as const)('is heard after %s', async (fate) => {
     await settle(fate);
     expect(await resend()).toMatchObject({ status: 202, json: {}, current: 'yes' });

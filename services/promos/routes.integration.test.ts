@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createEventStore } from '../event-store/connect.ts';
 import { createReadYourWrites } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { promoCodeStream } from './promo-streams.ts';
 import { findPromoByCode } from './redemption.ts';
 import { promoRoutes } from './routes.ts';
 
@@ -27,13 +28,14 @@ function freshCode(): string {
   return `X10-${randomUUID()}`.toUpperCase();
 }
 
-async function call(method: string, path: string, body?: unknown) {
+async function call(method: string, path: string, body?: unknown, key?: string) {
   const answer = await fetch(`${shop.url}/api${path}`, {
     method,
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
@@ -125,4 +127,41 @@ describe('the promo form of the console', () => {
       body: { errors: [{ field: 'validUntil' }] },
     });
   });
+});
+
+describe('a call that is sent again under its key', () => {
+  it('creates one promo, whatever others made of it and of its code meanwhile', async () => {
+    const [key, code, other] = [randomUUID(), freshCode(), freshCode()];
+    const create = () => call('POST', '/admin/promo-codes', form(code), key);
+    const first = await Promise.all([create(), create()]);
+    expect(first.map(({ status }) => status)).toEqual([201, 201]);
+    await call('PATCH', `/admin/promo-codes/${key}`, { code: other });
+    await call('POST', '/admin/promo-codes', form(code));
+    expect(await create()).toMatchObject({ status: 201, body: { id: key } });
+    expect(await findPromoByCode(store, other)).toMatchObject({ promoId: key });
+    const changed = await call('POST', '/admin/promo-codes', { ...form(code), maxUses: 7 }, key);
+    expect(changed).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } });
+  });
+
+  it('does not undo what somebody else changed since', async () => {
+    const { id } = (await call('POST', '/admin/promo-codes', form(freshCode()))).body;
+    const [key, code, later] = [randomUUID(), freshCode(), freshCode()];
+    const path = `/admin/promo-codes/${id}`;
+    await call('PATCH', path, { code, maxUses: 5 }, key);
+    await call('PATCH', path, { code: later, maxUses: 9 });
+    expect((await call('PATCH', path, { code, maxUses: 5 }, key)).status).toBe(200);
+    expect(await findPromoByCode(store, later)).toMatchObject({ terms: { maxUses: 9 } });
+    expect(await findPromoByCode(store, code)).toBeNull();
+    const changed = await call('PATCH', path, { maxUses: 6 }, key);
+    expect(changed).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } });
+  });
+});
+
+it('the log position in an answer covers the code that is given up', async () => {
+  const code = freshCode();
+  const { id } = (await call('POST', '/admin/promo-codes', form(code))).body;
+  const { headers } = await call('DELETE', `/admin/promo-codes/${id}`);
+  const { events } = await store.readStream(promoCodeStream(code));
+  expect(events.at(-1)?.type).toBe('PromoCodeFreed');
+  expect(headers.get('x-log-position')).toBe(String(events.at(-1)?.position));
 });

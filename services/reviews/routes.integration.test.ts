@@ -39,8 +39,12 @@ afterAll(async () => {
   await store.close();
 });
 
-async function send(method: string, path: string, body: unknown, session = false) {
-  const headers = { 'content-type': 'application/json', ...(session && { 'x-test-session': 'yes' }) };
+async function send(method: string, path: string, body: unknown, session = false, key = '') {
+  const headers = {
+    'content-type': 'application/json',
+    ...(session && { 'x-test-session': 'yes' }),
+    ...(key && { 'idempotency-key': key }),
+  };
   const answer = await fetch(shop.url + path, { method, headers, body: JSON.stringify(body) });
   const json: unknown = await answer.json();
   return { status: answer.status, json, headers: answer.headers };
@@ -115,5 +119,20 @@ describe('moderating a review', () => {
     expect((await send('PATCH', `/api/admin/reviews/${randomUUID()}`, published, true)).status).toBe(404);
     expect((await send('PATCH', `/api/admin/reviews/${id}`, { status: 'pending' }, true)).status).toBe(400);
     expect(await eventsOf(id)).toHaveLength(1);
+  });
+});
+
+it('a verdict that comes again under its key does not undo the one given since', async () => {
+  const reviewId = await submit();
+  const moderate = (status: string, key?: string) =>
+    send('PATCH', `/api/admin/reviews/${reviewId}`, { status }, true, key);
+  const key = randomUUID();
+  await moderate('published', key);
+  await moderate('rejected');
+  expect(await moderate('published', key)).toMatchObject({ status: 200 });
+  expect((await eventsOf(reviewId)).at(-1)?.type).toBe('ReviewRejected');
+  expect(await moderate('rejected', key)).toMatchObject({
+    status: 409,
+    json: { code: 'idempotency-key-reused' },
   });
 });

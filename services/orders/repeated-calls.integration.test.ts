@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { cents } from '#contracts/money.ts';
+import { createEventStore } from '../event-store/connect.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { createReadYourWrites } from '../http/read-your-writes.ts';
+import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { promoStream } from '../promos/promo-streams.ts';
+import { createStockRoom, stockStream } from '../stock/stock-room.ts';
+import { createOrderProof } from './order-proof.ts';
+import { commandOrder, orderStream } from './order-stream.ts';
+import { orderRoutes } from './routes.ts';
+import { buying, cause, ONE_BOTTLE, openTestShop, orderOf, type TestShop } from './testing/test-shop.ts';
+
+let shop: TestShop;
+let otherStore: EventStore;
+let servers: readonly [ServedApp, ServedApp];
+beforeAll(async () => {
+  shop = openTestShop(inject('eventStoreUrl'));
+  otherStore = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+  const serve = (store: EventStore) =>
+    serveApp(
+      orderRoutes({
+        store,
+        stockRoom: createStockRoom(store),
+        clock: shop.clock,
+        logger: shop.logger,
+        placeOrder: shop.placeOrder,
+        proof: createOrderProof('a secret of thirty-two characters'),
+        requireSession: (_ctx, next) => next(),
+        answerCommand: createReadYourWrites(async () => true),
+      }),
+    );
+  servers = await Promise.all([serve(shop.store), serve(otherStore)]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await Promise.all([shop.close(), otherStore.close()]);
+});
+
+async function call(method: string, path: string, body?: object, key?: string, server = servers[0]) {
+  const answer = await fetch(`${server.url}/api/admin/orders/${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const code: unknown = text === '' ? undefined : JSON.parse(text).code;
+  return { status: answer.status, code, position: answer.headers.get('x-log-position') };
+}
+
+/** Sends a call under one key to both servers at once, and once more. */
+async function repeated(method: string, path: string, body: object | undefined, key: string) {
+  const first = await Promise.all(servers.map((server) => call(method, path, body, key, server)));
+  return [...first, await call(method, path, body, key)].map(({ status }) => status);
+}
+
+async function ordered(options: { promo?: boolean; stock?: number } = {}) {
+  const productId = await shop.addPerfume({ stock: options.stock ?? 3 });
+  const code = options.promo ? await shop.addPromo(5) : null;
+  const orderId = randomUUID();
+  const content = buying([{ productId, quantity: 1 }], code);
+  const expectedTotal = options.promo ? cents(8509) : ONE_BOTTLE;
+  const order = orderOf(await shop.placeOrder({ orderId, content, expectedTotal }, cause));
+  return { orderId, productId, promoId: order.promo?.promoId ?? '' };
+}
+
+async function typesOf(orderId: string): Promise<string[]> {
+  const { events } = await shop.store.readStream<OrderEvent>(orderStream(orderId));
+  return events.map((event) => event.type);
+}
+
+async function lastOf(stream: Parameters<EventStore['readStream']>[0]): Promise<bigint> {
+  const { events } = await shop.store.readStream(stream);
+  return events.at(-1)?.position ?? 0n;
+}
+
+describe('a change of an order that is sent again under its key', () => {
+  it('does not undo what somebody else did since', async () => {
+    const { orderId } = await ordered();
+    const [shipped, number] = [randomUUID(), randomUUID()];
+    await call('PATCH', orderId, { trackingNumber: '6A1' }, number);
+    await call('PATCH', orderId, { status: 'shipped' }, shipped);
+    await call('PATCH', orderId, { trackingNumber: '6A2' });
+    await call('PATCH', orderId, { status: 'delivered' });
+    expect(await repeated('PATCH', orderId, { trackingNumber: '6A1' }, number)).toEqual([200, 200, 200]);
+    expect(await repeated('PATCH', orderId, { status: 'shipped' }, shipped)).toEqual([200, 200, 200]);
+    expect(await shop.order(orderId)).toMatchObject({ status: 'delivered', trackingNumber: '6A2' });
+  });
+
+  it('sets number and status once each when it names both', async () => {
+    const { orderId } = await ordered();
+    const body = { trackingNumber: '6A1', status: 'shipped' };
+    expect(await repeated('PATCH', orderId, body, randomUUID())).toEqual([200, 200, 200]);
+    expect(await typesOf(orderId)).toEqual(['OrderPlaced', 'TrackingNumberAssigned', 'OrderStatusChanged']);
+  });
+
+  it('takes the bottles of a cancelled order again once', async () => {
+    const { orderId, productId } = await ordered({ promo: true, stock: 1 });
+    await call('PATCH', orderId, { status: 'cancelled' });
+    expect(await repeated('PATCH', orderId, { status: 'confirmed' }, randomUUID())).toEqual([200, 200, 200]);
+    expect(await shop.stockRoom.available(productId)).toBe(0);
+    expect(await shop.order(orderId)).toMatchObject({ status: 'confirmed', stockClaim: 'sold' });
+  });
+
+  it('asks once for a refund that failed', async () => {
+    const { orderId } = await ordered();
+    await failedRefund(orderId);
+    expect(await repeated('POST', `${orderId}/refunds`, undefined, randomUUID())).toEqual([202, 202, 202]);
+    expect((await typesOf(orderId)).filter((type) => type === 'RefundRequested')).toHaveLength(2);
+  });
+
+  it('is refused when the key comes with another content', async () => {
+    const { orderId } = await ordered();
+    const key = randomUUID();
+    await call('PATCH', orderId, { status: 'shipped' }, key);
+    for (const body of [{ status: 'delivered' }, { trackingNumber: '6A1' }])
+      expect(await call('PATCH', orderId, body, key, servers[1])).toMatchObject({
+        status: 409,
+        code: 'idempotency-key-reused',
+      });
+    expect(await shop.order(orderId)).toMatchObject({ status: 'shipped', trackingNumber: null });
+  });
+});
+
+async function failedRefund(orderId: string): Promise<void> {
+  const paymentIntentId = `pi_${randomUUID()}`;
+  const now = shop.clock().toISOString();
+  const report = {
+    paymentIntentId,
+    status: 'succeeded',
+    amount: ONE_BOTTLE,
+    amountReceived: ONE_BOTTLE,
+    currency: 'eur',
+    refusal: null,
+  } as const;
+  const refundId = randomUUID();
+  const record = { type: 'RecordPayment', report, stockAgain: 'unknown', refundId, now } as const;
+  await commandOrder(shop.store, orderId, record, cause);
+  await call('PATCH', orderId, { status: 'cancelled' });
+  const [refund] = (await shop.order(orderId)).refunds;
+  await commandOrder(
+    shop.store,
+    orderId,
+    {
+      type: 'SettleRefund',
+      refundId: refund?.refundId ?? '',
+      providerRefundId: null,
+      outcome: 'failed',
+      message: 'Carte expirée',
+      outside: null,
+    },
+    cause,
+  );
+}
+
+describe('the log position in an answer', () => {
+  it('covers the bottles and the promo that a cancellation gives back', async () => {
+    const { orderId, productId, promoId } = await ordered({ promo: true });
+    const { position } = await call('PATCH', orderId, { status: 'cancelled' });
+    const touched = [stockStream(productId), promoStream(promoId), orderStream(orderId)] as const;
+    const positions = await Promise.all(touched.map(lastOf));
+    expect(BigInt(position ?? 0)).toBe(positions.reduce((a, b) => (a > b ? a : b)));
+    expect(positions[2]).toBeLessThan(BigInt(position ?? 0));
+  });
+
+  it('covers what is taken again, and what a deletion gives back', async () => {
+    const { orderId, productId } = await ordered();
+    await call('PATCH', orderId, { status: 'cancelled' });
+    const again = await call('PATCH', orderId, { status: 'confirmed' });
+    expect(BigInt(again.position ?? 0)).toBe(await lastOf(stockStream(productId)));
+
+    const other = await ordered();
+    const deleted = await call('DELETE', other.orderId);
+    expect(BigInt(deleted.position ?? 0)).toBe(await lastOf(stockStream(other.productId)));
+  });
+
+  it('covers all of that for a repeat, too', async () => {
+    const { orderId, productId } = await ordered();
+    const key = randomUUID();
+    await call('PATCH', orderId, { status: 'cancelled' }, key);
+    const { position } = await call('PATCH', orderId, { status: 'cancelled' }, key, servers[1]);
+    expect(BigInt(position ?? 0)).toBeGreaterThanOrEqual(await lastOf(stockStream(productId)));
+  });
+});
