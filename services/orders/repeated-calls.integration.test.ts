@@ -164,8 +164,8 @@ describe('the log position in an answer', () => {
     const { position } = await call('PATCH', orderId, { status: 'cancelled' });
     const touched = [stockStream(productId), promoStream(promoId), orderStream(orderId)] as const;
     const positions = await Promise.all(touched.map(lastOf));
-    expect(BigInt(position ?? 0)).toBe(positions.reduce((a, b) => (a > b ? a : b)));
-    expect(positions[2]).toBeLessThan(BigInt(position ?? 0));
+    expect(positions.slice(0, 2)).toContain(BigInt(position ?? 0));
+    for (const each of positions) expect(each).toBeLessThanOrEqual(BigInt(position ?? 0));
   });
 
   it('covers what is taken again, and what a deletion gives back', async () => {

@@ -93,7 +93,8 @@ async function requestAgain(deps: PaymentDeps, wish: PaymentWish, cause: Cause):
     accepted: true,
     paymentIntentId,
     clientSecret: secretOf(intent),
-    position: requested.position,
+    // The provider's news, or another request, may have gone on with the order.
+    position: requested.position ?? lastSeenOrder(store, orderId)?.position ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../data/api-error.ts';
-import { failureText } from './use-command.ts';
+import { createCommandKeys, failureText } from './use-command.ts';
 
 const taken = new ApiError(409, '…', {
   title: 'Conflict',
@@ -26,5 +26,17 @@ describe('what a failed command says', () => {
     };
     expect(failureText(texts, taken)).toBe('Impossible de créer le code promo : Ce code promo existe déjà.');
     expect(failureText(texts, silent)).toBe('Impossible de créer le code promo');
+  });
+});
+
+describe('the key of a command', () => {
+  it('stays the same for what is sent again until it succeeded, and is another for anything else', () => {
+    const { keyFor, noteDone } = createCommandKeys();
+    const first = keyFor({ id: 'p', stockQuantity: 15 });
+    expect(keyFor({ id: 'p', stockQuantity: 15 })).toBe(first);
+    const other = keyFor({ id: 'p', stockQuantity: 16 });
+    expect(other).not.toBe(first);
+    noteDone();
+    expect(keyFor({ id: 'p', stockQuantity: 16 })).not.toBe(other);
   });
 });
