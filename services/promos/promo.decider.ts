@@ -102,7 +102,7 @@ export const promoDecider: DraftingDecider<PromoState, PromoCommand, PromoEvent,
 };
 
 /** The terms a promo created at `now` would have. */
-export function completeTerms(terms: NewPromoTerms, now: string): PromoTerms {
+function completeTerms(terms: NewPromoTerms, now: string): PromoTerms {
   return { ...terms, validFrom: terms.validFrom ?? now };
 }
 
