@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '#services/http/create-app.ts';
 import { createGuardedServer } from '#services/http/guarded-server.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 import { observeRequests } from '#services/observability/observe-requests.ts';
 import { docsRoutes } from '#services/openapi/routes.ts';
 import { createPages } from '#web/server/pages.ts';
@@ -35,6 +36,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       cache: answers.cache,
       config: { publicUrl, supportEmail: environment.SUPPORT_EMAIL, payment: paymentConfigOf(parts) },
       mode: isDevelopment ? 'development' : 'production',
+      isUnavailable,
     }),
   );
   const server = createGuardedServer(answers.before(app.callback()));

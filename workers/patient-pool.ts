@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgPool } from 'bullmq';
 import type pg from 'pg';
-import { isTransient } from './transient.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 
 const PAUSE_MS = 1_000;
 
@@ -26,7 +26,7 @@ async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (error) {
-    if (isTransient(error)) await sleep(PAUSE_MS, undefined, { ref: false });
+    if (isUnavailable(error)) await sleep(PAUSE_MS, undefined, { ref: false });
     throw error;
   }
 }

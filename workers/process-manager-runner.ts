@@ -5,6 +5,7 @@ import { advanceCheckpoint, openCheckpoint, recordVersion } from '#projections/c
 import type { ReadDb } from '#projections/database.ts';
 import { noteObstacle, type Obstacle, obstacleOf, parkCheckpoint } from '#projections/obstacles.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
@@ -13,7 +14,6 @@ import type { ProcessManager } from './process-manager.ts';
 import type { BatchProjector } from './project-batches.ts';
 import { type Reactions, reactToAll } from './react-to-all.ts';
 import type { SessionLocks } from './session-locks.ts';
-import { isTransient } from './transient.ts';
 
 export interface RunnerDeps {
   readonly db: ReadDb;
@@ -96,7 +96,7 @@ export async function createProcessManagerRunner(
   /** @throws what the reaction met, always. */
   async function giveUpForNow(at: bigint | null, { event, error }: Failure): Promise<never> {
     // What passes by itself is nobody's decision.
-    if (!isTransient(error))
+    if (!isUnavailable(error))
       await noteObstacle(db, name, at, { ...obstacleOf(event), error: messageOf(error) });
     throw error;
   }

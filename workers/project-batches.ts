@@ -7,7 +7,7 @@ import { type Claim, claimBatches } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { inPipelinedTransaction } from '#projections/pipelined.ts';
 import type { Projection } from '#projections/projection.ts';
-import { isTransient } from './transient.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 
 /** Part of the log to be applied to a read model as one: `from` is where its checkpoint stands, `to` where it will. */
 export interface Batch {
@@ -95,7 +95,7 @@ function applyTogether(pool: pg.Pool, batches: readonly Batch[]): Promise<Applie
       // Side by side, so that what they ask travels together.
       const ended = await Promise.allSettled(claimed.map((batch) => applyRows(transaction, batch)));
       const failures = ended.filter((end) => end.status === 'rejected').map(({ reason }) => reason);
-      const transient = failures.find(isTransient);
+      const transient = failures.find(isUnavailable);
       if (transient !== undefined) throw transient;
       if (failures.length > 0) throw new Inapplicable('a batch cannot be applied', { cause: failures[0] });
       return claims.map((claim) => (claim === 'claimed' ? 'applied' : claim));

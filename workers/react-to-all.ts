@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 import type { ProcessManager } from './process-manager.ts';
-import { isTransient } from './transient.ts';
 
 /** How far a batch of reactions came. */
 export interface Reactions {
@@ -39,7 +39,7 @@ export async function reactToAll(
     await processManager.reactTogether(events);
     return { done: events.length };
   } catch (error) {
-    return isTransient(error)
+    return isUnavailable(error)
       ? { done: 0, failure: { event: first, error } }
       : reactOneByOne(processManager, events, context);
   }

@@ -16,6 +16,8 @@ export interface ShopClient {
   listOrders(): Promise<Order[]>;
   /** Orders bottles of one product without a promo; the refusal when it is refused. */
   order(input: OrderInput): Promise<{ placed: PlacedOrder } | { refused: Problem }>;
+  /** As `order`, with the answer as it came. */
+  tryToOrder(input: OrderInput): Promise<Response>;
   requestPayment(placed: PlacedOrder): Promise<{ clientSecret: string; paymentIntentId: string }>;
 }
 
@@ -48,6 +50,11 @@ export function createShopClient(url: string): ShopClient {
     return response;
   }
 
+  const tryToOrder = (input: OrderInput) =>
+    call('POST', '/api/orders', orderBody(input), {
+      'idempotency-key': input.idempotencyKey ?? randomUUID(),
+    });
+
   async function expectOk(response: Response): Promise<unknown> {
     if (!response.ok) throw new Error(`${response.status} ${response.url}: ${await response.text()}`);
     return response.json();
@@ -74,12 +81,11 @@ export function createShopClient(url: string): ShopClient {
       return orderListSchema.parse(await expectOk(await call('GET', '/api/orders')));
     },
     async order(input) {
-      const response = await call('POST', '/api/orders', orderBody(input), {
-        'idempotency-key': input.idempotencyKey ?? randomUUID(),
-      });
+      const response = await tryToOrder(input);
       if (response.ok) return { placed: placedOrderSchema.parse(await response.json()) };
       return { refused: problemSchema.parse(await response.json()) };
     },
+    tryToOrder,
     async requestPayment(placed) {
       const answer = await call('POST', '/api/create-payment-intent', {
         amount: Number(placed.total),

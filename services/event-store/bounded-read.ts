@@ -1,10 +1,10 @@
 import { type StreamingRead, StreamNotFoundError } from '@eventstore/db-client';
-import { EventStoreTimeout } from './errors.ts';
+import { EventStoreTimeout, storeError } from './errors.ts';
 
 /**
  * Reads a client's stream to its end; a stream that does not exist is empty. The client itself would wait for ever for a
  * server that is there but silent.
- * @throws EventStoreTimeout when it takes longer than `timeoutMs`.
+ * @throws EventStoreUnavailable when the store is out of reach; EventStoreTimeout when it takes longer than `timeoutMs`.
  */
 export async function readToEnd<T>(read: StreamingRead<T>, what: string, timeoutMs: number): Promise<T[]> {
   const timer = setTimeout(() => {
@@ -18,7 +18,7 @@ export async function readToEnd<T>(read: StreamingRead<T>, what: string, timeout
   try {
     for await (const item of read) items.push(item);
   } catch (error) {
-    if (!(error instanceof StreamNotFoundError)) throw error;
+    if (!(error instanceof StreamNotFoundError)) throw storeError(error);
   } finally {
     clearTimeout(timer);
   }

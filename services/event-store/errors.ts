@@ -1,3 +1,6 @@
+import { convertToCommandError } from '@eventstore/db-client';
+import { status } from '@grpc/grpc-js';
+
 /** An event in the log that this version of the shop cannot read: a poison event. It names the place, never the content. */
 export class UnreadableEvent extends Error {
   readonly type = 'unreadable-event';
@@ -30,45 +33,70 @@ export class InvalidEvent extends Error {
   }
 }
 
-/** The event store did not answer in time. */
-export class EventStoreTimeout extends Error {
-  /** As the client names its own. */
-  readonly type = 'timeout';
+/**
+ * The event store cannot be asked just now: out of reach, starting, without a leader or too busy. It says nothing about the request and passes by
+ * itself. Nothing is known of an append that failed so: it may stand in the log.
+ */
+export class EventStoreUnavailable extends Error {
+  readonly type = 'event-store-unavailable';
+}
 
+/** The event store did not answer in time. */
+export class EventStoreTimeout extends EventStoreUnavailable {
   constructor(what: string, milliseconds: number) {
     super(`${what}: no answer from the event store within ${milliseconds} ms`);
   }
 }
 
 /** A subscription that the server ended though nobody asked it to. */
-export class SubscriptionEnded extends Error {
-  readonly type = 'subscription-ended';
-
+export class SubscriptionEnded extends EventStoreUnavailable {
   constructor() {
     super('the event store ended the subscription');
   }
 }
 
-/** The event store ended a call on which appends waited for their answers. */
-export class EventStoreGone extends Error {
-  /** As the client names its own. */
-  readonly type = 'unavailable';
-
-  constructor() {
-    super('the event store ended the call that appends travel on');
-  }
-}
-
 /** The event store refused an append for another reason than its expected revision. */
 export class AppendRefused extends Error {
-  /** A store that was too busy to write in time says so itself. */
-  readonly type: 'append-refused' | 'timeout';
+  readonly type = 'append-refused';
   /** The store's own name of the reason, such as `StreamDeleted`. */
   readonly reason: string;
 
   constructor(stream: string, reason: string, message: string) {
     super(`the event store refused an append to ${stream}: ${reason} ${message}`);
     this.reason = reason;
-    this.type = reason === 'Timeout' ? 'timeout' : 'append-refused';
   }
+}
+
+/** The client's names of failures that pass. */
+const PASSING_TYPES = new Set(['unavailable', 'deadline-exceeded', 'timeout', 'cancelled', 'not-leader']);
+/** gRPC's codes of them, also as the store puts them into an answer; a client ended by us cancels its own calls. */
+const PASSING_CODES = new Set<unknown>([
+  status.CANCELLED,
+  status.DEADLINE_EXCEEDED,
+  status.ABORTED,
+  status.UNAVAILABLE,
+]);
+/** What only a sentence tells: a cluster without a leader, discovery, and connections that break under a call. */
+const PASSING_SENTENCES =
+  /server is (not ready|too busy|busy)|no leader info|failed to discover|channel has been (shut down|closed)|failed to connect|rst_stream|stream removed|write after end|premature close|\bE(PIPE|CONNRESET|CONNREFUSED|TIMEDOUT)\b/i;
+const BROKEN_STREAM =
+  /^ERR_(HTTP2_|STREAM_(DESTROYED|PREMATURE_CLOSE|WRITE_AFTER_END))|^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_)/;
+
+/** What the client or the connection threw, as `EventStoreUnavailable` when it passes by itself; anything else as the client names it. */
+export function storeError(thrown: unknown): Error {
+  const given = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (given instanceof EventStoreUnavailable) return given;
+  const error = convertToCommandError(given);
+  return isPassing(error) ? new EventStoreUnavailable(error.message, { cause: given }) : error;
+}
+
+/** Whether a store that answers with this code and sentence only asks for patience. */
+export function isPassingAnswer(code: unknown, sentence: string): boolean {
+  return PASSING_CODES.has(code) || PASSING_SENTENCES.test(sentence);
+}
+
+function isPassing(error: Error): boolean {
+  const code = 'code' in error ? error.code : undefined;
+  if ('type' in error && typeof error.type === 'string' && PASSING_TYPES.has(error.type)) return true;
+  return isPassingAnswer(code, error.message) || (typeof code === 'string' && BROKEN_STREAM.test(code));
 }

@@ -48,7 +48,8 @@ export interface EventStore {
    * `cause` is one for all events, or one per event when several commands share an append.
    * @throws InvalidEvent for an event that does not match its contract: nothing was appended.
    * Personal fields are sealed, and each event is linked to the one before it in its stream, on the way in.
-   * @throws Error when the store or the customers' keys are out of reach or did not answer in time: nothing is then known of the append.
+   * @throws EventStoreUnavailable when the store is out of reach or did not answer in time: nothing is then known of the append; PostgreSQL's
+   * error when the customers' keys are.
    */
   append<E extends ShopEvent>(
     stream: StreamName,

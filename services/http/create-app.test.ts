@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts';
+import { EventStoreUnavailable } from '../event-store/errors.ts';
 import { parseBody, parseParam } from './parse-body.ts';
 import { answerAtPosition } from './read-your-writes.ts';
 import { bodyOf, causeOf, rawBodyOf } from './request-context.ts';
@@ -34,7 +35,7 @@ router.get('/api/busy', () => {
   throw new ConflictRetriesExhausted('stock-1');
 });
 router.get('/api/store-down', () => {
-  throw Object.assign(new Error('14 UNAVAILABLE'), { type: 'unavailable' });
+  throw new EventStoreUnavailable('14 UNAVAILABLE');
 });
 router.get('/api/database-down', () => {
   throw new Error('query failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventStoreTimeout } from '../event-store/errors.ts';
+import { EventStoreTimeout, EventStoreUnavailable } from '../event-store/errors.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const coded = (code: string) => Object.assign(new Error('failed'), { code });
@@ -8,9 +8,17 @@ describe('an error that says only that a store is out of reach', () => {
   it.each([
     ['a refused connection', coded('ECONNREFUSED')],
     ['a database that restarts', coded('57P01')],
+    ['a deadlock', coded('40P01')],
+    ['a crash of another backend', coded('57P02')],
+    [
+      'a connection that broke under a statement',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
+    ['a connection that took too long', new Error('timeout expired')],
     ['a lost connection', new Error('Connection terminated unexpectedly')],
     ['a pool that is full', new Error('timeout exceeded when trying to connect')],
     ['an event store that does not answer', new EventStoreTimeout('reading order-1', 100)],
+    ['an event store out of reach', new EventStoreUnavailable('14 UNAVAILABLE: No connection established')],
     ['one of these behind another error', new Error('query failed', { cause: coded('ECONNRESET') })],
     ['one of these among several', new AggregateError([coded('ECONNREFUSED')])],
   ])('is %s', (_name, error) => {

@@ -1,3 +1,5 @@
+import { EventStoreUnavailable } from '../event-store/errors.ts';
+
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -8,29 +10,24 @@ const NETWORK_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** PostgreSQL: connection failures (class 08), shutdown and start (57P01…57P03), too many connections. */
-const SQL_STATES = /^(08\d{3}|57P0[123]|53300)$/;
-/** The event store client's names of errors that say nothing about the request. */
-const STORE_TYPES = new Set([
-  'event-store-timeout',
-  'unavailable',
-  'deadline-exceeded',
-  'timeout',
-  'not-leader',
-  'cancelled',
-]);
-const POOL_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated)/;
+/**
+ * PostgreSQL's classes of what passes: connection (08), serialization and deadlocks (40), resources (53), locks (55), an operator's or a crash's
+ * interruption (57), disk trouble (58).
+ */
+const PASSING_SQL_STATES = /^(08|40|53|55|57|58)[0-9A-Z]{3}$/;
+/** What `pg` says of connections that break or cannot be made; it has no code for them. */
+const BROKEN_CONNECTIONS =
+  /^(timeout (exceeded when trying to connect|expired)$|Connection terminated|Query read timeout|Client (has encountered a connection error|was closed))/;
 
-/** Whether an error only says that the event store or PostgreSQL cannot be reached just now. */
+/**
+ * Whether an error only says that the event store or PostgreSQL cannot do it just now: nothing about the request or the event at hand, and it
+ * passes by itself. Requests are answered with 503 then, and workers try again.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof EventStoreUnavailable) return true;
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
-  const { code, type } = namesOf(error);
-  if (typeof code === 'string' && (NETWORK_CODES.has(code) || SQL_STATES.test(code))) return true;
-  if (typeof type === 'string' && STORE_TYPES.has(type)) return true;
-  return POOL_MESSAGES.test(error.message) || isUnavailable(error.cause);
-}
-
-function namesOf(error: Error): { code?: unknown; type?: unknown } {
-  return { ...('code' in error && { code: error.code }), ...('type' in error && { type: error.type }) };
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && (NETWORK_CODES.has(code) || PASSING_SQL_STATES.test(code))) return true;
+  return BROKEN_CONNECTIONS.test(error.message) || isUnavailable(error.cause);
 }

@@ -19,6 +19,8 @@ export interface PagesOptions {
   readonly cache: AnswerCache;
   readonly config: PublicConfig;
   readonly mode: 'development' | 'production';
+  /** Whether a failure only says that a store is out of reach: the page is answered with 503 then. */
+  readonly isUnavailable: (error: unknown) => boolean;
   /** The project's directory, which holds `dist/` and `vite.config.ts`. */
   readonly root?: string;
 }
@@ -49,46 +51,52 @@ function fromConnect(handler: Connect): Koa.Middleware {
 const NOWHERE = '/404';
 const EVERY_TIME = 'public, max-age=0, must-revalidate';
 
-/** A page for everybody, rendered for its canonical address: nothing of one visitor's request may reach another. */
-async function renderShared(
-  key: string,
-  reads: ShopReads,
-  publicConfig: PublicConfig,
-): ReturnType<MakeAnswer> {
-  const { httpResponse } = await renderPage({ urlOriginal: key, reads, publicConfig });
+/** What a page is rendered from. */
+interface PageRequest {
+  readonly urlOriginal: string;
+  readonly headersOriginal?: Koa.Context['headers'];
+  readonly reads: ShopReads;
+}
+
+async function renderAnswer(request: PageRequest, { config, isUnavailable }: PagesOptions) {
+  const { httpResponse, errorWhileRendering } = await renderPage({ ...request, publicConfig: config });
   const { statusCode: status, headers } = httpResponse;
+  const content = Buffer.from(readFirst(await httpResponse.getBody()));
+  if (status !== 500 || !isUnavailable(errorWhileRendering)) return { status, headers, content };
+  return { status: 503, headers: [...headers, ['Retry-After', '2'] as const], content };
+}
+
+/** A page for everybody, rendered for its canonical address: nothing of one visitor's request may reach another. */
+async function renderShared(key: string, reads: ShopReads, options: PagesOptions): ReturnType<MakeAnswer> {
+  const { status, headers, content } = await renderAnswer({ urlOriginal: key, reads }, options);
   const isKept = status === (key === NOWHERE ? 404 : 200);
   return {
     status,
     headers: { ...Object.fromEntries(headers), 'Cache-Control': EVERY_TIME },
-    content: Buffer.from(readFirst(await httpResponse.getBody())),
+    content,
     isKept,
   };
 }
 
 /** Renders a page for this visit alone. */
-async function sendRendered(ctx: Koa.Context, { reads, config }: PagesOptions): Promise<void> {
-  const { httpResponse } = await renderPage({
-    urlOriginal: ctx.url,
-    headersOriginal: ctx.headers,
-    reads,
-    publicConfig: config,
-  });
-  ctx.status = httpResponse.statusCode;
-  for (const [name, value] of httpResponse.headers) ctx.append(name, value);
+async function sendRendered(ctx: Koa.Context, options: PagesOptions): Promise<void> {
+  const request = { urlOriginal: ctx.url, headersOriginal: ctx.headers, reads: options.reads };
+  const { status, headers, content } = await renderAnswer(request, options);
+  ctx.status = status;
+  for (const [name, value] of headers) ctx.append(name, value);
   const encoding = negotiateEncoding(ctx.get('Accept-Encoding'));
   ctx.vary('Accept-Encoding');
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = await compress(Buffer.from(readFirst(await httpResponse.getBody())), encoding, 'quick');
+  ctx.body = await compress(content, encoding, 'quick');
 }
 
 function createRenderer(options: PagesOptions): Koa.Middleware {
-  const { cache, config } = options;
+  const { cache } = options;
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const key = isNowhere(ctx.path) ? NOWHERE : pageKey(ctx.url);
     if (key === null) return sendRendered(ctx, options);
-    await sendKept(ctx, await cache.get(key, (reads) => renderShared(key, reads, config)));
+    await sendKept(ctx, await cache.get(key, (reads) => renderShared(key, reads, options)));
   };
 }
 

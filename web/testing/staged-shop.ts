@@ -46,6 +46,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
       cache: createAnswerCache({ reads }),
       config: { publicUrl: 'http://localhost', supportEmail: 'contact@miris.example', payment },
       mode: 'production',
+      isUnavailable: () => false,
     }),
   );
   const server = createServer(app.callback());

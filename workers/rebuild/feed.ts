@@ -3,8 +3,8 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 import { messageOf } from '../message-of.ts';
-import { isTransient } from '../transient.ts';
 import { type BulkFeed, openBulkFeed } from './bulk-feed.ts';
 import { earliest, eventsFor, type FedCopy } from './fed-copy.ts';
 import { type ReadSlice, readSlices } from './log-slices.ts';
@@ -82,7 +82,7 @@ async function feedInBulk(options: FeedOptions, connection: ReadDb): Promise<big
     } catch (error) {
       for (const next of coming) await (await next).prepared.catch(() => undefined);
       await feed.abandon();
-      if (isTransient(error)) throw error;
+      if (isUnavailable(error)) throw error;
       return last;
     }
     if (failure !== undefined) throw failure.error;
@@ -151,7 +151,7 @@ async function applySlice(db: ReadDb, copy: FedCopy, slice: ReadSlice): Promise<
   try {
     await applyEvents(db, copy, events, slice.position);
   } catch (error) {
-    if (isTransient(error)) throw error;
+    if (isUnavailable(error)) throw error;
     await findCulprit(db, copy, events);
     throw error;
   }
@@ -184,7 +184,7 @@ async function findCulprit(db: ReadDb, copy: FedCopy, events: readonly Recorded<
     try {
       await applyEvents(db, copy, [event], event.position);
     } catch (error) {
-      if (isTransient(error)) throw error;
+      if (isUnavailable(error)) throw error;
       throw new InapplicableEvent(copy.projection.name, event, error);
     }
   }

@@ -5,7 +5,7 @@ import { holdReadModel, placeCheckpoint, readCheckpoint } from '#projections/che
 import { copySchema, forgetCopy, recordCopy } from '#projections/copies.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
-import { isTransient } from '../transient.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 import { applyWithin } from './feed.ts';
 import { readSlices } from './log-slices.ts';
 import { dropCopy, type OpenCopy } from './open-copy.ts';
@@ -31,7 +31,7 @@ export async function swapIn(
       return;
     } catch (error) {
       // Somebody reads the tables to be dropped, or the projector holds the read model's lock for long: they end.
-      if (tries === MOST_TRIES || !isTransient(error)) throw error;
+      if (tries === MOST_TRIES || !isUnavailable(error)) throw error;
       await sleep(PAUSE_MS);
     }
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { isTransient } from '../transient.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 
 /** Takes all rings from queues in PostgreSQL, as though they had been lost. */
 export async function emptyPostgresQueues(pool: pg.Pool): Promise<void> {
@@ -14,7 +14,7 @@ export async function emptyPostgresQueues(pool: pg.Pool): Promise<void> {
       return true;
     } catch (error) {
       // Jobs lock the same tables in another order, and PostgreSQL may break a deadlock at our cost.
-      if (isTransient(error)) return false;
+      if (isUnavailable(error)) return false;
       throw error;
     }
   });

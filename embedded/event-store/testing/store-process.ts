@@ -9,12 +9,12 @@ export interface StoreProcess {
   readonly exited: Promise<number | null>;
 }
 
-/** Starts `main.ts` on a directory; resolves when it says that it is ready. */
-export function spawnStore(dataDir: string): Promise<StoreProcess> {
+/** Starts `main.ts` on a directory, on a free port unless one is named; resolves when it says that it is ready. */
+export function spawnStore(dataDir: string, onPort = 0): Promise<StoreProcess> {
   const child = fork(path.join(import.meta.dirname, '..', 'main.ts'), {
     cwd: import.meta.dirname,
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, EVENT_STORE_DATA_DIR: dataDir, EVENT_STORE_PORT: '0' },
+    env: { ...process.env, EVENT_STORE_DATA_DIR: dataDir, EVENT_STORE_PORT: String(onPort) },
     silent: true,
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,7 +1,6 @@
-import { convertToCommandError } from '@eventstore/db-client';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClientDuplexStream } from '@grpc/grpc-js';
-import { EventStoreGone, EventStoreTimeout } from '../errors.ts';
+import { EventStoreTimeout, EventStoreUnavailable, storeError } from '../errors.ts';
 import type { AppendResult } from '../event-store.ts';
 import { appendMessages, numberOf, resultOf } from './append-messages.ts';
 import type { Append } from './appender.ts';
@@ -25,8 +24,10 @@ export class AppendConversation {
     this.#call = call;
     this.#timeoutMs = timeoutMs;
     call.on('data', (response: BatchAppendResp) => this.#answered(response));
-    call.on('error', (error: Error) => this.#break(convertToCommandError(error)));
-    call.on('end', () => this.#break(new EventStoreGone()));
+    call.on('error', (error: Error) => this.#break(storeError(error)));
+    call.on('end', () =>
+      this.#break(new EventStoreUnavailable('the event store ended the call that appends travel on')),
+    );
   }
 
   /** Whether more may be asked on it. */

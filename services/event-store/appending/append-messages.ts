@@ -6,7 +6,7 @@ import streams, {
 } from '@eventstore/db-client/generated/streams_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import timestamp from 'google-protobuf/google/protobuf/timestamp_pb.js';
-import { AppendRefused } from '../errors.ts';
+import { AppendRefused, EventStoreUnavailable, isPassingAnswer } from '../errors.ts';
 import { type AppendResult, NO_STREAM } from '../event-store.ts';
 import type { Append } from './appender.ts';
 
@@ -49,15 +49,20 @@ export function numberOf(response: BatchAppendResp): number {
 
 /**
  * What a message says of its append.
- * @throws AppendRefused for any refusal but a wrong expected revision.
+ * @throws EventStoreUnavailable when the store asks for patience, AppendRefused for any other refusal but a wrong expected revision.
  */
 export function resultOf(response: BatchAppendResp, stream: string): AppendResult {
   const error = response.getError();
   if (error !== undefined) {
     const details = error.getDetails();
     const conflict = details?.unpack(shared.WrongExpectedVersion.deserializeBinary, CONFLICT);
-    if (conflict === undefined || conflict === null)
-      throw new AppendRefused(stream, details?.getTypeName().split('.').at(-1) ?? '', error.getMessage());
+    if (conflict === undefined || conflict === null) {
+      const reason = details?.getTypeName().split('.').at(-1) ?? '';
+      const message = error.getMessage();
+      if (reason === 'Timeout' || isPassingAnswer(error.getCode(), message))
+        throw new EventStoreUnavailable(`appending to ${stream}: ${reason} ${message}`);
+      throw new AppendRefused(stream, reason, message);
+    }
     const actualRevision = conflict.hasCurrentStreamRevision()
       ? BigInt(conflict.getCurrentStreamRevision())
       : null;

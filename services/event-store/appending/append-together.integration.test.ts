@@ -117,7 +117,7 @@ describe('a connection that breaks in the middle of appends', () => {
       );
     way.cut();
     const reasons = (await settled).map((each) => (each.status === 'rejected' ? each.reason : each.status));
-    expect(reasons.map((reason) => reason.type)).toEqual(wishes.map(() => 'unavailable'));
+    expect(reasons.map((reason) => reason.type)).toEqual(wishes.map(() => 'event-store-unavailable'));
 
     way.setSilent(false);
     // Nothing was known of them: a writer that tries again under the same ids finds them written, once.

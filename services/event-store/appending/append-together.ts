@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { CALL_ARGUMENTS, OPEN_CALL, SUPPORTS } from '../client-members.ts';
-import { EventStoreTimeout } from '../errors.ts';
+import { EventStoreTimeout, storeError } from '../errors.ts';
 import { AppendConversation } from './append-conversation.ts';
 import type { Appender } from './appender.ts';
 
@@ -46,8 +46,13 @@ export function createAppendTogether(
   }
 
   return async (append) => {
-    const opened = await within(conversation(), timeoutMs, `appending to ${append.stream}`);
-    return opened === null ? alone(append) : opened.append(append);
+    try {
+      const opened = await within(conversation(), timeoutMs, `appending to ${append.stream}`);
+      return await (opened === null ? alone(append) : opened.append(append));
+    } catch (error) {
+      // What the client asks the server before it opens a call fails as gRPC has it.
+      throw storeError(error);
+    }
   };
 }
 

@@ -23,7 +23,7 @@ function NotFound() {
 function Failure() {
   return (
     <div className={classNames(container, missing)}>
-      <p className={eyebrow}>500</p>
+      <p className={eyebrow}>Indisponible</p>
       <h1 className={title.page}>Un instant, s’il vous plaît</h1>
       <p className={lead}>La page n’a pas pu être préparée. Veuillez réessayer dans un moment.</p>
       <ButtonLink href="/">Retour à l’accueil</ButtonLink>
