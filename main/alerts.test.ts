@@ -40,7 +40,7 @@ function exportedNames(): string[] {
   exposeWorkerGauges(
     {
       metrics,
-      store: { readAll: async () => ({ events: [], position: null }) },
+      log: { readRaw: async () => ({ events: [], position: null }), lastPosition: async () => null },
       database: createReadDatabase('postgres://nobody@127.0.0.1:1/nothing'),
       clock: () => new Date(),
     },

@@ -13,28 +13,33 @@ export interface HealthReport {
 export interface Health {
   /** Enters a server this process cannot work without: `ask` rejects, or does not answer, while it is out of reach. */
   needs(part: string, ask: () => Promise<unknown>): void;
-  /** Enters something that may go badly without making this process useless. */
-  watches(ask: () => Promise<readonly string[]>): void;
+  /**
+   * Enters something that may go badly without making this process useless. `what` names it in the sentence of a question that got no answer:
+   * that is a trouble itself.
+   */
+  watches(what: string, ask: () => Promise<readonly string[]>): void;
   /** From now on `/readyz` says that requests should go elsewhere. */
   beginStop(): void;
   isStopping(): boolean;
   check(): Promise<HealthReport>;
 }
 
-const LONGEST_ASK_MS = 2_000;
+const MAX_ASK_MS = 2_000;
+/** A question without an answer is asked a second time after this. */
+const ASK_AGAIN_MS = 30_000;
 /** However often it is asked, the stores are asked once in this time. */
 const KEPT_MS = 1_000;
 
 export function createHealth(): Health {
   const needed = new Map<string, () => Promise<unknown>>();
-  const watched: (() => Promise<readonly string[]>)[] = [];
+  const watched = new Map<string, () => Promise<readonly string[]>>();
   let stopping = false;
   let kept: { readonly until: number; readonly report: Promise<HealthReport> } | null = null;
 
   async function ask(): Promise<HealthReport> {
     const [answers, troubles] = await Promise.all([
       Promise.all([...needed].map(async ([part, askPart]) => [part, await isAnswered(askPart)] as const)),
-      Promise.all(watched.map((askTroubles) => withinTime(askTroubles))),
+      Promise.all([...watched].map(([what, askTroubles]) => troublesOf(what, askTroubles))),
     ]);
     const told = troubles.flat();
     const status = answers.every(([, ok]) => ok) ? (told.length === 0 ? 'ready' : 'degraded') : 'unready';
@@ -46,8 +51,8 @@ export function createHealth(): Health {
   }
 
   return {
-    needs: (part, askPart) => void needed.set(part, askPart),
-    watches: (askTroubles) => void watched.push(askTroubles),
+    needs: (part, askPart) => void needed.set(part, oneAtATime(askPart)),
+    watches: (what, askTroubles) => void watched.set(what, oneAtATime(askTroubles)),
     beginStop() {
       stopping = true;
     },
@@ -61,26 +66,48 @@ export function createHealth(): Health {
 }
 
 async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {
-  let answered = false;
-  await atMost(
-    LONGEST_ASK_MS,
-    ask().then(() => {
-      answered = true;
-    }),
-  );
-  return answered;
+  return (await answerOf(ask)).kind === 'answered';
 }
 
-/** What cannot be asked now is told by the part that is out of reach. */
-async function withinTime(ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
-  let troubles: readonly string[] = [];
+async function troublesOf(what: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  const answer = await answerOf(ask);
+  if (answer.kind === 'answered') return answer.value;
+  const reason = answer.kind === 'late' ? `no answer within ${MAX_ASK_MS / 1_000} s` : 'the question failed';
+  return [`${what} is not known: ${reason}`];
+}
+
+/** Asks once for all who ask meanwhile: questions must not pile up before a store that is slow to answer. */
+function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: { readonly since: number; readonly answer: Promise<T> } | null = null;
+  return () => {
+    if (asking !== null && Date.now() - asking.since < ASK_AGAIN_MS) return asking.answer;
+    const asked = { since: Date.now(), answer: ask() };
+    asking = asked;
+    const forget = () => {
+      if (asking === asked) asking = null;
+    };
+    asked.answer.then(forget, forget);
+    return asked.answer;
+  };
+}
+
+type Answer<T> = { readonly kind: 'answered'; readonly value: T } | { readonly kind: 'late' | 'failed' };
+
+/** What a question is answered with in time; never rejects. */
+export async function answerOf<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+  let answer: Answer<T> = { kind: 'late' };
   await atMost(
-    LONGEST_ASK_MS,
-    ask().then((told) => {
-      troubles = told;
-    }),
+    MAX_ASK_MS,
+    ask().then(
+      (value) => {
+        answer = { kind: 'answered', value };
+      },
+      () => {
+        answer = { kind: 'failed' };
+      },
+    ),
   );
-  return troubles;
+  return answer;
 }
 
 /** The status code that proxies and orchestrators go by. */

@@ -34,7 +34,7 @@ export interface Parts {
   readonly health: Health;
   readonly store: EventStore;
   /** The log as it is stored, for what proves or exports it. */
-  readonly rawLog: RawLog;
+  readonly rawLog: RawLog & Pick<EventStore, 'lastPosition'>;
   /** The keys that personal data in the log is sealed with. */
   readonly keys: CustomerKeys;
   readonly database: ReadDatabase;
@@ -63,7 +63,9 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   const health = createHealth();
   health.needs('postgresql', () => database.pool.query('select 1'));
   health.needs('event-store', () => store.lastPosition());
-  health.watches(() => tellTroubledReaders({ store, database, clock }));
+  health.watches('how far the readers of the log are behind', () =>
+    tellTroubledReaders({ log, database, clock }),
+  );
   await migrateReadModels(database.db);
   await migrateSessions(database.pool);
   await migrateRateLimits(database.pool);

@@ -1,12 +1,15 @@
+import { z } from 'zod';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
+import type { RawLog } from '#services/event-store/raw-log.ts';
+import type { StoredEvent } from '#services/event-store/stored-event.ts';
 
 /** How far a reader of the log (a projection or a process manager) is behind. */
 export interface ReaderLag {
   readonly reader: string;
   readonly parked: boolean;
-  /** Events that wait for it, counted up to `MOST_COUNTED`. */
+  /** Events that wait for it, counted up to `MAX_COUNTED`. */
   readonly events: number;
   /** Age of the first of them in seconds; 0 when none waits. */
   readonly seconds: number;
@@ -14,62 +17,115 @@ export interface ReaderLag {
   readonly sinceProgress: number;
 }
 
-const MOST_COUNTED = 200;
-/** A reader is late when an event has waited for longer than this and nothing has moved meanwhile. */
-const LATE_AFTER_SECONDS = 10;
+/** As it is stored: opening events would ask PostgreSQL for customers' keys, and nothing of what they say is needed. */
+export type LagLog = Pick<RawLog, 'readRaw'> & Pick<EventStore, 'lastPosition'>;
 
 interface Needs {
-  readonly store: Pick<EventStore, 'readAll'>;
+  readonly log: LagLog;
   readonly database: Pick<ReadDatabase, 'db'>;
   readonly clock: () => Date;
 }
 
-/** Compares every checkpoint with the log. */
-export async function readLag({ store, database, clock }: Needs): Promise<ReaderLag[]> {
-  const now = clock().getTime();
-  const checkpoints = await listCheckpoints(database.db);
-  // Most readers stand at the same place: each is looked up once.
-  const waiting = new Map<bigint | null, Promise<{ events: number; since: number | null }>>();
-  const waitingAfter = (position: bigint | null) => {
-    const known = waiting.get(position) ?? whatWaits(store, position);
-    waiting.set(position, known);
-    return known;
-  };
-  return Promise.all(
-    checkpoints.map(async ({ name, status, position, updatedAt }) => {
-      const { events, since } = await waitingAfter(position);
-      return {
-        reader: name,
-        parked: status === 'parked',
-        events,
-        seconds: events === 0 ? 0 : secondsSince(now, since ?? updatedAt.getTime()),
-        sinceProgress: secondsSince(now, updatedAt.getTime()),
-      };
-    }),
-  );
+interface Waiting {
+  readonly events: number;
+  /** When the first of them was written; null when none waits, or it does not say. */
+  readonly since: Date | null;
 }
 
-/** Sentences about readers that stopped or fell behind. */
+const MAX_COUNTED = 200;
+/** A reader is late when an event has waited for longer than this and nothing has moved meanwhile. */
+const LATE_AFTER_SECONDS = 10;
+/** For longer than this no event may wait, even for a reader that moves: as the alert `ReaderLate` has it. */
+const MAX_BEHIND_SECONDS = 30;
+const metadataSchema = z.object({ recordedAt: z.coerce.date() });
+
+/**
+ * Compares every checkpoint with the log.
+ * @throws Error when PostgreSQL or the event store cannot be asked.
+ */
+export async function readLag(needs: Needs): Promise<ReaderLag[]> {
+  return compare(needs, MAX_COUNTED);
+}
+
+/**
+ * Sentences about readers that stopped or fell behind.
+ * @throws Error when PostgreSQL or the event store cannot be asked.
+ */
 export async function tellTroubledReaders(needs: Needs): Promise<string[]> {
-  const lags = await readLag(needs);
+  const lags = await compare(needs, 1);
   return lags.flatMap(({ reader, parked, seconds, sinceProgress }) => {
     if (parked) return [`${reader} is parked in front of an event it cannot apply`];
-    const isLate = seconds > LATE_AFTER_SECONDS && sinceProgress > LATE_AFTER_SECONDS;
-    return isLate ? [`${reader} is ${Math.round(seconds)} s behind the log`] : [];
+    const isStuck = seconds > LATE_AFTER_SECONDS && sinceProgress > LATE_AFTER_SECONDS;
+    return isStuck || seconds > MAX_BEHIND_SECONDS
+      ? [`${reader} is ${Math.round(seconds)} s behind the log`]
+      : [];
   });
 }
 
-async function whatWaits(store: Needs['store'], after: bigint | null) {
-  try {
-    const { events } = await store.readAll({ after, limit: MOST_COUNTED });
-    const [first] = events;
-    return { events: events.length, since: first ? Date.parse(first.metadata.recordedAt) : null };
-  } catch {
-    // An event that nobody can read waits there.
-    return { events: 1, since: null };
-  }
+/** Asks the log since when an event has been waiting behind a position; null when none is. */
+export function createWaitingSince(log: LagLog) {
+  return async (after: bigint | null): Promise<Date | null> => {
+    const { events, since } = (await whatWaits(log, [after], 1)).get(after) ?? { events: 0, since: null };
+    return events === 0 ? null : (since ?? new Date(0));
+  };
 }
 
-function secondsSince(now: number, then: number): number {
-  return Math.max(0, (now - then) / 1_000);
+async function compare({ log, database, clock }: Needs, counted: number): Promise<ReaderLag[]> {
+  const checkpoints = await listCheckpoints(database.db);
+  const waiting = await whatWaits(
+    log,
+    checkpoints.map(({ position }) => position),
+    counted,
+  );
+  const now = clock().getTime();
+  const secondsSince = (then: Date) => Math.max(0, (now - then.getTime()) / 1_000);
+  return checkpoints.map(({ name, status, position, updatedAt }) => {
+    const { events, since } = waiting.get(position) ?? { events: 0, since: null };
+    return {
+      reader: name,
+      parked: status === 'parked',
+      events,
+      seconds: events === 0 ? 0 : secondsSince(since ?? updatedAt),
+      sinceProgress: secondsSince(updatedAt),
+    };
+  });
+}
+
+/**
+ * What waits behind each position, with as few reads as can be: readers stand close together, so that a slice read for the one furthest behind
+ * mostly answers for all.
+ * @param counted how many of the waiting events must be counted exactly.
+ */
+async function whatWaits(
+  log: LagLog,
+  positions: readonly (bigint | null)[],
+  counted: number,
+): Promise<Map<bigint | null, Waiting>> {
+  const found = new Map<bigint | null, Waiting>();
+  const end = await log.lastPosition();
+  let events: readonly StoredEvent[] = [];
+  let readUpTo: bigint | null = null;
+  for (const after of [...new Set(positions)].sort(byPlace)) {
+    const isBehind = ({ position }: StoredEvent) => after === null || position > after;
+    events = events.filter(isBehind);
+    while (isBefore(readUpTo, end) && events.length < counted) {
+      // What is known already is not read again, unless it is too little to count from.
+      const from = events.length > 0 || isBefore(readUpTo, after) ? after : readUpTo;
+      const slice = await log.readRaw({ after: from, limit: MAX_COUNTED });
+      events = slice.events.filter(isBehind);
+      readUpTo = slice.position ?? end;
+      if (events.length > 0) break;
+    }
+    const recordedAt = metadataSchema.safeParse(events[0]?.metadata).data?.recordedAt ?? null;
+    found.set(after, { events: Math.min(events.length, MAX_COUNTED), since: recordedAt });
+  }
+  return found;
+}
+
+function isBefore(position: bigint | null, other: bigint | null): boolean {
+  return other !== null && (position === null || position < other);
+}
+
+function byPlace(a: bigint | null, b: bigint | null): number {
+  return isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0;
 }

@@ -38,7 +38,7 @@ import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/answer-cache/answer-shopper.ts';
 import type { Answers } from './answers.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
-import { createWaitingSince } from './waiting-since.ts';
+import { createWaitingSince } from './reader-lag.ts';
 
 /** Longest an administrator's answer waits for the read models, in milliseconds. */
 const LONGEST_WAIT_MS = 2_000;
@@ -124,7 +124,12 @@ export async function createRouters(
       streamRoutes({ db: database.db, requireSession: admin }),
       questionRoutes({ db: database.pool, clock, requireSession: admin }),
       consoleRoutes({ db: database.db, requireSession: admin }),
-      alarmRoutes({ db: database.db, clock, waitingSince: createWaitingSince(store), requireSession: admin }),
+      alarmRoutes({
+        db: database.db,
+        clock,
+        waitingSince: createWaitingSince(parts.rawLog),
+        requireSession: admin,
+      }),
       exportRoutes({ db: database.db, requireSession: admin }),
     ],
     async stop() {

@@ -20,7 +20,7 @@ export async function startWorkerRole(parts: Parts): Promise<Running> {
     databaseUrl: environment.DATABASE_URL,
     logger,
   });
-  exposeWorkerGauges(parts, queues);
+  exposeWorkerGauges({ ...parts, log: parts.rawLog }, queues);
   const [first] = allProjections;
   if (first !== undefined) parts.health.needs('queues', () => queues.waiting(first.name));
   const followed = followedLog(store);

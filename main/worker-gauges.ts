@@ -1,29 +1,40 @@
 import { Gauge } from 'prom-client';
+import { listCheckpoints } from '#projections/checkpoints.ts';
 import type { JobQueues } from '#workers/job-queues.ts';
+import { answerOf } from './health.ts';
 import type { Parts } from './parts.ts';
-import { type ReaderLag, readLag } from './reader-lag.ts';
+import { type LagLog, type ReaderLag, readLag } from './reader-lag.ts';
 
 type Needs = Pick<Parts, 'metrics' | 'database' | 'clock'> & {
-  readonly store: Pick<Parts['store'], 'readAll'>;
+  readonly log: LagLog;
 };
 
 /** One reading serves all gauges of a scrape. */
 const KEPT_MS = 1_000;
 
-/** Gauges over what all workers share: readers of the log, their queues, waiting mails. Read when somebody scrapes, never in between. */
+/**
+ * Gauges over what all workers share: readers of the log, their queues, waiting mails. Read when somebody scrapes, never in between. What cannot be
+ * read in time is left out of the scrape, since an old value would look like news, and counted as unanswered.
+ */
 export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waiting'>): void {
   const registers = [needs.metrics.registry];
   const lags = keptFor(KEPT_MS, () => readLag(needs));
+  const depths = keptFor(KEPT_MS, async () => {
+    const readers = await listCheckpoints(needs.database.db);
+    return Promise.all(
+      readers.map(async ({ name }) => ({ reader: name, waiting: await queues.waiting(name) })),
+    );
+  });
+  const mails = keptFor(KEPT_MS, () => countPendingMails(needs));
   const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['reader'],
       registers,
-      // A gauge that cannot be read is left out of the scrape: an old value would look like news.
       async collect() {
         this.reset();
-        for (const lag of await lags().catch(() => [])) this.set({ reader: lag.reader }, read(lag));
+        for (const lag of (await lags()) ?? []) this.set({ reader: lag.reader }, read(lag));
       },
     });
   perReader(
@@ -52,10 +63,7 @@ export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waitin
     registers,
     async collect() {
       this.reset();
-      for (const { reader } of await lags().catch(() => [])) {
-        const waiting = await queues.waiting(reader).catch(() => null);
-        if (waiting !== null) this.set({ reader }, waiting);
-      }
+      for (const { reader, waiting } of (await depths()) ?? []) this.set({ reader }, waiting);
     },
   });
   new Gauge({
@@ -63,9 +71,19 @@ export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waitin
     help: 'Mails that were asked for and neither sent nor given up.',
     registers,
     async collect() {
-      const pending = await countPendingMails(needs).catch(() => null);
+      const pending = await mails();
       if (pending === null) this.remove();
       else this.set(pending);
+    },
+  });
+  new Gauge({
+    name: 'miris_unanswered_questions',
+    help: '1 for what could not be read in time, whose gauges this scrape leaves out.',
+    labelNames: ['question'],
+    registers,
+    async collect() {
+      for (const [question, ask] of Object.entries({ readers: lags, queues: depths, mails }))
+        this.set({ question }, Number((await ask()) === null));
     },
   });
 }
@@ -77,10 +95,14 @@ async function countPendingMails({ database }: Needs): Promise<number> {
   return rows[0]?.pending ?? 0;
 }
 
-function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly until: number; readonly value: Promise<T> } | null = null;
+/** One reading for all who ask within a time; null when there is none in time. */
+function keptFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T | null> {
+  let kept: { readonly until: number; readonly value: Promise<T | null> } | null = null;
   return () => {
-    if (kept === null || kept.until < Date.now()) kept = { until: Date.now() + milliseconds, value: read() };
+    if (kept === null || kept.until < Date.now()) {
+      const value = answerOf(read).then((answer) => (answer.kind === 'answered' ? answer.value : null));
+      kept = { until: Date.now() + milliseconds, value };
+    }
     return kept.value;
   };
 }
