@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
+import { ServersOutOfReach } from './configuration/reachability.ts';
 import { reportConfiguration } from './configuration/report.ts';
 import { createLogger, writeOut } from './logger.ts';
 import { startOperationsServer } from './operations-server.ts';
 import { openParts, type Parts } from './parts.ts';
-import type { Running } from './running.ts';
+import { type Running, TEMPORARY_FAILURE } from './running.ts';
 import { startRelayRole } from './start-relay-role.ts';
 import { startServer } from './start-server.ts';
 import { startWorkerRole } from './start-worker-role.ts';
@@ -61,5 +63,5 @@ function stopOnSignals(running: Running[], parts: Parts, logger: Logger): void {
 
 await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof ServersOutOfReach || isUnavailable(error) ? TEMPORARY_FAILURE : 1);
 });

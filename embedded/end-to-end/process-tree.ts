@@ -17,6 +17,17 @@ export async function processTree(root: number): Promise<number[]> {
   return tree;
 }
 
+/** The processes below one, each with its command line (Linux). */
+export async function processesBelow(root: number): Promise<{ pid: number; command: string }[]> {
+  const [, ...pids] = await processTree(root);
+  return Promise.all(
+    pids.map(async (pid) => {
+      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      return { pid, command: line.replaceAll('\0', ' ') };
+    }),
+  );
+}
+
 /** Whether a process runs (a zombie does not). */
 export async function isAlive(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
-import { killAll, processTree } from './process-tree.ts';
+import { killAll, processesBelow } from './process-tree.ts';
 
 const SHOPPERS = 8;
 const PAGES = ['/', '/parfums', '/api/products', '/api/orders', '/api/admin/alarms'];
@@ -24,11 +23,8 @@ afterAll(() => discardShop(shop));
 
 /** The running processes of the shop whose command line matches. */
 async function pidsOf(command: RegExp): Promise<number[]> {
-  const pids = await processTree(shop.supervisor.pid ?? 0);
-  const lines = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
-  );
-  return pids.filter((_, index) => command.test(lines[index] ?? ''));
+  const below = await processesBelow(shop.supervisor.pid ?? 0);
+  return below.filter((each) => command.test(each.command)).map(({ pid }) => pid);
 }
 
 interface Failure {

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { readEnvironment } from '#contracts/environment.ts';
+import { TEMPORARY_FAILURE } from '#main/running.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
 import { createImageStore } from '#services/media/create-image-store.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
@@ -51,7 +53,7 @@ function stopHalfway(): void {
 process.once('disconnect', stopHalfway);
 await seed().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = isUnavailable(error) ? TEMPORARY_FAILURE : 1;
 });
 process.off('disconnect', stopHalfway);
 process.disconnect?.();

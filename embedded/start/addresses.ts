@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeWhole } from './write-whole.ts';
@@ -22,7 +22,12 @@ export async function writeAddresses(dataDir: string, addresses: Addresses): Pro
   await writeWhole(join(dataDir, FILE), JSON.stringify(addresses, null, 2));
 }
 
-/** @throws when no shop was ever started on this data directory. */
+/** Takes the addresses away: those of an earlier start may belong to another program by now. */
+export async function removeAddresses(dataDir: string): Promise<void> {
+  await rm(join(dataDir, FILE), { force: true });
+}
+
+/** @throws when no shop runs on this data directory, or its stores are not ready yet. */
 export async function readAddresses(dataDir: string): Promise<Addresses> {
   return schema.parse(JSON.parse(await readFile(join(dataDir, FILE), 'utf8')));
 }

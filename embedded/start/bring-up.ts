@@ -8,6 +8,7 @@ import { manageProcess, type ProcessPlan, type Stoppable } from './managed-proce
 import { type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
 import { choosePorts } from './ports.ts';
 import type { Progress } from './progress.ts';
+import { createRestarts, type Restarts, whileStoreReturns } from './restarts.ts';
 import type { RunningNote } from './running.ts';
 import { loadSecrets, writePublicKey } from './secrets.ts';
 import { seedIfEmpty } from './seed-if-empty.ts';
@@ -45,56 +46,64 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
     development,
     onSpawn: (pid) => void note.addChild(pid),
   };
+  const ownStores = environment.DATABASE_URL === undefined && environment.EVENTSTORE_URL === undefined;
+  const restarts = createRestarts(ownStores);
   const run = (label: string, plan: ProcessPlan) => {
-    const managed = manageProcess(plan);
+    const managed = manageProcess(plan, restarts);
     processes.push(managed);
     return progress.step(label, managed.ready);
   };
+  const mailbox = environment.SMTP_URL ? null : `http://127.0.0.1:${ports.mailbox}`;
 
   const openStores = async () => {
-    const urls = await startStores(environment, planStores(planInput), run, ports.eventStore);
+    const urls = await startStores(planInput, run, restarts);
+    // All other ports are known as well: tools find the shop's parts from now on, whatever is started again and when.
+    await writeAddresses(environment.dataDir, {
+      shop: `http://localhost:${environment.PORT}`,
+      ...urls,
+      stripeSimulator: environment.STRIPE_SECRET_KEY ? null : `http://127.0.0.1:${ports.stripe}`,
+      mailbox,
+    });
     const { keysDatabaseUrl } = urls;
-    const masterKey = secrets.personalDataKey;
-    if (keysDatabaseUrl !== null)
-      processes.push(await keepKeysCopy({ keysDatabaseUrl, masterKey, dataDir: environment.dataDir }));
+    if (keysDatabaseUrl !== null) {
+      const copy = { keysDatabaseUrl, masterKey: secrets.personalDataKey, dataDir: environment.dataDir };
+      processes.push(await whileStoreReturns(restarts, () => keepKeysCopy(copy)));
+    }
     const shop = planShop(planInput, urls);
-    if (environment.SEED === 'catalogue') await seedIfEmpty(environment.dataDir, shop.server.env, progress);
-    return { urls, shop };
+    if (environment.SEED === 'catalogue')
+      await seedIfEmpty(environment.dataDir, shop.server.env, { progress, restarts });
+    return shop;
   };
-  const [{ urls, shop }] = await Promise.all([openStores(), site]);
+  const [shop] = await Promise.all([openStores(), site]);
   if (!built && !development) await recordBuilt();
-  const mailbox = environment.SMTP_URL ? null : `http://127.0.0.1:${ports.mailbox}`;
   await Promise.all([
-    run(`Boutique (port ${environment.PORT})`, shop.server),
+    run(`Boutique (port ${environment.PORT})`, shop.server).then(() => restarts.shopServes()),
     run('Relais', shop.relay),
     run('Ouvriers', shop.worker),
     ...(environment.STRIPE_SECRET_KEY ? [] : [run('Simulateur Stripe', shop.stripe)]),
     ...(mailbox ? [run('Boîte aux lettres', shop.mailbox)] : []),
   ]);
-  await writeAddresses(environment.dataDir, {
-    shop: `http://localhost:${environment.PORT}`,
-    ...urls,
-    stripeSimulator: environment.STRIPE_SECRET_KEY ? null : `http://127.0.0.1:${ports.stripe}`,
-    mailbox,
-  });
   return { mailboxUrl: mailbox, generatedPassword };
 }
 
 async function startStores(
-  environment: StartEnvironment,
-  plans: ReturnType<typeof planStores>,
+  input: PlanInput,
   run: (label: string, plan: ProcessPlan) => Promise<Record<string, unknown>>,
-  eventStorePort: number,
+  restarts: Restarts,
 ): Promise<StoreUrls> {
+  const { start: environment, ports } = input;
+  const plans = planStores(input);
   const [databaseUrl, eventStoreUrl] = await Promise.all([
     environment.DATABASE_URL ??
       run('PostgreSQL', plans.postgres).then((facts) => String(facts.connectionString)),
     environment.EVENTSTORE_URL ??
       run('Magasin d’événements', plans['event-store']).then(
-        () => `esdb://127.0.0.1:${eventStorePort}?tls=false`,
+        () => `esdb://127.0.0.1:${ports.eventStore}?tls=false`,
       ),
   ]);
   const isEmbedded = environment.DATABASE_URL === undefined;
-  const keysDatabaseUrl = isEmbedded ? await ensureKeysDatabase(databaseUrl) : null;
+  const keysDatabaseUrl = isEmbedded
+    ? await whileStoreReturns(restarts, () => ensureKeysDatabase(databaseUrl))
+    : null;
   return { databaseUrl, eventStoreUrl, keysDatabaseUrl };
 }

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readAddresses } from './addresses.ts';
 import { confirm } from './confirm.ts';
 import { readStartEnvironment } from './environment.ts';
-import { isRunning } from './running.ts';
+import { isOpen, isRunning } from './running.ts';
 
 const ORDERS = 300;
 const LOOK_EVERY_MS = 200;
@@ -43,13 +42,6 @@ async function resetDemo(): Promise<number> {
     shop.kill('SIGTERM');
     await closed;
   }
-}
-
-async function isOpen(dataDir: string): Promise<boolean> {
-  return readAddresses(dataDir).then(
-    () => true,
-    () => false,
-  );
 }
 
 process.exitCode = await resetDemo();

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeAddresses } from './addresses.ts';
 import { bringUp, type OpenShop } from './bring-up.ts';
 import { readStartEnvironment, type StartEnvironment } from './environment.ts';
 import type { Stoppable } from './managed-process.ts';
@@ -14,16 +15,18 @@ async function start(): Promise<void> {
   const progress = createProgress();
   const environment = readStartEnvironment(process.env);
   const note = await takeDataDir(environment.dataDir, environment.PORT);
+  await removeAddresses(environment.dataDir);
   const processes: Stoppable[] = [];
-  stopOnSignals(processes, note);
+  stopOnSignals(processes, note, environment.dataDir);
   try {
     await assertFree(environment.PORT);
     await mkdir(join(environment.dataDir, 'logs'), { recursive: true });
     const shop = await bringUp({ environment, development, note, progress, processes });
+    await note.opened();
     printWelcome(environment, shop, progress);
   } catch (error) {
     printError(error);
-    await stopAll(processes, note);
+    await stopAll(processes, note, environment.dataDir);
     process.exit(1);
   }
 }
@@ -44,13 +47,13 @@ function printWelcome(environment: StartEnvironment, shop: OpenShop, progress: P
 `);
 }
 
-function stopOnSignals(processes: Stoppable[], note: RunningNote): void {
+function stopOnSignals(processes: Stoppable[], note: RunningNote, dataDir: string): void {
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) return;
     stopping = true;
     console.log(`\n  Fermeture (${reason})…`);
-    void stopAll(processes, note).then(() => process.exit(0));
+    void stopAll(processes, note, dataDir).then(() => process.exit(0));
   };
   process.on('SIGINT', () => stop('Ctrl-C'));
   process.on('SIGTERM', () => stop('SIGTERM'));

@@ -5,11 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { printLogLine } from './log-line.ts';
 import { givePriority, type Place } from './priority.ts';
+import { type Ending, isKilled, type Restarts } from './restarts.ts';
 import { wholeLines } from './whole-lines.ts';
 
 const LONGEST_STOP_MS = 4_000;
-const RESTART_PAUSE_MS = 300;
-/** A process that ends before it was ever ready is tried again this often: what it met may pass. */
+/** Pauses before a restart double from the first to the last, and begin anew when the process was ready for a while. */
+const FIRST_PAUSE_MS = 300;
+const MAX_PAUSE_MS = 10_000;
+const RAN_WELL_MS = 5_000;
+/** A process that ends by itself before it was ever ready is tried this often: what it met may pass. */
 const FIRST_TRIES = 3;
 const PINO_WARN = 40;
 const factsSchema = z.record(z.string(), z.unknown());
@@ -30,7 +34,7 @@ export interface ProcessPlan {
 
 export interface ManagedProcess {
   readonly name: string;
-  /** What the process said of itself when it was ready; rejected when it ends before. */
+  /** What the process said of itself when it was ready; rejected when it cannot start. */
   readonly ready: Promise<Facts>;
   stop(): Promise<void>;
 }
@@ -38,13 +42,19 @@ export interface ManagedProcess {
 /** What is stopped with the shop. */
 export type Stoppable = Pick<ManagedProcess, 'name' | 'stop'>;
 
-/** Keeps a process of the shop running: started again when it ends unasked, stopped with SIGTERM, then SIGKILL. */
-export function manageProcess(plan: ProcessPlan): ManagedProcess {
+/**
+ * Keeps a process of the shop running: started again when it ends unasked, without end, stopped with SIGTERM, then SIGKILL. Only one that fails
+ * by itself again and again while the shop was never open is given up.
+ */
+export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedProcess {
   const log = createWriteStream(plan.logFile, { flags: 'a' });
+  // A full disk costs lines of the log, not the shop.
+  log.on('error', () => undefined);
+  const stopped = new AbortController();
+  const { signal } = stopped;
   let child: ChildProcess | null = null;
-  let stopping = false;
 
-  const runOnce = (onReady: (facts: Facts) => void): Promise<string> =>
+  const runOnce = (onReady: (facts: Facts) => void): Promise<Ending & { readonly error?: Error }> =>
     new Promise((resolve) => {
       const started = spawn(process.execPath, plan.args, {
         env: plan.env,
@@ -59,36 +69,43 @@ export function manageProcess(plan: ProcessPlan): ManagedProcess {
         givePriority(started.pid, plan.place);
       }
       readLines(started, log, plan.name, onReady);
-      started.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
-      started.once('error', (error) => resolve(error.message));
+      started.once('exit', (code, killedBy) => resolve({ code, signal: killedBy }));
+      started.once('error', (error) => resolve({ code: null, signal: null, error }));
     });
 
-  const ready = new Promise<Facts>((resolve, reject) => {
-    void (async () => {
-      let everReady = false;
-      let tries = 0;
-      while (!stopping) {
-        const end = await runOnce((facts) => {
-          everReady = true;
-          resolve(facts);
-        });
-        if (stopping) break;
-        tries += 1;
-        if (!everReady && tries >= FIRST_TRIES) {
-          reject(new Error(`${plan.name} ended (${end}) before it was ready; see ${plan.logFile}`));
-          return;
-        }
-        console.error(`  ! ${plan.name} ended (${end}); starting it again`);
-        await sleep(RESTART_PAUSE_MS);
-      }
-    })();
-  });
+  async function keepRunning(onReady: (facts: Facts) => void): Promise<void> {
+    let wasEverReady = false;
+    let failures = 0;
+    let pause = FIRST_PAUSE_MS;
+    while (!signal.aborted) {
+      const begun = restarts.count();
+      let readyAt = Number.POSITIVE_INFINITY;
+      const ending = await runOnce((facts) => {
+        readyAt = performance.now();
+        wasEverReady = true;
+        onReady(facts);
+      });
+      if (signal.aborted) return;
+      const isOwnFault = !wasEverReady && restarts.isToBlame(ending, begun);
+      if (wasEverReady || isKilled(ending)) restarts.lost();
+      failures = isOwnFault ? failures + 1 : 0;
+      const end = ending.error?.message ?? ending.signal ?? `code ${ending.code}`;
+      if (failures >= FIRST_TRIES && restarts.mayGiveUp())
+        throw new Error(`${plan.name} ended (${end}) before it was ready; see ${plan.logFile}`);
+      if (performance.now() - readyAt > RAN_WELL_MS) pause = FIRST_PAUSE_MS;
+      console.error(`  ! ${plan.name} ended (${end}); starting it again in ${pause / 1_000} s`);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      pause = Math.min(2 * pause, MAX_PAUSE_MS);
+    }
+  }
 
   return {
     name: plan.name,
-    ready,
+    ready: new Promise((resolve, reject) => {
+      keepRunning(resolve).catch(reject);
+    }),
     async stop() {
-      stopping = true;
+      stopped.abort();
       if (child !== null && child.exitCode === null && child.signalCode === null) await end(child);
       log.end();
     },
@@ -120,7 +137,8 @@ function readLines(
   onReady: (facts: Facts) => void,
 ): void {
   const seen = (line: string) => {
-    if (line.startsWith('{"ready":true')) return onReady(factsSchema.parse(JSON.parse(line)));
+    const facts = line.startsWith('{"ready":true') ? factsOf(line) : null;
+    if (facts !== null) return onReady(facts);
     log.write(`${line}\n`);
     printLogLine(name, line, PINO_WARN);
   };
@@ -133,5 +151,14 @@ function readLines(
     createInterface({ input: child.stderr }).on('line', (line) => {
       log.write(`${line}\n`);
     });
+  }
+}
+
+/** Null for a line that a killed process did not write to its end. */
+function factsOf(line: string): Facts | null {
+  try {
+    return factsSchema.parse(JSON.parse(line));
+  } catch {
+    return null;
   }
 }

@@ -1,11 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { processExists } from '../process-exists.ts';
+import { writeWhole } from './write-whole.ts';
 
-const schema = z.object({ supervisor: z.int(), port: z.int(), children: z.array(z.int()) });
+const schema = z.object({
+  supervisor: z.int(),
+  port: z.int(),
+  children: z.array(z.int()),
+  /** Whether every part has been ready. */
+  open: z.boolean().default(false),
+});
 type Running = z.infer<typeof schema>;
 
 /** What marks this shop's processes in the list of all processes, so that a reused pid is never taken for one. */
@@ -15,6 +23,8 @@ const LONGEST_GOODBYE_MS = 6_000;
 /** The note in DATA_DIR of which processes run this shop. */
 export interface RunningNote {
   addChild(pid: number): Promise<void>;
+  /** Every part is ready. */
+  opened(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -27,18 +37,23 @@ export async function takeDataDir(dataDir: string, port: number): Promise<Runnin
   const file = join(dataDir, 'running.json');
   const left = await readNote(file);
   if (left) await seeOut(left);
-  const note: Running = { supervisor: process.pid, port, children: [] };
-  const save = async () => {
-    await writeFile(`${file}.new`, JSON.stringify(note));
-    await rename(`${file}.new`, file);
-  };
+  const note: Running = { supervisor: process.pid, port, children: [], open: false };
+  const save = () => writeWhole(file, JSON.stringify(note));
   await save();
   let saving = Promise.resolve();
+  const saveNext = () => {
+    // A full disk is no reason to close the shop: the next save may work.
+    saving = saving.then(save).catch(() => undefined);
+    return saving;
+  };
   return {
     addChild(pid) {
-      note.children.push(pid);
-      saving = saving.then(save);
-      return saving;
+      note.children = [...note.children.filter(processExists), pid];
+      return saveNext();
+    },
+    opened() {
+      note.open = true;
+      return saveNext();
     },
     async remove() {
       await saving;
@@ -51,6 +66,12 @@ export async function takeDataDir(dataDir: string, port: number): Promise<Runnin
 export async function isRunning(dataDir: string): Promise<boolean> {
   const note = await readNote(join(dataDir, 'running.json'));
   return note !== null && note.supervisor !== process.pid && (await isOurs(note.supervisor));
+}
+
+/** Whether a shop runs on this data directory, and every part of it has been ready. */
+export async function isOpen(dataDir: string): Promise<boolean> {
+  const note = await readNote(join(dataDir, 'running.json'));
+  return note?.open === true && (await isRunning(dataDir));
 }
 
 async function readNote(file: string): Promise<Running | null> {

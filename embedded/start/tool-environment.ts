@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readAddresses } from './addresses.ts';
 import { readStartEnvironment } from './environment.ts';
+import { isRunning } from './running.ts';
 import { loadSecrets } from './secrets.ts';
 
 type Variables = Record<string, string | undefined>;
@@ -13,9 +14,10 @@ type Variables = Record<string, string | undefined>;
 export async function toolEnvironment(variables: Variables): Promise<Variables> {
   if (variables.DATABASE_URL && variables.EVENTSTORE_URL) return variables;
   const { dataDir } = readStartEnvironment(variables);
-  const addresses = await readAddresses(dataDir).catch(() => {
+  // Of a shop that was killed the file is still there, but its ports may be another program's by now.
+  const addresses = (await isRunning(dataDir)) ? await readAddresses(dataDir).catch(() => null) : null;
+  if (addresses === null)
     throw new Error(`No shop is running on ${dataDir}. Start it with: npm start (and give its DATA_DIR)`);
-  });
   const { secrets } = await loadSecrets(dataDir, undefined);
   const simulatedStripe = {
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,

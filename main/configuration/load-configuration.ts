@@ -7,7 +7,7 @@ import {
 } from '#contracts/environment.ts';
 import { LEGAL_IDENTITY } from '#web/content/legal-identity.ts';
 import { findProductionProblems } from './production-rules.ts';
-import { findUnreachable } from './reachability.ts';
+import { findUnreachable, ServersOutOfReach } from './reachability.ts';
 import { readSecretFiles } from './secret-files.ts';
 
 export interface Configuration {
@@ -19,7 +19,7 @@ export interface Configuration {
 /**
  * Reads a process's configuration, secrets from files included, and holds it against production's rules.
  * @throws Error that names everything wrong at once, a sentence each: malformed or missing variables, weak secrets, simulators and
- * placeholders in production, and servers that do not answer.
+ * placeholders in production, and servers that do not answer (ServersOutOfReach when it is only that).
  */
 export async function loadConfiguration(raw: Variables): Promise<Configuration> {
   const { variables, sentences } = readSecretFiles(raw);
@@ -28,8 +28,10 @@ export async function loadConfiguration(raw: Variables): Promise<Configuration> 
   const problems = [...sentences, ...(parsed.usable ? [] : parsed.sentences), ...refused];
   if (!parsed.usable) throw new Error(unusable(problems));
   const { environment } = parsed;
-  if (environment.NODE_ENV === 'production') problems.push(...(await findUnreachable(environment)));
-  if (problems.length > 0) throw new Error(unusable(problems));
+  const isProduction = environment.NODE_ENV === 'production';
+  const unreachable = isProduction ? await findUnreachable(environment) : [];
+  if (problems.length > 0) throw new Error(unusable([...problems, ...unreachable]));
+  if (unreachable.length > 0) throw new ServersOutOfReach(unusable(unreachable));
   return { environment, accepted };
 }
 

@@ -7,6 +7,9 @@ import { createEventStore } from '#services/event-store/connect.ts';
 const ONE_TRY_MS = 3_000;
 const PAUSE_MS = 250;
 
+/** Nothing is wrong with the configuration but that servers do not answer: that may pass by itself. */
+export class ServersOutOfReach extends Error {}
+
 /** A server this process cannot work without. */
 interface Needed {
   readonly variable: 'DATABASE_URL' | 'KEYS_DATABASE_URL' | 'EVENTSTORE_URL' | 'REDIS_URL';
