@@ -36,7 +36,7 @@ describe('a shop whose processes are all killed at once', () => {
     const opening = openShop({ dataDir });
     opening.catch(() => undefined);
     const supervisor = await eventually('a supervisor', () => supervisorOf(dataDir));
-    for (const moment of [EVENT_STORE, STORES, SEED, SHOP, SHOP, SHOP, SHOP]) {
+    for (const moment of [EVENT_STORE, SEED, SHOP, SHOP]) {
       await eventually(`${moment}`, async () => (await pidsOf(supervisor, moment)).length > 0);
       killAll(await pidsOf(supervisor, ALL));
     }

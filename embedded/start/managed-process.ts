@@ -11,7 +11,7 @@ import { wholeLines } from './whole-lines.ts';
 const LONGEST_STOP_MS = 4_000;
 /** Pauses before a restart double from the first to the last, and begin anew when the process was ready for a while. */
 const FIRST_PAUSE_MS = 300;
-const MAX_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 5_000;
 const RAN_WELL_MS = 5_000;
 /** A process that ends by itself before it was ever ready is tried this often: what it met may pass. */
 const FIRST_TRIES = 3;

@@ -5,3 +5,5 @@
 export const OPEN_CALL = 'GRPCStreamCreator';
 export const CALL_ARGUMENTS = 'callArguments';
 export const SUPPORTS = 'supports';
+export const GRPC_CLIENT = 'getGRPCClient';
+export const HANDLE_ERROR = 'handleError';

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { Server, ServerCredentials, type ServerReadableStream, type sendUnaryData } from '@grpc/grpc-js';
+import {
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { supportedMethods } from '#embedded/event-store/server-features.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { AppendRefused, EventStoreTimeout } from '../errors.ts';
+import { AppendRefused, EventStoreTimeout, EventStoreUnavailable } from '../errors.ts';
 import { NO_STREAM } from '../event-store.ts';
 import { openFragileWay } from '../testing/fragile-way.ts';
 import { createAppendAlone } from './append-alone.ts';
@@ -150,13 +159,38 @@ describe('a server that knows no shared calls', () => {
       call.resume().on('end', () => answer(null, new streams.AppendResp().setSuccess(success)));
     };
     server.addService({ append: streamsGrpc.StreamsService.append }, { append });
-    const port = await new Promise<number>((resolve, reject) => {
-      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-        error === null ? resolve(bound) : reject(error),
-      );
-    });
-    closing.push(async () => server.forceShutdown());
+    const port = await bind(server);
     const appended = await openAppender(`esdb://127.0.0.1:${port}?tls=false`)(fresh());
     expect(appended).toEqual({ outcome: 'appended', revision: 4n, position: 8n });
   });
 });
+
+describe('a server that breaks while it is asked what it knows', () => {
+  it('is asked again by the next append', async () => {
+    const server = new Server();
+    let asked = 0;
+    const broken = Object.assign(new Error('write EPIPE'), { code: status.INTERNAL });
+    server.addService(
+      { getSupportedMethods: featuresGrpc.ServerFeaturesService.getSupportedMethods },
+      {
+        getSupportedMethods: (_call: unknown, answer: sendUnaryData<SupportedMethods>) => {
+          asked += 1;
+          answer(asked === 1 ? broken : null, supportedMethods());
+        },
+      },
+    );
+    const append = openAppender(`esdb://127.0.0.1:${await bind(server)}?tls=false`);
+    await expect(append(fresh())).rejects.toBeInstanceOf(EventStoreUnavailable);
+    await expect(append(fresh())).rejects.toThrow('UNIMPLEMENTED');
+    expect(asked).toBe(2);
+  });
+});
+
+function bind(server: Server): Promise<number> {
+  closing.push(async () => server.forceShutdown());
+  return new Promise((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    );
+  });
+}

@@ -1,6 +1,6 @@
-import type { EventStoreDBClient } from '@eventstore/db-client';
+import { type EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { CALL_ARGUMENTS, OPEN_CALL, SUPPORTS } from '../client-members.ts';
+import { CALL_ARGUMENTS, GRPC_CLIENT, HANDLE_ERROR, OPEN_CALL, SUPPORTS } from '../client-members.ts';
 import { EventStoreTimeout, storeError } from '../errors.ts';
 import { AppendConversation } from './append-conversation.ts';
 import type { Appender } from './appender.ts';
@@ -22,8 +22,19 @@ export function createAppendTogether(
 ): Appender {
   let current: Promise<AppendConversation | null> | undefined;
 
+  async function knowsSharedCalls(): Promise<boolean> {
+    try {
+      return await client[SUPPORTS](streamsGrpc.StreamsService.batchAppend);
+    } catch (error) {
+      // The client would keep this failure for its answer for good, unless it is one that it makes the connection anew for.
+      const connection = await client[GRPC_CLIENT](streamsGrpc.StreamsClient, 'batchAppend');
+      await client[HANDLE_ERROR](connection, new UnavailableError());
+      throw error;
+    }
+  }
+
   async function open(): Promise<AppendConversation | null> {
-    if (!(await client[SUPPORTS](streamsGrpc.StreamsService.batchAppend))) return null;
+    if (!(await knowsSharedCalls())) return null;
     const call = await client[OPEN_CALL](streamsGrpc.StreamsClient, 'batchAppend', (service) =>
       service.batchAppend(...client[CALL_ARGUMENTS]({}, { deadline: Number.POSITIVE_INFINITY })),
     )();
