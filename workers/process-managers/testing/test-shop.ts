@@ -14,6 +14,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { Cause, EventStore } from '#services/event-store/event-store.ts';
+import type { RawLog } from '#services/event-store/raw-log.ts';
 import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import type { MailGateway } from '#services/notifications/mail-gateway.ts';
@@ -23,7 +24,7 @@ import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import type { Keyring } from '#services/privacy/keyring.ts';
 import { createMemoryKeyring } from '#services/privacy/testing/memory-keyring.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
-import type { ProcessManager } from '../../process-manager.ts';
+import type { ProcessManager, TimedTask } from '../../process-manager.ts';
 import { createProcessManagers, createTimedTasks } from '../create-process-managers.ts';
 import { migrateProcessManagers } from '../migrate-process-managers.ts';
 
@@ -34,12 +35,14 @@ const DEADLINE_MINUTES = 30;
 
 /** A shop of its own for a test file: real event store, real PostgreSQL, a clock the test turns. */
 export interface TestShop {
-  readonly store: EventStore;
+  readonly store: EventStore & RawLog;
   readonly stockRoom: StockRoom;
   readonly keyring: Keyring;
   readonly db: pg.Pool;
   readonly databaseUrl: string;
   readonly processManagers: readonly ProcessManager[];
+  /** The process managers and timed tasks of a worker that keeps its notes in another database. */
+  workOn(db: pg.Pool): { processManagers: readonly ProcessManager[]; timedTasks: readonly TimedTask[] };
   readonly clock: () => Date;
   readonly logger: Logger;
   advance(minutes: number): void;
@@ -61,9 +64,9 @@ export interface TestShop {
 
 export async function openTestShop(
   databaseUrl: string,
-  outside: { mail?: MailGateway; gateway?: PaymentGateway; images?: ImageStore } = {},
+  outside: { mail?: MailGateway; gateway?: PaymentGateway; images?: ImageStore; keyring?: Keyring } = {},
 ): Promise<TestShop> {
-  const { mail = null, gateway = null } = outside;
+  const { mail = null, gateway = null, keyring } = outside;
   const { images = createDirectoryImageStore(join(tmpdir(), 'no-pictures')) } = outside;
   const events = await freshEventStore();
   const database = await freshDatabase(databaseUrl);
@@ -71,15 +74,18 @@ export async function openTestShop(
   await migrateProcessManagers(db);
   let now = new Date('2026-03-01T10:00:00.000Z');
   const clock = () => now;
-  const store = createEventStore(events.url, { sealing: 'none', clock });
+  const store = createEventStore(events.url, { sealing: keyring ?? 'none', clock });
   const stockRoom = createStockRoom(store, clock);
   const logger = pino({ level: 'silent' });
   const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
   const unsubscribeUrl = (subscriptionId: string) =>
     `${shop.publicUrl}/api/newsletter/unsubscribe?token=${subscriptionId.slice(0, 8)}`;
   const deps = { store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, mail, images };
-  const processManagers = createProcessManagers(deps);
-  const timedTasks = createTimedTasks(deps);
+  const workOn = (db: pg.Pool) => ({
+    processManagers: createProcessManagers({ ...deps, db }),
+    timedTasks: createTimedTasks({ ...deps, db }),
+  });
+  const { processManagers, timedTasks } = workOn(db);
   const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
   const context = { signal: new AbortController().signal };
   let reactedTo: bigint | null = null;
@@ -98,10 +104,11 @@ export async function openTestShop(
   return {
     store,
     stockRoom,
-    keyring: createMemoryKeyring(),
+    keyring: keyring ?? createMemoryKeyring(),
     db,
     databaseUrl: database.url,
     processManagers,
+    workOn,
     clock,
     logger,
     advance(minutes) {

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { cents } from '#contracts/money.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { removeProduct, reviseProduct } from '#services/catalog/handlers.ts';
+import { handleCommand } from '#services/command-handling/handle-command.ts';
+import { contactDecider } from '#services/contact/contact.decider.ts';
+import { discardImage } from '#services/media/discard-image.ts';
+import { publicPathOf } from '#services/media/picture-address.ts';
+import { grantUpload } from '#services/media/upload-image.ts';
+import { subscribe, unsubscribe } from '#services/newsletter/handlers.ts';
+import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
+import { resendEmail } from '#services/notifications/request-email.ts';
+import type { TestSmtp } from '#services/notifications/testing/smtp-server.ts';
+import { assignTracking, deleteOrder, retryRefund, setOrderStatus } from '#services/orders/handlers.ts';
+import { loadOrder } from '#services/orders/order-stream.ts';
+import { declareWithdrawal } from '#services/orders/withdrawal.ts';
+import { requestPayment } from '#services/payments/request-payment.ts';
+import { settlePayment } from '#services/payments/settle-payment.ts';
+import { settleRefund } from '#services/payments/settle-refund.ts';
+import type { TestStripe } from '#services/payments/testing/test-stripe.ts';
+import type { CustomerKeys } from '#services/privacy/customer-keys.ts';
+import { forgetCustomers } from '#services/privacy/forget-customer.ts';
+import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
+import { redeemPromo } from '#services/promos/redemption.ts';
+import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { cause, shopperCause, type TestShop } from './test-shop.ts';
+
+export interface Lived {
+  readonly shop: TestShop;
+  readonly stripe: TestStripe;
+  readonly smtp: TestSmtp;
+  readonly keys: CustomerKeys;
+}
+
+/** The refund of this card stays pending for a moment, then fails. */
+const REFUND_FAILS = '4000000000005126';
+const DECLINED = '4000000000000002';
+const TAKES_ITS_TIME = '4000009900000012';
+
+/**
+ * What can happen in a shop, through its own handlers, so that its log holds every type of event; with reactions that come at once, and
+ * some that come only after what they react to was overtaken.
+ */
+export async function liveWholeLife(lived: Lived): Promise<void> {
+  await sellOut(lived);
+  await changePromos(lived);
+  await payAndShip(lived);
+  await cancelAndReinstate(lived);
+  await payWrongly(lived);
+  await neverComeToBe(lived);
+  await visit(lived);
+  await uploadPictures(lived);
+}
+
+const depsOf = ({ shop, stripe }: Lived) => ({ ...shop, gateway: stripe.gateway });
+
+/** An order of one bottle with its PaymentIntent. */
+async function ordered(lived: Lived, productId: string) {
+  const orderId = await lived.shop.place(productId);
+  const { state } = await loadOrder(lived.shop.store, orderId);
+  if (state.status === 'absent') throw new Error('not placed');
+  const requested = await requestPayment(depsOf(lived), { orderId, amount: state.totals.total }, cause);
+  if (!requested.accepted) throw new Error(requested.refusal.code);
+  const { paymentIntentId } = requested;
+  return {
+    orderId,
+    paymentIntentId,
+    async pay(card?: string) {
+      await lived.stripe.pay(paymentIntentId, card);
+      await settlePayment(depsOf(lived), paymentIntentId, cause);
+    },
+    set: (to: Parameters<typeof setOrderStatus>[1]['to']) =>
+      setOrderStatus(lived.shop, { orderId, to }, cause),
+  };
+}
+
+/** Alerts are raised, cleared and raised again; perfumes are revised and taken off sale. */
+async function sellOut({ shop }: Lived): Promise<void> {
+  const productId = await shop.stock(7);
+  await shop.place(productId, 2);
+  await shop.react();
+  await shop.place(productId, 5);
+  await shop.react();
+  await shop.stockRoom.adjust({ productId, delta: 45, reason: 'restock' }, cause);
+  await shop.react();
+  await shop.stockRoom.adjust({ productId, delta: -45, reason: 'correction' }, cause);
+  await shop.react();
+  await reviseProduct(shop, { productId, changes: { stockAlert: 2 }, stock: null }, cause);
+  const removed = await shop.stock(3);
+  await shop.react();
+  await removeProduct(shop, removed, cause);
+  const unseen = await shop.stock(2);
+  await removeProduct(shop, unseen, cause);
+  await shop.react();
+}
+
+async function changePromos({ shop }: Lived): Promise<void> {
+  const now = shop.clock();
+  const promoId = randomUUID();
+  const terms = {
+    code: 'ETE15',
+    discountType: 'percentage',
+    discountValue: 1_500,
+    minOrderAmount: cents(0),
+    maxUses: 2,
+    isActive: true,
+    validUntil: new Date(now.getTime() + 365 * 86_400_000).toISOString(),
+  } as const;
+  await createPromo(shop.store, { promoId, terms, now: now.toISOString() }, cause);
+  const promo = { code: 'ETE15', discount: { type: 'percentage', hundredths: 1_500 } } as const;
+  const productId = await shop.stock(50);
+  const orderId = await shop.place(productId, 1, promo);
+  await shop.react();
+  await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+  await setOrderStatus(shop, { orderId, to: 'pending' }, cause);
+  await shop.place(productId, 1, promo);
+  await shop.react();
+  // A use claimed for an order that never came to be.
+  const claim = { promoId, orderId: randomUUID(), subtotal: cents(7_200), now: now.toISOString() };
+  await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+  await redeemPromo(shop.store, claim, cause);
+  await shop.react();
+  await revisePromo(shop.store, { promoId, changes: { code: 'AUTOMNE15' } }, cause);
+  const gone = randomUUID();
+  const other = { ...terms, code: 'HIVER20', discountValue: 2_000 };
+  await createPromo(shop.store, { promoId: gone, terms: other, now: now.toISOString() }, cause);
+  await removePromo(shop.store, gone, cause);
+}
+
+async function payAndShip(lived: Lived): Promise<void> {
+  const { shop } = lived;
+  const productId = await shop.stock(50);
+  const shipped = await ordered(lived, productId);
+  await shipped.pay(DECLINED);
+  await shipped.pay();
+  await shop.react();
+  await shipped.set('shipped');
+  await shop.react();
+  await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A1' }, cause);
+  await shop.react();
+  await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A2' }, cause);
+  await shipped.set('delivered');
+  // Between the dispatch and its mail the parcel arrived.
+  await shop.react();
+  await shipped.set('shipped');
+  await shop.react();
+  const wish = { orderNumber: shipped.orderId, email: 'camille@example.fr' };
+  const withdrawal = await declareWithdrawal({ ...shop, findOrders: async () => [] }, wish, shopperCause);
+  if (!withdrawal.accepted) throw new Error(withdrawal.refusal.code);
+  const slow = await ordered(lived, productId);
+  await slow.pay(TAKES_ITS_TIME);
+  const deleted = await ordered(lived, productId);
+  await deleteOrder(shop, deleted.orderId, cause);
+  const hidden = await ordered(lived, productId);
+  await hidden.pay();
+  await deleteOrder(shop, hidden.orderId, cause);
+  await shop.react();
+  await settlePayment(depsOf(lived), slow.paymentIntentId, cause);
+  await shop.react();
+}
+
+async function cancelAndReinstate(lived: Lived): Promise<void> {
+  const { shop, stripe } = lived;
+  const productId = await shop.stock(50);
+  const back = await ordered(lived, productId);
+  await back.pay();
+  await shop.react();
+  await back.set('cancelled');
+  await shop.react();
+  for (const to of ['shipped', 'confirmed', 'delivered', 'pending'] as const) {
+    const reinstated = await ordered(lived, productId);
+    await reinstated.pay();
+    // Cancelled before anybody confirmed it to the shopper.
+    await reinstated.set('cancelled');
+    await shop.react();
+    await reinstated.set(to);
+    await shop.react();
+    if (to === 'shipped')
+      await assignTracking(shop, { orderId: reinstated.orderId, trackingNumber: '6A3' }, cause);
+    if (to === 'delivered') await reinstated.set('shipped');
+    await shop.react();
+  }
+  // Taken up again before the shopper was told that it had ended.
+  const quick = await ordered(lived, productId);
+  await quick.set('cancelled');
+  await quick.set('confirmed');
+  await shop.react();
+  const refused = await ordered(lived, productId);
+  await refused.pay(REFUND_FAILS);
+  await refused.set('cancelled');
+  await shop.react();
+  const [failed] = await eventually(
+    'the refund fails',
+    () => stripe.gateway.listRefunds(refused.paymentIntentId),
+    ([refund]) => refund?.outcome === 'failed',
+  );
+  if (failed !== undefined) await settleRefund(depsOf(lived), failed, cause);
+  await retryRefund(shop, refused.orderId, cause);
+  await shop.react();
+}
+
+async function payWrongly(lived: Lived): Promise<void> {
+  const { shop, stripe } = lived;
+  const productId = await shop.stock(50);
+  const held = await ordered(lived, productId);
+  await stripe.changeAmount(held.paymentIntentId, 5_000);
+  await held.pay();
+  const heldAndCancelled = await ordered(lived, productId);
+  await stripe.changeAmount(heldAndCancelled.paymentIntentId, 6_000);
+  await heldAndCancelled.pay();
+  await shop.react();
+  await heldAndCancelled.set('cancelled');
+  await shop.react();
+  const late = await ordered(lived, productId);
+  await stripe.pay(late.paymentIntentId);
+  await late.set('cancelled');
+  await settlePayment(depsOf(lived), late.paymentIntentId, cause);
+  await shop.react();
+  // Expires.
+  await ordered(lived, productId);
+}
+
+/** What is held for orders that were refused, and for one whose server died. */
+async function neverComeToBe({ shop }: Lived): Promise<void> {
+  const productId = await shop.stock(50);
+  const expiresAt = new Date(shop.clock().getTime() + 30 * 60_000).toISOString();
+  for (const outcome of ['refused', 'refused', 'died']) {
+    const orderId = randomUUID();
+    await shop.stockRoom.reserve({ productId, orderId, quantity: 2, expiresAt }, cause);
+    if (outcome === 'refused') await shop.stockRoom.release({ productId, orderId, reason: 'refused' }, cause);
+  }
+  await shop.react();
+}
+
+async function visit({ shop, smtp, keys }: Lived): Promise<void> {
+  const now = shop.clock();
+  for (const email of ['paul@example.fr', 'zoe@example.fr']) {
+    await subscribe(shop, { email, now }, shopperCause);
+    const subscriptionId = await subscriptionIdOf(shop.keyring, email);
+    // Zoé left before she was welcomed, and came back later.
+    if (email.startsWith('zoe')) await unsubscribe(shop.store, { subscriptionId, now }, shopperCause);
+  }
+  await shop.react();
+  await subscribe(shop, { email: 'zoe@example.fr', now }, shopperCause);
+  await shop.react();
+  smtp.busy(true);
+  const messageId = randomUUID();
+  const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
+  const stream = `contact-${messageId}` as const;
+  await handleCommand(shop.store, contactDecider, stream, { ...fields, messageId, now }, shopperCause);
+  await shop.react();
+  smtp.busy(false);
+  const productId = await shop.stock(50);
+  for (const verdicts of [['published'], ['rejected', 'published', 'rejected']] as const) {
+    const reviewId = randomUUID();
+    const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
+    await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
+    for (const verdict of verdicts) await moderateReview(shop.store, { reviewId, verdict }, cause);
+    await shop.react();
+    await resendEmail(shop.store, { type: `review-${verdicts[0]}`, subjectId: reviewId, now }, cause);
+    await shop.react();
+  }
+  const keyId = await keys.find('paul@example.fr');
+  if (keyId === null) throw new Error('nobody to forget');
+  await forgetCustomers({ ...shop, rawLog: shop.store, keys }, [keyId], 'request', cause);
+  await shop.react();
+}
+
+async function uploadPictures({ shop }: Lived): Promise<void> {
+  const { store } = shop;
+  const upload = async () => {
+    const { imageId } = await grantUpload(store, shop.clock(), cause);
+    const stored = { imageId, publicPath: publicPathOf(imageId), width: 800, height: 800, bytes: 20_000 };
+    await store.append(
+      `image-${imageId}`,
+      [
+        { type: 'ImageUploadAccepted', data: { imageId, acceptedAt: shop.clock().toISOString() } },
+        { type: 'ImageStored', data: stored },
+      ],
+      { expectedRevision: 0n, cause },
+    );
+    return imageId;
+  };
+  const productId = await shop.stock(50);
+  const [shown, unused] = [await upload(), await upload()];
+  const changes = { imageUrl: publicPathOf(shown) };
+  await reviseProduct(shop, { productId, changes, stock: null }, cause);
+  await discardImage(store, unused, shop.clock(), cause);
+  await shop.react();
+}
