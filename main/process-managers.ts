@@ -1,6 +1,5 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
 import { createRootSigner } from '#services/integrity/root-keys.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
 import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
@@ -13,11 +12,8 @@ import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
 import type { Parts } from './parts.ts';
 import { publicKeysOf } from './public-keys.ts';
 
-/**
- * The shop's process managers and timed tasks, with the mail server they send through.
- * @param reading what reactions read their streams with: a worker's `followedLog`, or the event store where nothing reacts.
- */
-export function openProcessManagers(parts: Parts, reading: EventStore) {
+/** The shop's process managers and timed tasks, with the mail server they send through. */
+export function openProcessManagers(parts: Parts) {
   const { environment, database, publicUrl } = parts;
   const mail =
     environment.SMTP_URL === undefined
@@ -34,12 +30,10 @@ export function openProcessManagers(parts: Parts, reading: EventStore) {
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
     unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
     mail,
+    // This one writes snapshots of what it reads.
+    stockRoom: createStockRoom(parts.store, parts.clock, parts.snapshots),
   };
-  const processManagers = createProcessManagers({
-    ...deps,
-    store: reading,
-    stockRoom: createStockRoom(reading, parts.clock, parts.snapshots),
-  });
+  const processManagers = createProcessManagers(deps);
   const timedTasks = createTimedTasks(deps);
   const custody = createCustodyTasks({ ...parts, db: database.pool, signer: signerOf(environment) });
   const auditing = createAuditAnswering({ ...parts, publicKeys: publicKeysOf(environment) });

@@ -14,7 +14,7 @@ export async function startRelayRole(parts: Parts): Promise<Running> {
     databaseUrl: environment.DATABASE_URL,
     logger,
   });
-  const { processManagers, close } = openProcessManagers(parts, store);
+  const { processManagers, close } = openProcessManagers(parts);
   const readers = [
     ...allProjections,
     ...processManagers.map((manager) => ({ name: processManagerName(manager), handles: manager.handles })),

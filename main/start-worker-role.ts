@@ -1,6 +1,5 @@
 import { allProjections } from '#projections/all.ts';
 import { atMost } from '#workers/at-most.ts';
-import { followedLog } from '#workers/followed-store.ts';
 import { createQueues } from '#workers/queues.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { observedProcessManager, observedProjection } from './observed-readers.ts';
@@ -23,11 +22,9 @@ export async function startWorkerRole(parts: Parts): Promise<Running> {
   exposeWorkerGauges({ ...parts, log: parts.rawLog }, queues);
   const [first] = allProjections;
   if (first !== undefined) parts.health.needs('queues', () => queues.waiting(first.name));
-  const followed = followedLog(store);
-  const { processManagers, timedTasks, close } = openProcessManagers(parts, followed.store);
+  const { processManagers, timedTasks, close } = openProcessManagers(parts);
   const workers = await startWorkers({
     store,
-    tail: followed.tail,
     db: database.db,
     pool: database.pool,
     queues,

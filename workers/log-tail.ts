@@ -29,16 +29,7 @@ interface Window {
   events: Recorded<ShopEvent>[];
 }
 
-export interface LogListener {
-  /** Told what was read at the end of the log, each event once and in order. */
-  onRead(events: readonly Recorded<ShopEvent>[]): void;
-  /** Told that part of the log was passed over, because other workers had read it. */
-  onGap(): void;
-}
-
-const NOBODY: LogListener = { onRead: () => undefined, onGap: () => undefined };
-
-export function createLogTail(store: Pick<EventStore, 'readAll'>, listener: LogListener = NOBODY): LogTail {
+export function createLogTail(store: Pick<EventStore, 'readAll'>): LogTail {
   const window: Window = { start: null, end: null, events: [] };
   // A slice that was read stays true for ever: the log only grows behind it.
   const slices = new Map<bigint | null, Promise<LogSlice>>();
@@ -59,7 +50,7 @@ export function createLogTail(store: Pick<EventStore, 'readAll'>, listener: LogL
   async function readOn(after: bigint | null): Promise<LogSlice> {
     if (isWithin(window, after)) return sliceOf(window, after);
     const slice = await shared(after);
-    extend(window, after, slice, listener);
+    extend(window, after, slice);
     return slice;
   }
 
@@ -69,7 +60,7 @@ export function createLogTail(store: Pick<EventStore, 'readAll'>, listener: LogL
       const news = events.filter(({ position }) => position > end);
       // What was read may reach beyond the place where hearing goes on.
       const from = window.end !== null && (after ?? -1n) < window.end ? window.end : after;
-      extend(window, from, { events: news, position: news.at(-1)?.position ?? null }, listener);
+      extend(window, from, { events: news, position: news.at(-1)?.position ?? null });
     },
     async read(after, types) {
       try {
@@ -97,19 +88,12 @@ function sliceOf({ events, end }: Window, after: bigint | null): LogSlice {
 }
 
 /** Puts what was read behind the window, or begins the window anew with it when it lies further on. */
-function extend(
-  window: Window,
-  after: bigint | null,
-  { events, position }: LogSlice,
-  { onRead, onGap }: LogListener,
-): void {
+function extend(window: Window, after: bigint | null, { events, position }: LogSlice): void {
   if (position === null || (window.end !== null && position <= window.end)) return;
   if (after !== window.end) {
-    onGap();
     window.start = after;
     window.events = [];
   }
-  onRead(events);
   window.events.push(...events);
   window.end = position;
   // Not with every slice: moving an array costs its length.

@@ -10,7 +10,7 @@ import { createHearing } from './hearing.ts';
 import { advanceIdle } from './idle-advance.ts';
 import type { JobQueues } from './job-queues.ts';
 import type { LogReader } from './log-reader.ts';
-import { createLogTail, type LogTail } from './log-tail.ts';
+import { createLogTail } from './log-tail.ts';
 import type { ProcessManager, TimedTask } from './process-manager.ts';
 import { createProcessManagerRunner } from './process-manager-runner.ts';
 import { createBatchProjector } from './project-batches.ts';
@@ -23,8 +23,6 @@ import { createWakeable } from './wakeable.ts';
 
 export interface WorkersOptions {
   readonly store: EventStore;
-  /** The log's end, if others read with it as well (see `followed-store.ts`). */
-  readonly tail?: LogTail;
   readonly db: ReadDb;
   readonly pool: pg.Pool;
   readonly queues: Pick<JobQueues, 'answer'>;
@@ -52,7 +50,7 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const locks = createSessionLocks(pool);
-  const tail = options.tail ?? createLogTail(store);
+  const tail = createLogTail(store);
   const shared = { db, locks, tail, readModels: createBatchProjector(pool), logger, signal };
   const readers: readonly LogReader[] = [
     ...projections.map((projection) => createProjector(projection, shared)),

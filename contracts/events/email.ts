@@ -7,6 +7,7 @@ export const emailTypeSchema = z.enum([
   'order-confirmation',
   'order-shipped',
   'order-cancelled',
+  'order-reinstated',
   'refund-settled',
   'withdrawal-receipt',
   'low-stock',

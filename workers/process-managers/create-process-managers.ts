@@ -49,7 +49,7 @@ export function createProcessManagers(deps: ProcessManagersDeps): readonly Proce
   ];
 }
 
-/** What time calls for. It decides on what the log says now: `store` must be the event store itself. */
+/** What time calls for. */
 export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[] {
   const { gateway, mail, db } = deps;
   return [

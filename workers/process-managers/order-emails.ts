@@ -1,5 +1,6 @@
-import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail, type Envelope } from '#services/notifications/compose-email.ts';
 import { derivedId } from '#services/notifications/derived-id.ts';
@@ -9,11 +10,14 @@ import {
   type OrderForMail,
   orderCancelled,
   orderConfirmation,
+  orderReinstated,
   orderShipped,
   refundSettled,
 } from '#services/notifications/templates/order-mails.ts';
+import { orderDecider } from '#services/orders/order.decider.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
-import { loadOrder } from '#services/orders/order-stream.ts';
+import { isPaid } from '#services/orders/order-money.ts';
+import { orderStream } from '#services/orders/order-stream.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import { partitionByOrder } from './partitions.ts';
@@ -25,29 +29,36 @@ export interface OrderEmailsDeps {
 }
 
 type Mail = { readonly content: MailContent } & Pick<Envelope, 'type' | 'subjectId'>;
+type History = readonly Recorded<OrderEvent>[];
 
 /**
- * Tells the shopper what becomes of an order. What a mail says is the order as it is when the event is handled: an order that
- * was cancelled meanwhile is not confirmed any more.
+ * Tells the shopper what becomes of an order. A mail follows from the order's stream up to its event, and none is requested for an event
+ * that a later one has overtaken: an order cancelled meanwhile is not confirmed any more. So an event that is reacted to again calls
+ * for the mail it called for at first, or for none.
  */
 export function createOrderEmails({ store, shop, clock }: OrderEmailsDeps): ProcessManager {
   return {
     name: 'order-emails',
-    version: 1,
+    version: 2,
     handles: new Set([
       'PaymentConfirmed',
       'OrderStatusChanged',
       'TrackingNumberAssigned',
       'OrderCancelled',
+      'OrderReinstated',
       'RefundSettled',
     ]),
     partition: partitionByOrder,
     async react(event) {
       const orderId = orderOf(event);
       if (orderId === null) return;
-      const { state } = await loadOrder(store, orderId);
-      if (state.status === 'absent') return;
-      const mail = mailFor(event, state, shop);
+      const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+      const until = events.filter(({ revision }) => revision <= event.revision);
+      const after = events.slice(until.length);
+      const { evolve, initialState } = orderDecider;
+      const state = until.reduce(evolve, initialState);
+      if (state.status === 'absent' || isOvertaken(event, after)) return;
+      const mail = mailFor(event, until, state, shop);
       if (mail === null) return;
       const { content, type, subjectId } = mail;
       const recipient = state.customer.email;
@@ -63,6 +74,7 @@ function orderOf(event: Recorded<ShopEvent>): string | null {
     case 'OrderStatusChanged':
     case 'TrackingNumberAssigned':
     case 'OrderCancelled':
+    case 'OrderReinstated':
     case 'RefundSettled':
       return event.data.orderId;
     default:
@@ -70,29 +82,55 @@ function orderOf(event: Recorded<ShopEvent>): string | null {
   }
 }
 
-function mailFor(event: Recorded<ShopEvent>, state: PlacedOrder, shop: MailShop): Mail | null {
+/** What leaves nothing to say of an event when it comes after it. */
+const OVERTAKES: Partial<Record<ShopEventType, readonly OrderEvent['type'][]>> = {
+  PaymentConfirmed: ['OrderCancelled'],
+  // Set together, status and number are one mail; a number that comes later is a mail of its own.
+  OrderStatusChanged: ['OrderStatusChanged', 'TrackingNumberAssigned', 'OrderCancelled'],
+  TrackingNumberAssigned: ['OrderStatusChanged', 'TrackingNumberAssigned', 'OrderCancelled'],
+  OrderCancelled: ['OrderReinstated'],
+  OrderReinstated: ['OrderCancelled'],
+};
+
+function isOvertaken(event: Recorded<ShopEvent>, after: History): boolean {
+  const by = OVERTAKES[event.type] ?? [];
+  return after.some(({ type }) => by.includes(type));
+}
+
+/** @param until the order's events up to the one the mail is about, which led to `state`. */
+function mailFor(
+  event: Recorded<ShopEvent>,
+  until: History,
+  state: PlacedOrder,
+  shop: MailShop,
+): Mail | null {
   const order = orderForMail(state);
   const { orderId } = order;
   switch (event.type) {
-    case 'PaymentConfirmed':
-      if (state.status === 'cancelled') return null;
+    case 'PaymentConfirmed': {
+      const isFirst = !until.slice(0, -1).some(({ type }) => type === 'PaymentConfirmed');
       return {
         type: 'order-confirmation',
-        subjectId: orderId,
+        subjectId: isFirst ? orderId : derivedId(orderId, event.id),
         content: orderConfirmation(order, shop),
       };
-    case 'OrderStatusChanged':
-    case 'TrackingNumberAssigned': {
-      if (state.status !== 'shipped') return null;
-      // Set together, status and number are one mail; a number that comes later is a mail of its own.
-      const subjectId =
-        state.trackingNumber === null ? orderId : derivedId(orderId, 'tracking', state.trackingNumber);
-      return { type: 'order-shipped', subjectId, content: orderShipped(order, state.trackingNumber, shop) };
     }
+    case 'OrderStatusChanged':
+    case 'TrackingNumberAssigned':
+      return state.status === 'shipped' ? dispatch(until, state, shop) : null;
     case 'OrderCancelled': {
       const wasPaid = state.receipts.length > 0;
       const content = orderCancelled(order, event.data.reason, wasPaid, shop);
       return { type: 'order-cancelled', subjectId: derivedId(orderId, event.id), content };
+    }
+    case 'OrderReinstated': {
+      const { to, reason } = event.data;
+      // Its payment follows, and is confirmed.
+      if (reason === 'late-payment' || to === 'cancelled') return null;
+      if (to === 'shipped') return dispatch(until, state, shop);
+      const payment = isPaid(state) ? 'paid' : state.receipts.length > 0 ? 'refunded' : 'open';
+      const content = orderReinstated(order, to, payment, shop);
+      return { type: 'order-reinstated', subjectId: derivedId(orderId, event.id), content };
     }
     case 'RefundSettled': {
       const { refundId, outcome } = event.data;
@@ -107,6 +145,21 @@ function mailFor(event: Recorded<ShopEvent>, state: PlacedOrder, shop: MailShop)
     default:
       return null;
   }
+}
+
+/** The parcel has left: told once without and once with each tracking number, and again when the order was reinstated since. */
+function dispatch(until: History, state: PlacedOrder, shop: MailShop): Mail {
+  const { orderId, trackingNumber } = state;
+  const reinstated = until.findLast(
+    ({ type, data }) => type === 'OrderReinstated' && 'reason' in data && data.reason === 'admin',
+  );
+  const what = [
+    ...(reinstated === undefined ? [] : ['reinstated', reinstated.id]),
+    ...(trackingNumber === null ? [] : ['tracking', trackingNumber]),
+  ];
+  const subjectId = what.length === 0 ? orderId : derivedId(orderId, ...what);
+  const content = orderShipped(orderForMail(state), trackingNumber, shop);
+  return { type: 'order-shipped', subjectId, content };
 }
 
 function orderForMail(state: PlacedOrder): OrderForMail {

@@ -3,7 +3,6 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
-import { newsletterDecider } from '#services/newsletter/newsletter.decider.ts';
 import { composeEmail } from '#services/notifications/compose-email.ts';
 import { derivedId } from '#services/notifications/derived-id.ts';
 import { type EmailRequest, requestEmail } from '#services/notifications/request-email.ts';
@@ -57,7 +56,7 @@ async function requestFor(deps: VisitorEmailsDeps, event: Recorded<ShopEvent>): 
       );
     }
     case 'NewsletterSubscribed': {
-      if (!(await isSubscribed(deps.store, event.data.subscriptionId))) return null;
+      if (await hasLeftSince(deps.store, event)) return null;
       const subjectId = derivedId(event.data.subscriptionId, event.id);
       const recipient = event.data.email;
       const type = 'newsletter-confirmation';
@@ -82,11 +81,15 @@ async function requestFor(deps: VisitorEmailsDeps, event: Recorded<ShopEvent>): 
   }
 }
 
-/** Somebody who left meanwhile is not welcomed any more. */
-async function isSubscribed(store: EventStore, subscriptionId: string): Promise<boolean> {
-  const { events } = await store.readStream<NewsletterEvent>(`newsletter-${subscriptionId}`);
-  const { evolve, initialState } = newsletterDecider;
-  return events.reduce(evolve, initialState).status === 'subscribed';
+/** Somebody who left meanwhile is not welcomed any more, nor after coming back: that is welcomed by itself. */
+async function hasLeftSince(
+  store: EventStore,
+  { data, revision }: Extract<Recorded<ShopEvent>, { type: 'NewsletterSubscribed' }>,
+): Promise<boolean> {
+  const { events } = await store.readStream<NewsletterEvent>(`newsletter-${data.subscriptionId}`, {
+    from: revision + 1n,
+  });
+  return events.some(({ type }) => type === 'NewsletterUnsubscribed');
 }
 
 async function findReview(

@@ -125,6 +125,51 @@ const REASONS: Readonly<Record<CancellationReason, string>> = {
   stock: 'L’un des parfums n’était plus disponible au moment où votre paiement nous est parvenu.',
 };
 
+/** How the money of a reinstated order stands: `refunded` when it is back, or on its way back, to the shopper. */
+export type ReinstatedPayment = 'paid' | 'refunded' | 'open';
+
+/** An order that was cancelled goes on. One that is shipped again is told of by `orderShipped`. */
+export function orderReinstated(
+  order: OrderForMail,
+  status: 'pending' | 'confirmed' | 'delivered',
+  payment: ReinstatedPayment,
+  shop: MailShop,
+): MailContent {
+  return {
+    subject: `Votre commande ${shortId(order.orderId)} est rétablie`,
+    preview: 'Elle n’est plus annulée.',
+    title: 'Votre commande est rétablie',
+    blocks: [
+      paragraph(`Bonjour ${order.customerName},`),
+      paragraph(
+        `Votre commande ${shortId(order.orderId)} n’est plus annulée. ${REINSTATED[status]} ${PAYMENTS[payment]}`,
+      ),
+      heading('Votre commande'),
+      facts(...lineFacts(order), ...totalFacts(order)),
+      heading('Adresse de livraison'),
+      paragraph(addressLines(order)),
+      note('Si vous n’attendiez plus cette commande, dites-le-nous.', {
+        label: 'Nous écrire',
+        href: `${shop.publicUrl}/contact`,
+      }),
+    ],
+    footer: orderFooter(shop),
+  };
+}
+
+const REINSTATED = {
+  pending: 'Nous la gardons pour vous jusqu’à son règlement.',
+  confirmed: 'Nous la préparons avec le plus grand soin.',
+  delivered: 'Elle vous a été livrée.',
+} as const;
+
+const PAYMENTS: Readonly<Record<ReinstatedPayment, string>> = {
+  paid: 'Votre paiement reste valable : vous n’avez rien à faire.',
+  refunded:
+    'Le remboursement de votre paiement suit son cours ; nous vous écrirons pour convenir d’un nouveau règlement.',
+  open: 'Nous vous écrirons pour convenir de son règlement.',
+};
+
 /** @param amount what goes back, in cents. */
 export function refundSettled(order: OrderForMail, amount: Cents, shop: MailShop): MailContent {
   return {

@@ -15,8 +15,6 @@ import { createDirectoryImageStore } from '#services/media/directory-image-store
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
-import { followedLog } from '#workers/followed-store.ts';
 import {
   createProcessManagers,
   createTimedTasks,
@@ -64,7 +62,6 @@ export async function openWebhookShop(): Promise<WebhookShop> {
   await migrateReadModels(db);
   await migrateProcessManagers(pool);
   const { store } = shop;
-  const followed = followedLog(store);
   const deps = {
     ...shop,
     gateway,
@@ -74,8 +71,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     mail: null,
     images: createDirectoryImageStore(join(tmpdir(), 'no-pictures')),
   };
-  const stockRoom = createStockRoom(followed.store, shop.clock);
-  const processManagers = createProcessManagers({ ...deps, store: followed.store, stockRoom });
+  const processManagers = createProcessManagers(deps);
   const timedTasks = createTimedTasks(deps);
   const queues = await createQueues({ redisUrl: undefined, databaseUrl, logger: silent });
   const names = processManagers.map(({ name, handles }) => ({ name: `process-manager-${name}`, handles }));
@@ -83,7 +79,6 @@ export async function openWebhookShop(): Promise<WebhookShop> {
   const relay = startRelay({ store, queues, readers, databaseUrl, logger: silent });
   const workers = await startWorkers({
     store,
-    tail: followed.tail,
     db,
     pool,
     queues,
