@@ -4,7 +4,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '../../command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
-import { isPaid } from '../order-money.ts';
+import { isOver, isPaid, owedWithoutRefund, stillHere } from '../order-money.ts';
 import {
   cancelled,
   changed,
@@ -122,6 +122,19 @@ describe('money for a pending order', () => {
     given(orderDecider, [placed(), requested(), requested('pi_2'), confirmed()])
       .when(record(second))
       .then(refundRequested('duplicate-payment', refundId, 'pi_2'));
+    given(orderDecider, [placed(), requested(), requested('pi_2'), confirmed()])
+      .when(record({ ...second, amountReceived: cents(100) }))
+      .then(refundRequested('duplicate-payment', refundId, 'pi_2', cents(100)));
+  });
+
+  it('makes money go back that was held before: it pays for nothing', () => {
+    const held: OrderEvent = {
+      type: 'PaymentHeld',
+      data: { orderId, paymentIntentId: 'pi_2', amount: cents(100), currency: 'eur', reason: 'amount' },
+    };
+    given(orderDecider, [placed(), requested(), requested('pi_2'), held])
+      .when(record())
+      .then(confirmed(), refundRequested('duplicate-payment', refundId, 'pi_2', cents(100)));
   });
 });
 
@@ -185,6 +198,20 @@ describe('money after the end of the order', () => {
     expect(late.state).toMatchObject({ status: 'cancelled' });
   });
 
+  it('goes back when it is not what the order cost', () => {
+    for (const past of [[cancelled('pending', 'deadline')], [deleted], [changed('pending', 'confirmed'), deleted]])
+      for (const money of [{ amountReceived: cents(100) }, { amountReceived: cents(100), currency: 'usd' }]) {
+        const late = given(orderDecider, [placed(), requested(), ...past]).when(record(money));
+        late.then(refundRequested('late-payment', refundId, 'pi_1', cents(100)));
+      }
+  });
+
+  it('goes back when the order is hidden from those who would look after it', () => {
+    given(orderDecider, [placed(), requested(), changed('pending', 'confirmed'), deleted])
+      .when(record())
+      .then(refundRequested('late-payment'));
+  });
+
   it('goes back when the order was deleted or withdrawn', () => {
     given(orderDecider, [placed(), requested(), deleted])
       .when(record())
@@ -238,6 +265,14 @@ it('whatever the provider says, how often and in which order, an order is paid a
           kind === 'payment' && !state.refunds.some((refund) => refund.paymentIntentId === paymentIntentId),
       );
       expect(kept.length).toBe(isPaid(state) ? 1 : 0);
+      // Of all other money a person is told, or it has to go back.
+      const owed = owedWithoutRefund(state).map((receipt) => receipt.paymentIntentId);
+      for (const receipt of state.receipts.filter((each) => stillHere(state, each) > 0))
+        expect(
+          owed.includes(receipt.paymentIntentId) ||
+            (receipt.kind === 'payment' && !isOver(state)) ||
+            (receipt.kind === 'held' && state.payment.status === 'held'),
+        ).toBe(true);
       const refunded = state.refunds.map((refund) => refund.paymentIntentId);
       expect(new Set(refunded).size).toBe(refunded.length);
     }),

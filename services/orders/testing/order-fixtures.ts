@@ -98,11 +98,13 @@ export function reinstated(
   return { type: 'OrderReinstated', data: { orderId, to, reason } };
 }
 
-export function refundRequested(reason: string, id = refundId, paymentIntentId = 'pi_1'): OrderEvent {
-  return {
-    type: 'RefundRequested',
-    data: { orderId, paymentIntentId, refundId: id, amount: total, reason },
-  };
+export function refundRequested(
+  reason: string,
+  id = refundId,
+  paymentIntentId = 'pi_1',
+  amount: Cents = total,
+): OrderEvent {
+  return { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId: id, amount, reason } };
 }
 
 export function refundSettled(

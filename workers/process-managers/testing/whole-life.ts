@@ -116,7 +116,7 @@ async function changePromos({ shop }: Lived): Promise<void> {
   await shop.place(productId, 1, promo);
   await shop.react();
   // A use claimed for an order that never came to be.
-  const claim = { promoId, orderId: randomUUID(), subtotal: cents(7_200), now: now.toISOString() };
+  const claim = { promoId, orderId: randomUUID(), attempt: 0, subtotal: cents(7_200), now: now.toISOString() };
   await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
   await redeemPromo(shop.store, claim, cause);
   await shop.react();
@@ -226,8 +226,8 @@ async function neverComeToBe({ shop }: Lived): Promise<void> {
   const expiresAt = new Date(shop.clock().getTime() + 30 * 60_000).toISOString();
   for (const outcome of ['refused', 'refused', 'died']) {
     const orderId = randomUUID();
-    await shop.stockRoom.reserve({ productId, orderId, quantity: 2, expiresAt }, cause);
-    if (outcome === 'refused') await shop.stockRoom.release({ productId, orderId, reason: 'refused' }, cause);
+    await shop.stockRoom.reserve({ productId, orderId, attempt: 0, quantity: 2, expiresAt }, cause);
+    if (outcome === 'refused') await shop.stockRoom.release({ productId, orderId, attempt: 0, reason: 'refused' }, cause);
   }
   await shop.react();
 }
