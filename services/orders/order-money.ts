@@ -33,10 +33,13 @@ export function isOver(order: PlacedOrder): boolean {
   return order.ending !== null;
 }
 
-/** Receipts of which something has to go back. */
+/** Receipts of which something has to go back: what may be kept pays for an order that goes on, or is held for a person to look at. */
 function owed(order: PlacedOrder): readonly Receipt[] {
+  const mayHold = !isPaid(order) && !order.deleted;
   return order.receipts.filter(
-    (receipt) => (isOver(order) || receipt.kind === 'surplus') && isStillHere(order, receipt),
+    (receipt) =>
+      (isOver(order) || receipt.kind === 'surplus' || (receipt.kind === 'held' && !mayHold)) &&
+      isStillHere(order, receipt),
   );
 }
 

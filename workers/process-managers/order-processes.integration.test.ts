@@ -75,6 +75,61 @@ describe('a paid order', () => {
   });
 });
 
+describe('a cancelled order that is taken up again', () => {
+  async function cancelledOrder(): Promise<string> {
+    const orderId = await shop.place(await shop.stock(50));
+    await shop.pay(orderId);
+    await shop.react();
+    await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+    await shop.react();
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await shop.react();
+    return orderId;
+  }
+  const before = ['order-confirmation', 'order-shipped', 'order-cancelled'];
+
+  it('is told to have left when it was shipped at once, and its number once it is known', async () => {
+    const orderId = await cancelledOrder();
+    await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+    await shop.react();
+    expect(await mailsTo(orderId)).toEqual([...before, 'order-shipped']);
+    await assignTracking(shop, { orderId, trackingNumber: '6A111' }, cause);
+    await shop.react();
+    await shop.reactAgain();
+    expect(await mailsTo(orderId)).toEqual([...before, 'order-shipped', 'order-shipped']);
+  });
+
+  it.each(['pending', 'confirmed', 'delivered'] as const)(
+    'is told to go on when it is set to %s, and later that it left',
+    async (to) => {
+      const orderId = await cancelledOrder();
+      await setOrderStatus(shop, { orderId, to }, cause);
+      await shop.react();
+      expect(await mailsTo(orderId)).toEqual([...before, 'order-reinstated']);
+      await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+      await shop.react();
+      await shop.reactAgain();
+      expect(await mailsTo(orderId)).toEqual([...before, 'order-reinstated', 'order-shipped']);
+    },
+  );
+
+  it('is not told to have ended when that was overtaken before anybody said so', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await setOrderStatus(shop, { orderId, to: 'confirmed' }, cause);
+    await shop.react();
+    expect(await mailsTo(orderId)).toEqual(['order-reinstated']);
+  });
+
+  it('is confirmed once more when it is paid once more', async () => {
+    const orderId = await cancelledOrder();
+    await setOrderStatus(shop, { orderId, to: 'pending' }, cause);
+    await shop.pay(orderId, 'pi_second');
+    await shop.react();
+    expect(await mailsTo(orderId)).toEqual([...before, 'order-reinstated', 'order-confirmation']);
+  });
+});
+
 describe('an order nobody pays for', () => {
   it('is left alone until its deadline, then cancelled, its bottles given back', async () => {
     const productId = await shop.stock(50);

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { setOrderStatus } from '#services/orders/handlers.ts';
-import { loadOrder } from '#services/orders/order-stream.ts';
+import { deleteOrder, setOrderStatus } from '#services/orders/handlers.ts';
+import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
@@ -76,6 +77,67 @@ describe('cancelling an order that is not paid yet', () => {
     await shop.react();
     expect(await stripe.statusOf(paymentIntentId)).toBe('canceled');
     expect(await mailsTo(orderId)).toEqual(['order-cancelled']);
+  });
+});
+
+describe('money that does not match its order', () => {
+  it('goes back when it comes after the order was cancelled', async () => {
+    const { orderId, paymentIntentId } = await ordered();
+    await stripe.changeAmount(paymentIntentId, 5_000);
+    await stripe.pay(paymentIntentId);
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await settlePayment(deps(), paymentIntentId, cause);
+    await shop.react();
+    await shop.reactAgain();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(5_000);
+    expect(await mailsTo(orderId)).toEqual(['order-cancelled', 'refund-settled']);
+  });
+
+  it('goes back where an earlier version of the shop held it for a cancelled order', async () => {
+    const { orderId, paymentIntentId } = await ordered();
+    await stripe.changeAmount(paymentIntentId, 5_000);
+    await stripe.pay(paymentIntentId);
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    const { revision } = await loadOrder(shop.store, orderId);
+    const money = {
+      orderId,
+      paymentIntentId,
+      amount: cents(5_000),
+      currency: 'eur',
+      reason: 'amount',
+    } as const;
+    const expected = { expectedRevision: revision ?? 0n, cause };
+    await shop.store.append(`order-${orderId}`, [{ type: 'PaymentHeld', data: money }], expected);
+    await shop.react();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(5_000);
+  });
+
+  it('goes back when it comes for an order that nobody sees any more', async () => {
+    const { orderId, paymentIntentId } = await ordered();
+    await stripe.pay(paymentIntentId);
+    await setOrderStatus(shop, { orderId, to: 'confirmed' }, cause);
+    await deleteOrder(shop, orderId, cause);
+    await shop.react();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(TOTAL);
+  });
+});
+
+describe('a part refunded by hand that fails at last', () => {
+  it('goes back with a refund of its own, for the order was cancelled', async () => {
+    const { orderId, paymentIntentId } = await ordered();
+    await stripe.pay(paymentIntentId);
+    await settlePayment(deps(), paymentIntentId, cause);
+    const part = { paymentIntentId, amount: cents(1_000) };
+    const outside = { refundId: randomUUID(), providerRefundId: 're_part', outside: part, message: null };
+    const settle = (outcome: 'succeeded' | 'failed') =>
+      commandOrder(shop.store, orderId, { type: 'SettleRefund', ...outside, outcome }, cause);
+    await settle('succeeded');
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await shop.react();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(TOTAL - 1_000);
+    await settle('failed');
+    await shop.react();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(TOTAL);
   });
 });
 

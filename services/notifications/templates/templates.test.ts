@@ -4,6 +4,7 @@ import {
   type OrderForMail,
   orderCancelled,
   orderConfirmation,
+  orderReinstated,
   orderShipped,
   refundSettled,
 } from './order-mails.ts';
@@ -52,6 +53,9 @@ const everyMail = [
   orderShipped(order, '6A123', shop),
   orderCancelled(order, 'deadline', false, shop),
   orderCancelled(order, 'admin', true, shop),
+  orderReinstated(order, 'confirmed', 'paid', shop),
+  orderReinstated(order, 'pending', 'refunded', shop),
+  orderReinstated(order, 'delivered', 'open', shop),
   refundSettled(order, cents(12_960), shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),

@@ -199,7 +199,11 @@ describe('money after the end of the order', () => {
   });
 
   it('goes back when it is not what the order cost', () => {
-    for (const past of [[cancelled('pending', 'deadline')], [deleted], [changed('pending', 'confirmed'), deleted]])
+    for (const past of [
+      [cancelled('pending', 'deadline')],
+      [deleted],
+      [changed('pending', 'confirmed'), deleted],
+    ])
       for (const money of [{ amountReceived: cents(100) }, { amountReceived: cents(100), currency: 'usd' }]) {
         const late = given(orderDecider, [placed(), requested(), ...past]).when(record(money));
         late.then(refundRequested('late-payment', refundId, 'pi_1', cents(100)));

@@ -3,7 +3,7 @@ import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isOver, isPaid } from '../order-money.ts';
+import { isOver, isPaid, stillHere } from '../order-money.ts';
 import { whyNotPayable } from '../payable.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -67,19 +67,21 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
   const { orderId } = order;
   const { paymentIntentId, amountReceived: amount, currency } = report;
   const payment = { orderId, paymentIntentId, amount, currency };
-  if (currency !== CURRENCY) return accept({ type: 'PaymentHeld', data: { ...payment, reason: 'currency' } });
-  if (amount !== order.totals.total)
-    return accept({ type: 'PaymentHeld', data: { ...payment, reason: 'amount' } });
   const giveBack = (reason: string): OrderDecision =>
     accept({
       type: 'RefundRequested',
       data: { orderId, paymentIntentId, amount, reason, refundId: command.refundId },
     });
-  const confirmed: OrderEvent = { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: now } };
   if (isPaid(order)) return giveBack('duplicate-payment');
-  if (!isOver(order)) return accept(confirmed);
   // What was deleted, or is out of the house, is not brought back by money.
   if (order.deleted || order.ending === 'withdrawn') return giveBack('late-payment');
+  if (currency !== CURRENCY || amount !== order.totals.total) {
+    if (isOver(order)) return giveBack('late-payment');
+    const reason = currency !== CURRENCY ? 'currency' : 'amount';
+    return accept({ type: 'PaymentHeld', data: { ...payment, reason } });
+  }
+  const confirmed: OrderEvent = { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: now } };
+  if (!isOver(order)) return accept(confirmed, ...refundOfHeld(order, command.refundId));
   switch (command.stockAgain) {
     case 'unknown':
       return refuse({ code: 'stock-needed' });
@@ -91,4 +93,15 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
         confirmed,
       );
   }
+}
+
+/** Money that was held pays for nothing once the order is paid. Should there be more of it, `RequestOwedRefund` follows for the rest. */
+function refundOfHeld(order: PlacedOrder, refundId: string): OrderEvent[] {
+  const held = order.receipts.find((receipt) => receipt.kind === 'held' && stillHere(order, receipt) > 0);
+  if (held === undefined) return [];
+  const { orderId } = order;
+  const { paymentIntentId } = held;
+  const amount = stillHere(order, held);
+  const reason = 'duplicate-payment';
+  return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
 }

@@ -57,7 +57,7 @@ export function imagine(shop: ShopModel, deed: Deed, orderId: string, bottles: n
   /** Money for an order that is over pays for it if it can go on; it goes back if not, or if the order is paid. */
   const receive = () => {
     const isOver = order.status === 'cancelled' || (order.deleted && !order.holds);
-    if (order.isPaid || (isOver && (order.deleted || !take()))) return;
+    if (order.isPaid || order.deleted || (isOver && !take())) return;
     order.isPaid = true;
     if (isOver) order.mayExpire = false;
     if (isOver || order.status === 'pending') order.status = 'confirmed';
@@ -67,11 +67,14 @@ export function imagine(shop: ShopModel, deed: Deed, orderId: string, bottles: n
     order.intent = 'over';
     receive();
   };
+  const stopPayments = () => {
+    if (order.intent === 'open') order.intent = 'over';
+    hear();
+  };
   const end = () => {
     order.isPaid = false;
     giveBack();
-    if (order.intent === 'open') order.intent = 'over';
-    hear();
+    stopPayments();
   };
 
   const mayPay = () =>
@@ -110,6 +113,7 @@ export function imagine(shop: ShopModel, deed: Deed, orderId: string, bottles: n
       if (!mayBeSet) break;
       order.deleted = true;
       if (order.status === 'pending') end();
+      else stopPayments();
       break;
     default:
       if (mayBeSet) set(statusOf(deed) ?? 'pending');

@@ -50,7 +50,7 @@ export interface TestShop {
   stock(bottles: number): Promise<string>;
   place(productId: string, quantity?: number, promo?: { code: string; discount: Discount }): Promise<string>;
   /** The provider reports that the order's money came in. */
-  pay(orderId: string): Promise<void>;
+  pay(orderId: string, paymentIntentId?: string): Promise<void>;
   /** Lets every process manager react to everything that happened, and to what follows from it. */
   react(): Promise<void>;
   /** Lets every process manager see the whole log again, as after a lost checkpoint. */
@@ -132,12 +132,12 @@ export async function openTestShop(
       if (!placed.accepted) throw new Error(`not placed: ${placed.refusal.code}`);
       return orderId;
     },
-    async pay(orderId) {
+    async pay(orderId, paymentIntentId = `pi_${orderId}`) {
       const [placed] = (await store.readStream(`order-${orderId}`)).events;
       if (placed?.type !== 'OrderPlaced') throw new Error('no such order');
       const { total } = placed.data;
       const report = {
-        paymentIntentId: `pi_${orderId}`,
+        paymentIntentId,
         status: 'succeeded',
         amount: total,
         amountReceived: total,

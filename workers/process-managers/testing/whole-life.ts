@@ -116,7 +116,13 @@ async function changePromos({ shop }: Lived): Promise<void> {
   await shop.place(productId, 1, promo);
   await shop.react();
   // A use claimed for an order that never came to be.
-  const claim = { promoId, orderId: randomUUID(), attempt: 0, subtotal: cents(7_200), now: now.toISOString() };
+  const claim = {
+    promoId,
+    orderId: randomUUID(),
+    attempt: 0,
+    subtotal: cents(7_200),
+    now: now.toISOString(),
+  };
   await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
   await redeemPromo(shop.store, claim, cause);
   await shop.react();
@@ -227,7 +233,8 @@ async function neverComeToBe({ shop }: Lived): Promise<void> {
   for (const outcome of ['refused', 'refused', 'died']) {
     const orderId = randomUUID();
     await shop.stockRoom.reserve({ productId, orderId, attempt: 0, quantity: 2, expiresAt }, cause);
-    if (outcome === 'refused') await shop.stockRoom.release({ productId, orderId, attempt: 0, reason: 'refused' }, cause);
+    if (outcome === 'refused')
+      await shop.stockRoom.release({ productId, orderId, attempt: 0, reason: 'refused' }, cause);
   }
   await shop.react();
 }
