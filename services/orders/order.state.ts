@@ -58,7 +58,7 @@ export interface Receipt {
   readonly paymentIntentId: string;
   /** In minor units of its currency: cents for euros, the only currency of what pays for an order. */
   readonly amount: Cents;
-  /** `payment` pays for the order; `held` does not match it; `surplus` came for an order that is paid or cancelled. */
+  /** `payment` pays for the order; `held` does not match it; `surplus` came for an order that is paid, cancelled or deleted. */
   readonly kind: 'payment' | 'held' | 'surplus';
 }
 

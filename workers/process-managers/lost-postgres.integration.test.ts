@@ -41,7 +41,7 @@ beforeAll(async () => {
   shop = await openTestShop(inject('databaseUrl'), { mail, gateway: stripe.gateway, keyring: keys });
   await liveWholeLife({ shop, stripe, smtp, keys });
   await untilNothingIsDue();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   for (const database of databases) await database.close();
   await shop.close();
@@ -124,7 +124,7 @@ describe('a log that holds every type of event, when PostgreSQL was lost', () =>
 
   it.each(['once', 'twice'])(
     'is not added to, nor any mail sent, when all is reacted to again %s, with a look at the time after each event',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const before = await account();
       const { processManagers, timedTasks } = workOn(await emptyDatabase());
@@ -138,7 +138,7 @@ describe('a log that holds every type of event, when PostgreSQL was lost', () =>
   );
 
   it('is not added to, nor any mail sent, by two workers that read it at once', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const before = await account();
     const database = await emptyDatabase();
@@ -159,7 +159,7 @@ describe('a log that holds every type of event, when PostgreSQL was lost', () =>
         return checkpoints.filter(({ position }) => position === null || position < end);
       },
       (behind) => behind.length === 0,
-      60_000,
+      240_000,
     );
     await Promise.all(workers.map((worker) => worker.stop()));
     await expectNothingAdded(before);

@@ -29,6 +29,22 @@ export interface StockAlertDeps {
  */
 export function createStockAlert(given: StockAlertDeps): ProcessManager {
   const deps = { ...given, alerts: createStreamCache(given.store, stockAlertDecider) };
+
+  async function react(event: Recorded<ShopEvent>): Promise<void> {
+    const cause = causeOfEvent(event);
+    switch (event.type) {
+      case 'StockAdjusted':
+      case 'StockReserved':
+      case 'StockReleased':
+      case 'StockCommitted':
+      case 'ProductRevised':
+      case 'ProductRemoved':
+        return watch(deps, event.data.productId, event.id, cause);
+      case 'StockAlertRaised':
+        return tellShop(deps, event, cause);
+    }
+  }
+
   return {
     name: 'stock-alert',
     version: 1,
@@ -42,19 +58,16 @@ export function createStockAlert(given: StockAlertDeps): ProcessManager {
       'StockAlertRaised',
     ]),
     partition: partitionByProduct,
-    async react(event) {
-      const cause = causeOfEvent(event);
-      switch (event.type) {
-        case 'StockAdjusted':
-        case 'StockReserved':
-        case 'StockReleased':
-        case 'StockCommitted':
-        case 'ProductRevised':
-        case 'ProductRemoved':
-          return watch(deps, event.data.productId, event.id, cause);
-        case 'StockAlertRaised':
-          return tellShop(deps, event, cause);
-      }
+    react,
+    async reactTogether(events) {
+      // Of all that moved a product's stock one look at it tells the outcome.
+      const latest = new Map(
+        events.map((event) => [
+          event.type === 'StockAlertRaised' ? event.id : partitionByProduct(event),
+          event,
+        ]),
+      );
+      await Promise.all([...latest.values()].map(react));
     },
   };
 }

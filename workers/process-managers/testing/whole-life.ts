@@ -217,6 +217,12 @@ async function payWrongly(lived: Lived): Promise<void> {
   await shop.react();
   await heldAndCancelled.set('cancelled');
   await shop.react();
+  const heldTooLate = await ordered(lived, productId);
+  await stripe.changeAmount(heldTooLate.paymentIntentId, 6_000);
+  await stripe.pay(heldTooLate.paymentIntentId);
+  await heldTooLate.set('cancelled');
+  await settlePayment(depsOf(lived), heldTooLate.paymentIntentId, cause);
+  await shop.react();
   const late = await ordered(lived, productId);
   await stripe.pay(late.paymentIntentId);
   await late.set('cancelled');
