@@ -81,23 +81,29 @@ describe('cancelling an order that is not paid yet', () => {
 });
 
 describe('money that does not match its order', () => {
-  it('goes back when it comes after the order was cancelled', async () => {
-    const { orderId, paymentIntentId } = await ordered();
+  /** Cancelled while the shopper was about to pay, and then paid with another amount. */
+  async function cancelledTooEarly(): Promise<{ orderId: string; paymentIntentId: string }> {
+    const orderId = await shop.place(await shop.stock(50));
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await shop.react();
+    const { paymentIntentId } = await stripe.gateway.createIntent({ orderId, amount: TOTAL, round: 0 });
     await stripe.changeAmount(paymentIntentId, 5_000);
     await stripe.pay(paymentIntentId);
-    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    return { orderId, paymentIntentId };
+  }
+
+  it('goes back when it comes after the order was cancelled', async () => {
+    const { orderId, paymentIntentId } = await cancelledTooEarly();
     await settlePayment(deps(), paymentIntentId, cause);
     await shop.react();
+    expect(await stripe.refundedOf(paymentIntentId)).toBe(5_000);
     await shop.reactAgain();
     expect(await stripe.refundedOf(paymentIntentId)).toBe(5_000);
     expect(await mailsTo(orderId)).toEqual(['order-cancelled', 'refund-settled']);
   });
 
-  it('goes back where an earlier version of the shop held it for a cancelled order', async () => {
-    const { orderId, paymentIntentId } = await ordered();
-    await stripe.changeAmount(paymentIntentId, 5_000);
-    await stripe.pay(paymentIntentId);
-    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+  it('goes back where an earlier version of the shop holds it for a cancelled order', async () => {
+    const { orderId, paymentIntentId } = await cancelledTooEarly();
     const { revision } = await loadOrder(shop.store, orderId);
     const money = {
       orderId,
