@@ -84,7 +84,7 @@ async function forgetPerson(parts: Parts, { email, yes }: Call): Promise<number>
     process.stderr.write('Rien n’a été effacé.\n');
     return 1;
   }
-  await forgetCustomers(parts, [held.keyId], 'request', cause, createProgress());
+  await forgetCustomers(parts, held.keyIds, 'request', cause, createProgress());
   await dropKeptCopies(parts.database);
   endProgress();
   process.stdout.write(

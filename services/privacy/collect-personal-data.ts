@@ -18,7 +18,8 @@ export interface HeldRecord {
 
 /** Everything the shop holds about a person (GDPR, articles 15 and 20). */
 export interface PersonalData {
-  readonly keyId: string;
+  /** More than one when keys were lost and restored in between. */
+  readonly keyIds: readonly string[];
   readonly orders: readonly HeldRecord[];
   readonly reviews: readonly HeldRecord[];
   readonly messages: readonly HeldRecord[];
@@ -41,10 +42,10 @@ export async function collectPersonalData(
   email: string,
   onProgress?: (events: number) => void,
 ): Promise<PersonalData | null> {
-  const keyId = await keys.find(email);
-  if (keyId === null) return null;
-  const traces = (await findTraces(rawLog, [keyId], onProgress)).get(keyId);
-  const streams = [...(traces?.streams ?? [])];
+  const keyIds = await keys.find(email);
+  if (keyIds.length === 0) return null;
+  const traces = await findTraces(rawLog, keyIds, onProgress);
+  const streams = [...new Set([...traces.values()].flatMap((found) => [...found.streams]))];
   const recordsIn = (category: 'order' | 'review' | 'contact' | 'newsletter' | 'email') =>
     Promise.all(
       streams
@@ -52,7 +53,7 @@ export async function collectPersonalData(
         .map((stream) => readRecord(store, category, stream.slice(category.length + 1))),
     );
   return {
-    keyId,
+    keyIds,
     orders: await recordsIn('order'),
     reviews: await recordsIn('review'),
     messages: await recordsIn('contact'),

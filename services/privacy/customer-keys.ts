@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { DURABLY } from '../durable-commit.ts';
 import { FORGOTTEN_CHANNEL, listenForForgotten } from './forgotten-listener.ts';
 import { createKeyCache } from './key-cache.ts';
 import type { CustomerKey, Keyring } from './keyring.ts';
 import { type MasterKey, readMasterKey } from './master-key.ts';
 import { migrateCustomerKeys } from './migrate-keys.ts';
+import { createMissingKeys, type MissingKeys } from './missing-keys.ts';
 
 /** A key that was destroyed. */
 export interface ForgottenKey {
@@ -12,10 +14,10 @@ export interface ForgottenKey {
   readonly forgottenAt: Date;
 }
 
-/** The customers' keys in PostgreSQL. */
-export interface CustomerKeys extends Keyring {
-  /** The id of an address's key; null when the shop holds nothing of that address. */
-  find(address: string): Promise<string | null>;
+/** The customers' keys in PostgreSQL. Each change is on disk before it is answered, however the server is set. */
+export interface CustomerKeys extends Required<Keyring> {
+  /** The ids of an address's keys, the one in use first; none when the shop holds nothing of that address. */
+  find(address: string): Promise<string[]>;
   /** Destroys a key for good and tells every process. Null when there is none (any more). */
   destroy(keyId: string, now: Date): Promise<ForgottenKey | null>;
   /** Keys that were destroyed and of which the log does not say so yet. */
@@ -23,6 +25,8 @@ export interface CustomerKeys extends Keyring {
   markTold(keyId: string): Promise<void>;
   /** Keys of customers about whom nothing was written since a day (`YYYY-MM-DD`). */
   listUnusedSince(day: string): Promise<string[]>;
+  /** Keys that the log names and that are not there. */
+  readonly missing: MissingKeys;
   close(): Promise<void>;
 }
 
@@ -32,24 +36,31 @@ interface KeyRow {
   readonly wrapped_key: Buffer;
 }
 
-/** One statement: whoever comes second gets the first one's key, and the day's use is noted. */
+/**
+ * One statement: whoever comes second gets the first one's key, and the day's use is noted. It writes in any case, so that its commit takes
+ * to disk what it found.
+ */
 const TAKE = `
+  with ${DURABLY}
   insert into privacy.customer_keys as held (key_id, subject, wrapped_key, last_used_on)
-  select * from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::date[])
+  select made.* from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::date[]) as made, durably
   on conflict (subject) do update set last_used_on = greatest(held.last_used_on, excluded.last_used_on)
   returning key_id, subject, wrapped_key`;
 const BY_IDS = 'select key_id, wrapped_key from privacy.customer_keys where key_id = any($1::uuid[])';
+const BY_ADDRESS = `
+  select key_id from privacy.customer_keys where subject = $1 or second_of = $1 order by subject is null, created_at`;
 const DESTROY = `
-  with destroyed as (
-    update privacy.customer_keys set subject = null, wrapped_key = null, forgotten_at = $2
-    where key_id = $1 and subject is not null
+  with ${DURABLY}, destroyed as (
+    update privacy.customer_keys set subject = null, second_of = null, wrapped_key = null, forgotten_at = $2
+    from durably where key_id = $1 and wrapped_key is not null
     returning key_id, forgotten_at
   )
   select key_id, forgotten_at, pg_notify('${FORGOTTEN_CHANNEL}', key_id::text) from destroyed`;
 const UNTOLD = `
   select key_id, forgotten_at from privacy.customer_keys where forgotten_at is not null and not told order by forgotten_at`;
 const UNUSED = `
-  select key_id from privacy.customer_keys where subject is not null and last_used_on < $1 order by last_used_on`;
+  select unnest(array_agg(key_id)) as key_id from privacy.customer_keys where wrapped_key is not null
+  group by coalesce(subject, second_of) having max(last_used_on) < $1 order by max(last_used_on)`;
 
 const KEY_BYTES = 32;
 const LONGEST_QUERY_MS = 10_000;
@@ -86,6 +97,7 @@ function createCustomerKeys(
 ): CustomerKeys {
   const cache = createKeyCache(() => clock().getTime());
   const listener = listenForForgotten(connectionString, { forgotten: cache.drop, deaf: cache.clear });
+  const missing = createMissingKeys(db);
   const keep = (key: CustomerKey, subject?: string) => {
     if (listener.hears) cache.keep(key, subject);
   };
@@ -114,17 +126,20 @@ function createCustomerKeys(
   }
 
   return {
+    missing,
+    noteMissing: missing.note,
+
     async forSubjects(addresses) {
       const found = new Map<string, CustomerKey>();
-      const missing = new Map<string, Buffer>();
+      const unknown = new Map<string, Buffer>();
       const subjects = [...addresses].map((address) => [address, master.subjectOf(address)] as const);
       for (const [, subject] of subjects) {
         const hex = subject.toString('hex');
         const known = cache.bySubject(hex);
-        if (known === undefined) missing.set(hex, subject);
+        if (known === undefined) unknown.set(hex, subject);
         else found.set(hex, known);
       }
-      if (missing.size > 0) for (const [hex, key] of await take([...missing.values()])) found.set(hex, key);
+      if (unknown.size > 0) for (const [hex, key] of await take([...unknown.values()])) found.set(hex, key);
       return new Map(
         subjects.map(([address, subject]) => {
           const key = found.get(subject.toString('hex'));
@@ -136,14 +151,14 @@ function createCustomerKeys(
 
     async byIds(keyIds) {
       const found = new Map<string, Buffer | 'forgotten'>();
-      const missing: string[] = [];
+      const unknown: string[] = [];
       for (const keyId of keyIds) {
         const known = cache.byId(keyId);
-        if (known === undefined) missing.push(keyId);
+        if (known === undefined) unknown.push(keyId);
         else found.set(keyId, known);
       }
-      if (missing.length === 0) return found;
-      const { rows } = await db.query<{ key_id: string; wrapped_key: Buffer | null }>(BY_IDS, [missing]);
+      if (unknown.length === 0) return found;
+      const { rows } = await db.query<{ key_id: string; wrapped_key: Buffer | null }>(BY_IDS, [unknown]);
       for (const { key_id: keyId, wrapped_key } of rows) {
         if (wrapped_key === null) {
           found.set(keyId, 'forgotten');
@@ -157,11 +172,8 @@ function createCustomerKeys(
     },
 
     async find(address) {
-      const { rows } = await db.query<{ key_id: string }>(
-        'select key_id from privacy.customer_keys where subject = $1',
-        [master.subjectOf(address)],
-      );
-      return rows[0]?.key_id ?? null;
+      const { rows } = await db.query<{ key_id: string }>(BY_ADDRESS, [master.subjectOf(address)]);
+      return rows.map(({ key_id: keyId }) => keyId);
     },
 
     async destroy(keyId, now) {

@@ -7,6 +7,8 @@ const bytes = z.string().transform((text) => Buffer.from(text, 'base64'));
 const keyRowSchema = z.object({
   keyId: z.uuid(),
   subject: bytes.nullable(),
+  /** Of a key that only opens: the customer has an older one. Absent from backups of versions that had none. */
+  secondOf: bytes.nullish().transform((subject) => subject ?? null),
   wrappedKey: bytes.nullable(),
   createdAt: z.coerce.date(),
   lastUsedOn: z.iso.date(),
@@ -14,14 +16,31 @@ const keyRowSchema = z.object({
   told: z.boolean(),
 });
 
+type KeyRow = z.output<typeof keyRowSchema>;
+
 const ROWS_AT_ONCE = 1_000;
 const SELECT = `
-  select key_id as "keyId", encode(subject, 'base64') as subject, encode(wrapped_key, 'base64') as "wrappedKey",
-    created_at as "createdAt", to_char(last_used_on, 'YYYY-MM-DD') as "lastUsedOn", forgotten_at as "forgottenAt", told
+  select key_id as "keyId", encode(subject, 'base64') as subject, encode(second_of, 'base64') as "secondOf",
+    encode(wrapped_key, 'base64') as "wrappedKey", created_at as "createdAt",
+    to_char(last_used_on, 'YYYY-MM-DD') as "lastUsedOn", forgotten_at as "forgottenAt", told
   from privacy.customer_keys where key_id > $1 order by key_id limit ${ROWS_AT_ONCE}`;
+const FIND = 'select forgotten_at from privacy.customer_keys where key_id = $1';
+const IN_USE = 'select key_id, created_at from privacy.customer_keys where subject = $1';
+const MAKE_SECOND = 'update privacy.customer_keys set second_of = subject, subject = null where key_id = $1';
 const INSERT = `
-  insert into privacy.customer_keys (key_id, subject, wrapped_key, created_at, last_used_on, forgotten_at, told)
-  values ($1, $2, $3, $4, $5, $6, $7) on conflict (key_id) do nothing`;
+  insert into privacy.customer_keys
+    (key_id, subject, second_of, wrapped_key, created_at, last_used_on, forgotten_at, told)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+const DESTROY = `
+  update privacy.customer_keys set subject = null, second_of = null, wrapped_key = null, forgotten_at = $2, told = $3
+  where key_id = $1 and forgotten_at is null`;
+const NOTE = `
+  insert into privacy.missing_keys (key_id, noted_at) select key_id, clock_timestamp() from unnest($1::uuid[]) as key_id
+  on conflict (key_id) do update set noted_at = excluded.noted_at`;
+/** Those who need a new key wait for a batch to end. */
+const HOLD_NEW_KEYS = `
+  begin; set local synchronous_commit = on; lock table privacy.customer_keys in share row exclusive mode`;
+const LINES_AT_ONCE = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Every customer's key as a line of JSON, wrapped: worth nothing without the master key. */
@@ -35,11 +54,66 @@ export async function* keyLines(db: pg.Pool): AsyncGenerator<string> {
   }
 }
 
-/** Puts a key of a backup back; one that is there already stays as it is. @throws ZodError for a line that is no key. */
-export async function restoreKey(db: pg.Pool, line: string): Promise<void> {
-  const key = keyRowSchema.parse(JSON.parse(line));
-  const { keyId, subject, wrappedKey, createdAt, lastUsedOn, forgottenAt, told } = key;
-  await db.query(INSERT, [keyId, subject, wrappedKey, createdAt, lastUsedOn, forgottenAt, told]);
+/**
+ * Puts keys of a backup back, also while the shop is open. One that is there stays as it is, unless the backup knows that it was destroyed:
+ * that is for good. A customer who was given another key meanwhile keeps both: the older one is in use again, the other opens what it sealed.
+ * @param options.announce whether what was written without these keys is to be made whole: not in a shop that is filled only now.
+ * @returns how many were put back.
+ * @throws ZodError for a line that is no key.
+ */
+export async function restoreKeys(
+  db: pg.Pool,
+  lines: AsyncIterable<string> | Iterable<string>,
+  { announce }: { readonly announce: boolean },
+): Promise<number> {
+  let restored = 0;
+  let batch: KeyRow[] = [];
+  const restore = async () => {
+    const put = batch.length === 0 ? [] : await restoreBatch(db, batch, announce);
+    restored += put.length;
+    batch = [];
+  };
+  for await (const line of lines) {
+    if (line === '') continue;
+    batch.push(keyRowSchema.parse(JSON.parse(line)));
+    if (batch.length === LINES_AT_ONCE) await restore();
+  }
+  await restore();
+  return restored;
+}
+
+async function restoreBatch(db: pg.Pool, batch: readonly KeyRow[], announce: boolean): Promise<string[]> {
+  const client = await db.connect();
+  try {
+    await client.query(HOLD_NEW_KEYS);
+    const restored: string[] = [];
+    for (const key of batch) if (await restoreKey(client, key)) restored.push(key.keyId);
+    if (announce && restored.length > 0) await client.query(NOTE, [restored]);
+    await client.query('commit');
+    client.release();
+    return restored;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function restoreKey(client: pg.PoolClient, key: KeyRow): Promise<boolean> {
+  const { keyId, wrappedKey, createdAt, lastUsedOn, forgottenAt, told } = key;
+  const known = await client.query<{ forgotten_at: Date | null }>(FIND, [keyId]);
+  if (known.rows.length > 0) {
+    if (forgottenAt !== null) await client.query(DESTROY, [keyId, forgottenAt, told]);
+    return false;
+  }
+  let { subject, secondOf } = key;
+  if (subject !== null) {
+    const { rows } = await client.query<{ key_id: string; created_at: Date }>(IN_USE, [subject]);
+    const [inUse] = rows;
+    if (inUse !== undefined && inUse.created_at <= createdAt) [subject, secondOf] = [null, subject];
+    else if (inUse !== undefined) await client.query(MAKE_SECOND, [inUse.key_id]);
+  }
+  await client.query(INSERT, [keyId, subject, secondOf, wrappedKey, createdAt, lastUsedOn, forgottenAt, told]);
+  return true;
 }
 
 /** Tells which master key the keys are wrapped by, without telling anything of it. */

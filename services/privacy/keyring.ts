@@ -18,4 +18,6 @@ export interface Keyring {
    * @throws Error when the keys are out of reach.
    */
   byIds(keyIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer | 'forgotten'>>;
+  /** Told of keys that the log names and `byIds` did not find, before what they seal is handed out unread. */
+  noteMissing?(keyIds: readonly string[]): Promise<void>;
 }

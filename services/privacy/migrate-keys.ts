@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { DURABLY } from '../durable-commit.ts';
 import type { MasterKey } from './master-key.ts';
 
 const CREATE = `
@@ -10,7 +11,7 @@ const CREATE = `
   );
   create table if not exists privacy.customer_keys (
     key_id uuid primary key,
-    -- Keyed hash of the address; null once the customer is forgotten.
+    -- Keyed hash of the address; null once the customer is forgotten, or has an older key in use.
     subject bytea unique,
     wrapped_key bytea,
     created_at timestamptz not null default now(),
@@ -19,21 +20,35 @@ const CREATE = `
     forgotten_at timestamptz,
     -- Whether the log says so too.
     told boolean not null default false,
-    check ((forgotten_at is null) = (wrapped_key is not null)),
-    check ((wrapped_key is null) = (subject is null))
+    check ((forgotten_at is null) = (wrapped_key is not null))
   );
   create index if not exists customer_keys_last_used on privacy.customer_keys (last_used_on) where subject is not null;
+  create table if not exists privacy.missing_keys (
+    key_id uuid primary key,
+    noted_at timestamptz not null
+  );
+  do $$ begin
+    if not exists (select from pg_constraint where conname = 'customer_keys_one_subject') then
+      -- Versions before this one had no second keys, and a check that forbids them.
+      alter table privacy.customer_keys drop constraint if exists customer_keys_check1;
+      -- Keyed hash of the address of a key that only opens, since the customer's older key is the one in use.
+      alter table privacy.customer_keys add column if not exists second_of bytea;
+      alter table privacy.customer_keys add constraint customer_keys_one_subject
+        check (num_nonnulls(subject, second_of) = num_nonnulls(wrapped_key));
+      create index customer_keys_second_of on privacy.customer_keys (second_of) where second_of is not null;
+    end if;
+  end $$;
 `;
+const NAME_MASTER_KEY = `
+  with ${DURABLY} insert into privacy.master_key (fingerprint) select $1::bytea from durably on conflict do nothing`;
 
 /**
- * Creates the table of customers' keys; does nothing when it is there.
+ * Creates the tables of customers' keys; does nothing when they are there.
  * @throws Error in a sentence when its keys were wrapped with another master key than this one.
  */
 export async function migrateCustomerKeys(db: pg.Pool, master: MasterKey): Promise<void> {
   await db.query(CREATE);
-  await db.query('insert into privacy.master_key (fingerprint) values ($1) on conflict do nothing', [
-    master.fingerprint,
-  ]);
+  await db.query(NAME_MASTER_KEY, [master.fingerprint]);
   const { rows } = await db.query<{ fingerprint: Buffer }>('select fingerprint from privacy.master_key');
   if (rows[0]?.fingerprint.equals(master.fingerprint)) return;
   throw new Error(
