@@ -5,7 +5,14 @@ import type { EventDefinition } from './events/event.ts';
 import { customerSchema } from './events/order.ts';
 import { reviewEvents } from './events/review.ts';
 import { contactEvents, newsletterEvents } from './events/visitor.ts';
-import { forgottenEmail, forgottenValue, isForgottenEmail, personalFields } from './personal.ts';
+import {
+  forgottenEmail,
+  forgottenValue,
+  isForgottenEmail,
+  missingKeyOf,
+  personalFields,
+  unreadableValue,
+} from './personal.ts';
 
 describe('personal data in events', () => {
   it('is marked wherever a name, e-mail address, phone or message stands', () => {
@@ -26,6 +33,13 @@ describe('personal data in events', () => {
 });
 
 describe('an event with personal data', () => {
+  it('tells an address that cannot be read from a forgotten one', () => {
+    const keyId = '1d2e3f40-5b6c-4d7e-8f90-a1b2c3d40099';
+    expect(missingKeyOf(unreadableValue('email', keyId))).toBe(keyId);
+    expect(isForgottenEmail(unreadableValue('email', keyId))).toBe(false);
+    for (const address of [forgottenEmail(keyId), 'camille@example.fr']) expect(missingKeyOf(address)).toBeNull();
+  });
+
   it('says whom it is about, and reads as its contract asks once they are forgotten', () => {
     const keyId = '1d2e3f40-5b6c-4d7e-8f90-a1b2c3d40099';
     expect(forgottenEmail(keyId)).toBe('efface-1d2e3f40@donnees.invalid');
@@ -36,6 +50,7 @@ describe('an event with personal data', () => {
           expect(definition.subjectOf, type).toBeDefined();
           const form = personalFields.get(schema)?.forgotten ?? 'text';
           expect(schema.safeParse(forgottenValue(form, keyId)).success, type).toBe(true);
+          expect(schema.safeParse(unreadableValue(form, keyId)).success, type).toBe(true);
         }
   });
 });

@@ -32,3 +32,17 @@ export function isForgottenEmail(address: string): boolean {
 export function forgottenValue(form: ForgottenForm, keyId: string): string {
   return form === 'email' ? forgottenEmail(keyId) : FORGOTTEN_TEXT;
 }
+
+/** What a personal text reads as while its customer's key is missing. */
+export const UNREADABLE_TEXT = '(donnée illisible)';
+const UNREADABLE_DOMAIN = '@cle-manquante.invalid';
+
+/** What stands for a value whose customer's key is missing: as with a forgotten customer, one address for each. */
+export function unreadableValue(form: ForgottenForm, keyId: string): string {
+  return form === 'email' ? `${keyId}${UNREADABLE_DOMAIN}` : UNREADABLE_TEXT;
+}
+
+/** The id of the missing key that an address stands for; null for any other address. */
+export function missingKeyOf(address: string): string | null {
+  return address.endsWith(UNREADABLE_DOMAIN) ? address.slice(0, -UNREADABLE_DOMAIN.length) : null;
+}

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { type Restored, restoreBackup } from '#audit/backup/restore-backup.ts';
+import { type Restored, restoreBackup, restoreOnlyKeys } from '#audit/backup/restore-backup.ts';
 import { writeBackup } from '#audit/backup/write-backup.ts';
 import { createProgress } from '#audit/command/progress.ts';
 import { tellObstacle } from '#audit/command/tell-obstacle.ts';
@@ -11,6 +11,8 @@ import { openParts, type Parts } from './parts.ts';
 
 const USAGE = `Usage : npm run backup -- DOSSIER    sauvegarde le journal, les clés des clients et les images, boutique ouverte
         npm run restore -- DOSSIER   remet une sauvegarde dans une boutique vide (SEED=none npm start)
+        npm run restore -- DOSSIER --keys-only
+                                     remet les seules clés des clients qui manquent, boutique ouverte ou non
 
   DOSSIER est à créer pour une sauvegarde. La clé maîtresse (PERSONAL_DATA_KEY) n’y est pas : gardez-la ailleurs.
 `;
@@ -18,16 +20,24 @@ const USAGE = `Usage : npm run backup -- DOSSIER    sauvegarde le journal, les c
 const DOING = { checking: 'Contrôle du journal', writing: 'Écriture du journal' } as const;
 
 type Run = (parts: Parts, keysDb: pg.Pool, folder: string) => Promise<number>;
-const COMMANDS: Readonly<Record<string, Run>> = { backup: runBackup, restore: runRestore };
+const COMMANDS: Readonly<Record<string, Run>> = {
+  backup: runBackup,
+  restore: runRestore,
+  'restore --keys-only': runRestoreKeys,
+};
+
+const KEYS_ONLY = '--keys-only';
 
 /**
- * Runs `backup FOLDER` or `restore FOLDER` against the shop that the environment names: progress on standard error.
+ * Runs `backup FOLDER` or `restore FOLDER [--keys-only]` against the shop that the environment names: progress on standard error.
  * @returns the exit code: 0 when it is done, 1 when it is refused, 2 for a wrong call.
  */
 export async function runBackupCommand(
-  [command = '', folder, ...more]: string[],
+  args: string[],
   variables: Record<string, string | undefined>,
 ): Promise<number> {
+  const [verb = '', folder, ...more] = args.filter((arg) => arg !== KEYS_ONLY);
+  const command = args.includes(KEYS_ONLY) ? `${verb} ${KEYS_ONLY}` : verb;
   const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (run === undefined || folder === undefined || more.length > 0) {
     process.stderr.write(USAGE);
@@ -88,6 +98,15 @@ async function runRestore(parts: Parts, keysDb: pg.Pool, folder: string): Promis
   if (restored.outcome !== 'restored') return refuse(refusalOf(restored, folder));
   process.stdout.write(
     `${restored.manifest.events} événements remis. Les modèles de lecture suivent : npm run projections -- status\n`,
+  );
+  return 0;
+}
+
+async function runRestoreKeys({ store }: Parts, keysDb: pg.Pool, folder: string): Promise<number> {
+  const restored = await restoreOnlyKeys({ store, keysDb, folder });
+  if (restored.outcome !== 'restored') return refuse(refusalOf(restored, folder));
+  process.stdout.write(
+    `${restored.keys} clés remises ; les autres étaient là. Ce qui avait été lu sans elles est refait de soi-même : npm run projections -- status\n`,
   );
   return 0;
 }

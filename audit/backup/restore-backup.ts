@@ -3,7 +3,8 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
-import { masterKeyFingerprint, restoreKey } from '#services/privacy/key-backup.ts';
+import type { EventStore, LogSlice } from '#services/event-store/event-store.ts';
+import { destroyedKeyLine, masterKeyFingerprint, restoreKeys } from '#services/privacy/key-backup.ts';
 import {
   isEmpty,
   type ReplayExportOptions,
@@ -35,21 +36,69 @@ export type Restored =
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { keysDb, picturesDirectory, folder } = options;
   const manifest = await readManifest(folder);
-  if (manifest === null) return { outcome: 'no-backup' };
-  for (const file of [LOG_FILE, KEYS_FILE] as const)
-    if ((await sha256Of(join(folder, file)).catch(() => null)) !== manifest.sha256[file])
-      return { outcome: 'damaged', file };
-  if ((await masterKeyFingerprint(keysDb)) !== manifest.masterKeyFingerprint)
-    return { outcome: 'other-master-key' };
+  const refusal = await whyNot(keysDb, folder, manifest);
+  if (manifest === null || refusal !== null) return refusal ?? { outcome: 'no-backup' };
   if (!(await isEmpty(options.log)))
     return { outcome: 'not-replayed', replayed: { outcome: 'refused', obstacle: { kind: 'not-empty' } } };
 
-  const lines = createInterface({ input: createReadStream(join(folder, KEYS_FILE)) });
-  for await (const line of lines) await restoreKey(keysDb, line);
+  await restoreKeys(keysDb, linesOf(folder), { announce: false });
   if (manifest.pictures && picturesDirectory !== null)
     await cp(join(folder, PICTURES_FOLDER), picturesDirectory, { recursive: true });
   const replayed = await replayExport({ ...options, file: join(folder, LOG_FILE) });
   return replayed.outcome === 'replayed'
     ? { outcome: 'restored', manifest }
     : { outcome: 'not-replayed', replayed };
+}
+
+export interface RestoreKeysOptions {
+  readonly store: Pick<EventStore, 'readAll'>;
+  readonly keysDb: pg.Pool;
+  readonly folder: string;
+}
+
+export type RestoredKeys =
+  | { readonly outcome: 'restored'; readonly keys: number }
+  | Extract<Restored, { outcome: 'no-backup' | 'damaged' | 'other-master-key' }>;
+
+/**
+ * Brings back the keys alone that are missing in a shop, open or not; workers then make whole what was written without them. Whom the log
+ * says to be forgotten stays so, however old the backup is.
+ */
+export async function restoreOnlyKeys({ store, keysDb, folder }: RestoreKeysOptions): Promise<RestoredKeys> {
+  const refusal = await whyNot(keysDb, folder, await readManifest(folder));
+  if (refusal !== null) return refusal;
+  await restoreKeys(keysDb, forgottenKeys(store), { announce: true });
+  const keys = await restoreKeys(keysDb, linesOf(folder), { announce: true });
+  return { outcome: 'restored', keys };
+}
+
+const SLICE = 1_000;
+
+/** The keys that the log says were destroyed, as lines of a backup. */
+async function* forgottenKeys(store: Pick<EventStore, 'readAll'>): AsyncGenerator<string> {
+  const types = new Set(['CustomerForgotten'] as const);
+  for (let after: bigint | null = null; ; ) {
+    const slice: LogSlice = await store.readAll({ after, limit: SLICE, types });
+    for (const event of slice.events)
+      if (event.type === 'CustomerForgotten') yield destroyedKeyLine(event.data.keyId, event.data.forgottenAt);
+    if (slice.position === null) return;
+    after = slice.position;
+  }
+}
+
+async function whyNot(
+  keysDb: pg.Pool,
+  folder: string,
+  manifest: Manifest | null,
+): Promise<Extract<Restored, { outcome: 'no-backup' | 'damaged' | 'other-master-key' }> | null> {
+  if (manifest === null) return { outcome: 'no-backup' };
+  for (const file of [LOG_FILE, KEYS_FILE] as const)
+    if ((await sha256Of(join(folder, file)).catch(() => null)) !== manifest.sha256[file])
+      return { outcome: 'damaged', file };
+  const isOurs = (await masterKeyFingerprint(keysDb)) === manifest.masterKeyFingerprint;
+  return isOurs ? null : { outcome: 'other-master-key' };
+}
+
+function linesOf(folder: string): AsyncIterable<string> {
+  return createInterface({ input: createReadStream(join(folder, KEYS_FILE)) });
 }

@@ -1,5 +1,5 @@
 import { eventDefinition, type ShopEventType } from '#contracts/events/catalogue.ts';
-import { forgottenValue } from '#contracts/personal.ts';
+import { forgottenValue, unreadableValue } from '#contracts/personal.ts';
 import type { Keyring } from '../privacy/keyring.ts';
 import { keyIdOf, open, seal } from '../privacy/sealed-value.ts';
 import type { EncodedEvent } from './encoded-event.ts';
@@ -55,15 +55,19 @@ export function sealedWith({ type, data }: { readonly type: string; readonly dat
   return keyIds;
 }
 
-/** Looks up, in one question, every key that some records are sealed with. */
+/** Looks up, in one question, every key that some records are sealed with; those that are missing are noted. */
 export async function keysOf(records: readonly StoredEvent[], keyring: Keyring): Promise<KnownKeys> {
   const wanted = new Set(records.flatMap((record) => [...sealedWith(record)]));
-  return wanted.size === 0 ? NO_KEYS : keyring.byIds(wanted);
+  if (wanted.size === 0) return NO_KEYS;
+  const found = await keyring.byIds(wanted);
+  if (found.size < wanted.size) await keyring.noteMissing?.([...wanted].filter((keyId) => !found.has(keyId)));
+  return found;
 }
 
 /**
- * An event's data with its sealed values opened; what belonged to a forgotten customer reads as the contracts say.
- * @throws Error when a value does not open, or its key is none this shop knows.
+ * An event's data with its sealed values opened; what belonged to a forgotten customer, or is sealed with a key that is missing, reads as
+ * the contracts say.
+ * @throws Error when a value does not open.
  */
 export function openData(
   record: Pick<StoredEvent, 'id' | 'data'>,
@@ -78,8 +82,8 @@ export function openData(
     // Elsewhere such a text is what somebody typed.
     if (form === undefined || typeof value !== 'string' || keyId === null) return value;
     const key = keys.get(keyId);
-    if (key === undefined)
-      throw new Error(`its customer’s key ${keyId} is missing: restore the customers’ keys`);
+    // One customer's lost key stops nobody who reads on for the others.
+    if (key === undefined) return unreadableValue(form, keyId);
     if (key === 'forgotten') return forgottenValue(form, keyId);
     return open(value, key, { eventId: record.id, type, path: path.join('.') });
   });

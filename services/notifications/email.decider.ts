@@ -1,6 +1,6 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
-import { isForgottenEmail } from '#contracts/personal.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import {
   type ComposedEmail,
   type EmailState,
@@ -28,9 +28,10 @@ interface RecordFailure {
   readonly now: Date;
 }
 
-export interface EmailRefusal {
-  readonly code: 'email-not-requested' | 'email-under-way';
-}
+export type EmailRefusal =
+  | { readonly code: 'email-not-requested' | 'email-under-way' }
+  /** Its customer's key is missing: it waits until the key is restored. */
+  | { readonly code: 'key-missing'; readonly keyId: string };
 
 type EmailDecision = Decision<EmailEvent, EmailRefusal>;
 
@@ -45,6 +46,8 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
   decide(command, state): EmailDecision {
     if (command.type === 'RequestEmail') {
       if (state.status !== 'absent') return accept();
+      const missing = missingKeyIn(command.email);
+      if (missing !== null) return refuse({ code: 'key-missing', keyId: missing });
       const data = { ...command.email, requestedAt: command.now.toISOString() };
       return accept({ type: 'EmailRequested', data });
     }
@@ -76,6 +79,8 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
     const attempt = state.attempts + 1;
     return accept(failure(state, { attempt, reason: 'EFORGOTTEN', permanent: true, inDoubt: false, now }));
   }
+  const missing = missingKeyIn(state.email);
+  if (missing !== null) return refuse({ code: 'key-missing', keyId: missing });
   if (open === null) return dueAt !== null && now < dueAt ? accept() : accept(start(state, attemptId, now));
   if (now.getTime() < open.startedAt.getTime() + ATTEMPT_LASTS_MS) return accept();
   const cutShort = failure(state, {
@@ -87,6 +92,11 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
   });
   const after = evolveEmail(state, cutShort);
   return after.status === 'pending' ? accept(cutShort, start(after, attemptId, now)) : accept(cutShort);
+}
+
+/** What is said to or by somebody whose data cannot be read now must not be sent as it reads now. */
+function missingKeyIn({ recipient, replyTo }: ComposedEmail): string | null {
+  return missingKeyOf(recipient) ?? (replyTo === null ? null : missingKeyOf(replyTo));
 }
 
 function start(state: RequestedEmail, attemptId: string, now: Date): EmailEvent {

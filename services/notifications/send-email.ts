@@ -23,18 +23,21 @@ const RECORD_PAUSES_MS = [250, 1_000, 3_000];
  * Makes one try to send a requested mail and records what became of it; does nothing when it was sent or given up, when its
  * time has not come, or while another worker makes one. The try is recorded before it is made: a worker killed in the middle
  * leaves it open, and the next one, minutes later, is marked as a possible duplicate.
- * @returns whether the mail still waits for another try.
+ * @returns whether the mail still waits for another try, or the missing key that it waits for.
  */
 export async function sendEmail(
   deps: SendEmailDeps,
   stream: EmailStream,
   cause: Cause,
-): Promise<'waiting' | 'done'> {
+): Promise<'waiting' | 'done' | { readonly missingKey: string }> {
   const { store, gateway, clock, logger } = deps;
   const { correlationId } = cause;
   const attemptId = randomUUID();
   const command = { type: 'StartAttempt', attemptId, now: clock() } as const;
-  const { state } = await commandEmail(store, stream, command, cause);
+  const started = await commandEmail(store, stream, command, cause);
+  if (!started.accepted && started.refusal.code === 'key-missing')
+    return { missingKey: started.refusal.keyId };
+  const { state } = started;
   if (state.status !== 'pending') return 'done';
   const { open, email, resends } = state;
   if (open?.attemptId !== attemptId) return 'waiting';

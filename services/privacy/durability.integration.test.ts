@@ -56,10 +56,6 @@ async function crash(what: 'a backend' | 'the server'): Promise<void> {
   }
 }
 
-function afterRecovery<T>(ask: () => Promise<T>): Promise<T> {
-  return eventually('PostgreSQL answers again', () => ask().catch(() => undefined), (answer) => answer !== undefined);
-}
-
 describe.each(['a backend', 'the server'] as const)('when %s of PostgreSQL is killed', (what) => {
   it('a key that was just made is there', async () => {
     await open();
@@ -99,6 +95,10 @@ describe.each(['a backend', 'the server'] as const)('when %s of PostgreSQL is ki
   });
 });
 
-function openAgain(): Promise<CustomerKeys> {
-  return afterRecovery(() => openCustomerKeys(postgres.connectionString, masterKey));
+async function openAgain(): Promise<CustomerKeys> {
+  const opened = await eventually('PostgreSQL has recovered', () =>
+    openCustomerKeys(postgres.connectionString, masterKey).catch(() => null),
+  );
+  if (opened === null) throw new Error('it was waited for');
+  return opened;
 }

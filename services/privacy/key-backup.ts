@@ -54,6 +54,13 @@ export async function* keyLines(db: pg.Pool): AsyncGenerator<string> {
   }
 }
 
+/** A key that the log says was destroyed, as a line of a backup. */
+export function destroyedKeyLine(keyId: string, forgottenAt: string): string {
+  const lastUsedOn = forgottenAt.slice(0, 10);
+  const nothing = { subject: null, secondOf: null, wrappedKey: null };
+  return JSON.stringify({ keyId, ...nothing, createdAt: forgottenAt, lastUsedOn, forgottenAt, told: true });
+}
+
 /**
  * Puts keys of a backup back, also while the shop is open. One that is there stays as it is, unless the backup knows that it was destroyed:
  * that is for good. A customer who was given another key meanwhile keeps both: the older one is in use again, the other opens what it sealed.

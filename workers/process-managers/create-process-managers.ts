@@ -4,6 +4,7 @@ import type { ImageStore } from '#services/media/image-store.ts';
 import type { MailGateway } from '#services/notifications/mail-gateway.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import type { ExpiryDeps } from '#services/orders/expire-order.ts';
+import type { Keyring } from '#services/privacy/keyring.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createFindProduct } from './find-product.ts';
 import { createMailAttemptNotes } from './mail-attempt-notes.ts';
@@ -17,6 +18,7 @@ import { createRefunds } from './refunds.ts';
 import { createStockAlert } from './stock-alert.ts';
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
 import { createVisitorEmails } from './visitor-emails.ts';
+import { createWaitingReactions, settingAside } from './waiting-for-keys.ts';
 import { createWithdrawalReceipts } from './withdrawal-receipts.ts';
 
 export interface ProcessManagersDeps extends ExpiryDeps {
@@ -28,10 +30,15 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   readonly mail: MailGateway | null;
   /** Where uploaded pictures are kept. */
   readonly images: ImageStore;
+  readonly keys: Pick<Keyring, 'byIds'>;
 }
 
 /** Every process manager of the shop; `migrateProcessManagers` makes their tables. */
 export function createProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
+  return bareProcessManagers(deps).map((processManager) => settingAside(processManager, deps.db));
+}
+
+function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
   const { gateway, mail, store } = deps;
   const withProducts = { ...deps, findProduct: createFindProduct(store) };
   return [
@@ -57,6 +64,7 @@ export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[
     ...(gateway === null ? [] : [createReconciliation({ ...deps, gateway })]),
     ...(mail === null ? [] : [createMailRetries({ ...deps, gateway: mail })]),
     createUnusedPictureRemoval(deps),
+    createWaitingReactions({ ...deps, over: (store) => bareProcessManagers({ ...deps, store }) }),
     { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => forgetPastRates(db) },
   ];
 }

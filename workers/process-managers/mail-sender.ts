@@ -4,6 +4,7 @@ import { type SendEmailDeps, sendEmail } from '#services/notifications/send-emai
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { causeOfEvent, causeOfTime } from './cause-of-event.ts';
 import { dropAttemptNotes } from './mail-attempt-notes.ts';
+import { KeyMissing } from './waiting-for-keys.ts';
 
 export interface MailSenderDeps extends SendEmailDeps {
   readonly db: pg.Pool;
@@ -19,7 +20,8 @@ export function createMailSender(deps: SendEmailDeps): ProcessManager {
     handles: new Set(['EmailRequested', 'EmailResendRequested']),
     partition: ({ stream }) => stream,
     react: async (event) => {
-      await sendEmail(deps, emailStream(event.stream), causeOfEvent(event));
+      const outcome = await sendEmail(deps, emailStream(event.stream), causeOfEvent(event));
+      if (typeof outcome === 'object') throw new KeyMissing(outcome.missingKey);
     },
   };
 }

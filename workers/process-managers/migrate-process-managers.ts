@@ -41,6 +41,14 @@ export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
       product_id uuid primary key,
       url text not null
     );
+    create table if not exists process_managers.waiting_for_keys (
+      process_manager text not null,
+      stream text not null,
+      revision bigint not null,
+      key_id uuid not null,
+      set_aside_at timestamptz not null default now(),
+      primary key (process_manager, stream, revision)
+    );
     create index if not exists product_pictures_url on process_managers.product_pictures (url);
     create index if not exists mail_retries_retry_at on process_managers.mail_retries (retry_at);
   `);

@@ -21,6 +21,7 @@ import { orderStream } from '#services/orders/order-stream.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import { partitionByOrder } from './partitions.ts';
+import { assertReadable } from './waiting-for-keys.ts';
 
 export interface OrderEmailsDeps {
   readonly store: EventStore;
@@ -63,7 +64,7 @@ export function createOrderEmails({ store, shop, clock }: OrderEmailsDeps): Proc
       const { content, type, subjectId } = mail;
       const recipient = state.customer.email;
       const request = composeEmail({ type, subjectId, recipient, orderId, now: clock() }, content);
-      await requestEmail(store, request, causeOfEvent(event));
+      assertReadable(await requestEmail(store, request, causeOfEvent(event)));
     },
   };
 }

@@ -17,6 +17,7 @@ import {
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import type { FindProduct } from './find-product.ts';
+import { assertReadable } from './waiting-for-keys.ts';
 
 export interface VisitorEmailsDeps {
   readonly store: EventStore;
@@ -38,7 +39,7 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
     handles: new Set(['ContactMessageReceived', 'NewsletterSubscribed', 'ReviewPublished', 'ReviewRejected']),
     async react(event) {
       const request = await requestFor(deps, event);
-      if (request !== null) await requestEmail(deps.store, request, causeOfEvent(event));
+      if (request !== null) assertReadable(await requestEmail(deps.store, request, causeOfEvent(event)));
     },
   };
 }

@@ -6,6 +6,7 @@ import { withdrawalReceipt } from '#services/notifications/templates/withdrawal-
 import { loadOrder } from '#services/orders/order-stream.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
+import { assertReadable } from './waiting-for-keys.ts';
 
 export interface WithdrawalReceiptsDeps {
   readonly store: EventStore;
@@ -40,7 +41,7 @@ export function createWithdrawalReceipts({ store, shop, clock }: WithdrawalRecei
         orderId,
         now: clock(),
       } as const;
-      await requestEmail(store, composeEmail(envelope, content), causeOfEvent(event));
+      assertReadable(await requestEmail(store, composeEmail(envelope, content), causeOfEvent(event)));
     },
   };
 }

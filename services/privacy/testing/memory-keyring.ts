@@ -1,8 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CustomerKey, Keyring } from '../keyring.ts';
 
-/** A keyring that lives as long as its test; nobody is forgotten in it. */
-export function createMemoryKeyring(): Keyring {
+/** A keyring that lives as long as its test; nobody is forgotten in it, but all may be lost for a while. */
+export interface MemoryKeyring extends Keyring {
+  /** Whether no key is found by its id. */
+  lost: boolean;
+}
+
+export function createMemoryKeyring(): MemoryKeyring {
   const keys = new Map<string, CustomerKey>();
   const keyOf = (address: string) => {
     const subject = address.trim().toLowerCase();
@@ -11,10 +16,11 @@ export function createMemoryKeyring(): Keyring {
     return key;
   };
   return {
+    lost: false,
     forSubjects: async (addresses) => new Map([...addresses].map((address) => [address, keyOf(address)])),
-    byIds: async (keyIds) =>
-      new Map(
-        [...keys.values()].filter(({ keyId }) => keyIds.has(keyId)).map(({ keyId, key }) => [keyId, key]),
-      ),
+    async byIds(keyIds) {
+      const found = this.lost ? [] : [...keys.values()].filter(({ keyId }) => keyIds.has(keyId));
+      return new Map(found.map(({ keyId, key }) => [keyId, key]));
+    },
   };
 }

@@ -66,21 +66,25 @@ export async function openTestShop(
   databaseUrl: string,
   outside: { mail?: MailGateway; gateway?: PaymentGateway; images?: ImageStore; keyring?: Keyring } = {},
 ): Promise<TestShop> {
-  const { mail = null, gateway = null, keyring } = outside;
+  const { mail = null, gateway = null, keyring = createMemoryKeyring() } = outside;
   const { images = createDirectoryImageStore(join(tmpdir(), 'no-pictures')) } = outside;
+  const sealing = outside.keyring ?? 'none';
   const events = await freshEventStore();
   const database = await freshDatabase(databaseUrl);
   const db = new pg.Pool({ connectionString: database.url });
   await migrateProcessManagers(db);
   let now = new Date('2026-03-01T10:00:00.000Z');
   const clock = () => now;
-  const store = createEventStore(events.url, { sealing: keyring ?? 'none', clock });
+  const store = createEventStore(events.url, { sealing, clock });
   const stockRoom = createStockRoom(store, clock);
   const logger = pino({ level: 'silent' });
   const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
   const unsubscribeUrl = (subscriptionId: string) =>
     `${shop.publicUrl}/api/newsletter/unsubscribe?token=${subscriptionId.slice(0, 8)}`;
-  const deps = { store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, mail, images };
+  const deps = {
+    ...{ store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, mail, images },
+    keys: keyring,
+  };
   const workOn = (db: pg.Pool) => ({
     processManagers: createProcessManagers({ ...deps, db }),
     timedTasks: createTimedTasks({ ...deps, db }),
@@ -104,7 +108,7 @@ export async function openTestShop(
   return {
     store,
     stockRoom,
-    keyring: keyring ?? createMemoryKeyring(),
+    keyring,
     db,
     databaseUrl: database.url,
     processManagers,

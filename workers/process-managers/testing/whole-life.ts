@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { removeProduct, reviseProduct } from '#services/catalog/handlers.ts';
+import { removeProduct } from '#services/catalog/handlers.ts';
+import { reviseProduct } from '#services/catalog/revise-product.ts';
 import { handleCommand } from '#services/command-handling/handle-command.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
 import { discardImage } from '#services/media/discard-image.ts';

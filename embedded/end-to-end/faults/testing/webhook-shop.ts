@@ -15,6 +15,7 @@ import { createDirectoryImageStore } from '#services/media/directory-image-store
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
+import { createMemoryKeyring } from '#services/privacy/testing/memory-keyring.ts';
 import {
   createProcessManagers,
   createTimedTasks,
@@ -70,6 +71,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     unsubscribeUrl: (subscriptionId: string) => `https://miris.example/newsletter/${subscriptionId}`,
     mail: null,
     images: createDirectoryImageStore(join(tmpdir(), 'no-pictures')),
+    keys: createMemoryKeyring(),
   };
   const processManagers = createProcessManagers(deps);
   const timedTasks = createTimedTasks(deps);
