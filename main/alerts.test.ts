@@ -43,6 +43,7 @@ function exportedNames(): string[] {
       log: { readRaw: async () => ({ events: [], position: null }), lastPosition: async () => null },
       database: createReadDatabase('postgres://nobody@127.0.0.1:1/nothing'),
       clock: () => new Date(),
+      keys: { missing: { count: async () => 0 } },
     },
     { waiting: async () => 0 },
   );

@@ -66,6 +66,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   health.watches('how far the readers of the log are behind', () =>
     tellTroubledReaders({ log, database, clock }),
   );
+  health.watches('whether customers’ keys are missing', () => tellMissingKeys(keys));
   await migrateReadModels(database.db);
   await migrateSessions(database.pool);
   await migrateRateLimits(database.pool);
@@ -94,6 +95,12 @@ export async function openParts(environment: Environment, logger: Logger): Promi
       await database.close();
     },
   };
+}
+
+async function tellMissingKeys({ missing }: CustomerKeys): Promise<string[]> {
+  const keys = await missing.count().catch(() => null);
+  if (keys === null) return ['the customers’ keys are out of reach'];
+  return keys === 0 ? [] : [`${keys} customers’ keys are missing: restore them from a backup`];
 }
 
 function gatewayOf(environment: Environment, metrics: Metrics): PaymentGateway | null {

@@ -86,8 +86,8 @@ function readCall(args: string[]): Call | null {
   }
 }
 
-async function runStatus({ database, store }: Parts, { json }: Call): Promise<number> {
-  const status = await readStatus(database.db, store);
+async function runStatus(parts: Parts, { json }: Call): Promise<number> {
+  const status = await readStatus(parts);
   process.stdout.write(`${json ? statusAsJson(status) : statusAsText(status)}\n`);
   return 0;
 }

@@ -20,7 +20,7 @@ function reader(name: string, about: Partial<Checkpoint> = {}): Checkpoint {
 }
 
 function status(...readers: Checkpoint[]): ProjectionsStatus {
-  return { end: 50n, readers, copies: [], skips: [] };
+  return { end: 50n, readers, copies: [], skips: [], missingKeys: 0, waitingForKeys: 0 };
 }
 
 /** The lines from a reader's own on. */
@@ -30,6 +30,13 @@ function linesOf(name: string, text: string): string[] {
 }
 
 describe('the status of those who read the log', () => {
+  it('says how many customers’ keys are missing and how to bring them back', () => {
+    const text = statusAsText({ ...status(reader('orders')), missingKeys: 4, waitingForKeys: 2 });
+    expect(text).toContain('Il manque 4 clés de clients');
+    expect(text).toContain('2 réactions');
+    expect(text).toContain('restore DOSSIER --keys-only');
+  });
+
   it('says who is up to date and who is late', () => {
     const text = statusAsText(
       status(reader('catalog'), reader('orders', { position: 12n }), reader('new', { position: null })),

@@ -1,8 +1,8 @@
 import { type Checkpoint, listCheckpoints } from '#projections/checkpoints.ts';
 import { type Copy, listCopies } from '#projections/copies.ts';
-import type { ReadDb } from '#projections/database.ts';
 import { listSkips, type Skip } from '#projections/skips.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
+import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
+import type { Parts } from './parts.ts';
 
 /** Where everybody who reads the log stands. */
 export interface ProjectionsStatus {
@@ -11,17 +11,24 @@ export interface ProjectionsStatus {
   readonly readers: readonly Checkpoint[];
   readonly copies: readonly Copy[];
   readonly skips: readonly Skip[];
+  /** Customers' keys that the log names and the shop does not have. */
+  readonly missingKeys: number;
+  /** Reactions, such as mails, that wait for them. */
+  readonly waitingForKeys: number;
 }
 
-export async function readStatus(
-  db: ReadDb,
-  store: Pick<EventStore, 'lastPosition'>,
-): Promise<ProjectionsStatus> {
+export async function readStatus({
+  store,
+  database: { db, pool },
+  keys,
+}: Pick<Parts, 'store' | 'database' | 'keys'>): Promise<ProjectionsStatus> {
   return {
     end: await store.lastPosition(),
     readers: await listCheckpoints(db),
     copies: await listCopies(db),
     skips: await listSkips(db),
+    missingKeys: await keys.missing.count(),
+    waitingForKeys: await countWaitingForKeys(pool),
   };
 }
 
@@ -34,8 +41,9 @@ export function statusAsJson(status: ProjectionsStatus): string {
   );
 }
 
-/** For people: a line per reader, what it stands in front of, the copies beside it, and every event ever passed over. */
-export function statusAsText({ end, readers, copies, skips }: ProjectionsStatus): string {
+/** For people: a line per reader, what it stands in front of, the copies beside it, every event ever passed over, and missing keys. */
+export function statusAsText(status: ProjectionsStatus): string {
+  const { end, readers, copies, skips, missingKeys, waitingForKeys } = status;
   const width = Math.max(...readers.map(({ name }) => name.length), 'Lecteur'.length);
   const head = `${'Lecteur'.padEnd(width)}  Version  État       Position`;
   const lines = readers.flatMap((reader) => [
@@ -49,7 +57,14 @@ export function statusAsText({ end, readers, copies, skips }: ProjectionsStatus)
     ...copies.filter(({ name }) => name === reader.name).map(copyLine),
   ]);
   const skipped = skips.length === 0 ? ['Aucun événement n’a été sauté.'] : skips.map(skipLine);
-  return [`Fin du journal : ${placeOf(end)}`, '', head, ...lines, '', ...skipped].join('\n');
+  const keys =
+    missingKeys === 0
+      ? []
+      : [
+          `Il manque ${missingKeys} clés de clients : leurs données ne se lisent pas, ${waitingForKeys} réactions (e-mails) les attendent.`,
+          '  Pour les remettre : restore DOSSIER --keys-only',
+        ];
+  return [`Fin du journal : ${placeOf(end)}`, '', head, ...lines, '', ...skipped, ...keys].join('\n');
 }
 
 function stateOf({ status, obstacle, position }: Checkpoint, end: bigint | null): string {

@@ -128,6 +128,8 @@ export async function createRouters(
         db: database.db,
         clock,
         waitingSince: createWaitingSince(parts.rawLog),
+        // That they are out of reach is told by /readyz.
+        missingKeys: () => parts.keys.missing.count().catch(() => 0),
         requireSession: admin,
       }),
       exportRoutes({ db: database.db, requireSession: admin }),

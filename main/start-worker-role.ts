@@ -1,6 +1,7 @@
 import { allProjections } from '#projections/all.ts';
 import { atMost } from '#workers/at-most.ts';
 import { createQueues } from '#workers/queues.ts';
+import { createRestoredKeysRebuilds } from '#workers/rebuild/restored-keys.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { observedProcessManager, observedProjection } from './observed-readers.ts';
 import type { Parts } from './parts.ts';
@@ -23,14 +24,25 @@ export async function startWorkerRole(parts: Parts): Promise<Running> {
   const [first] = allProjections;
   if (first !== undefined) parts.health.needs('queues', () => queues.waiting(first.name));
   const { processManagers, timedTasks, close } = openProcessManagers(parts);
+  const { missing } = parts.keys;
+  const { db, pool } = database;
+  const projections = allProjections.map((projection) => observedProjection(projection, parts));
   const workers = await startWorkers({
     store,
-    db: database.db,
-    pool: database.pool,
+    db,
+    pool,
     queues,
-    projections: allProjections.map((projection) => observedProjection(projection, parts)),
+    projections,
     processManagers: processManagers.map((manager) => observedProcessManager(manager, parts)),
-    timedTasks,
+    timedTasks: [
+      ...timedTasks,
+      createRestoredKeysRebuilds({ store, db, pool, projections, missing, logger }),
+      {
+        name: 'find-missing-keys',
+        everyMs: 60_000,
+        run: (signal) => missing.compareWith(parts.rawLog, signal),
+      },
+    ],
     logger,
   });
   await atMost(LONGEST_CATCHING_UP_MS, workers.caughtUp);

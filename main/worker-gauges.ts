@@ -1,12 +1,14 @@
 import { Gauge } from 'prom-client';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import type { JobQueues } from '#workers/job-queues.ts';
+import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
 import { answerOf } from './health.ts';
 import type { Parts } from './parts.ts';
 import { type LagLog, type ReaderLag, readLag } from './reader-lag.ts';
 
 type Needs = Pick<Parts, 'metrics' | 'database' | 'clock'> & {
   readonly log: LagLog;
+  readonly keys: { readonly missing: Pick<Parts['keys']['missing'], 'count'> };
 };
 
 /** One reading serves all gauges of a scrape. */
@@ -26,6 +28,8 @@ export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waitin
     );
   });
   const mails = keptFor(KEPT_MS, () => countPendingMails(needs));
+  const missingKeys = keptFor(KEPT_MS, () => needs.keys.missing.count());
+  const waitingForKeys = keptFor(KEPT_MS, () => countWaitingForKeys(needs.database.pool));
   const perReader = (name: string, help: string, read: (lag: ReaderLag) => number) =>
     new Gauge({
       name,
@@ -66,23 +70,36 @@ export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waitin
       for (const { reader, waiting } of (await depths()) ?? []) this.set({ reader }, waiting);
     },
   });
-  new Gauge({
-    name: 'miris_mails_pending',
-    help: 'Mails that were asked for and neither sent nor given up.',
-    registers,
-    async collect() {
-      const pending = await mails();
-      if (pending === null) this.remove();
-      else this.set(pending);
-    },
-  });
+  const single = (name: string, help: string, count: () => Promise<number | null>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const counted = await count();
+        if (counted === null) this.remove();
+        else this.set(counted);
+      },
+    });
+  single('miris_mails_pending', 'Mails that were asked for and neither sent nor given up.', mails);
+  single(
+    'miris_customer_keys_missing',
+    'Customers’ keys that the log names and the shop does not have.',
+    missingKeys,
+  );
+  single(
+    'miris_reactions_waiting_for_keys',
+    'Reactions, such as mails, that wait until a customer’s missing key is restored.',
+    waitingForKeys,
+  );
   new Gauge({
     name: 'miris_unanswered_questions',
     help: '1 for what could not be read in time, whose gauges this scrape leaves out.',
     labelNames: ['question'],
     registers,
     async collect() {
-      for (const [question, ask] of Object.entries({ readers: lags, queues: depths, mails }))
+      const questions = { readers: lags, queues: depths, mails, missing_keys: missingKeys, waiting_for_keys: waitingForKeys };
+      for (const [question, ask] of Object.entries(questions))
         this.set({ question }, Number((await ask()) === null));
     },
   });

@@ -2,10 +2,17 @@ import { z } from 'zod';
 
 /** GET /api/admin/alarms (session): what needs a person now; empty when all is well. */
 export const alarmSchema = z.object({
-  code: z.enum(['reader-parked', 'reader-late', 'mails-failed', 'refunds-failed', 'payments-held']),
+  code: z.enum([
+    'reader-parked',
+    'reader-late',
+    'mails-failed',
+    'refunds-failed',
+    'payments-held',
+    'keys-missing',
+  ]),
   /** How many are concerned. */
   count: z.int().positive(),
-  /** The first of them: names of log readers, short numbers of orders, or subjects of mails. */
+  /** The first of them: names of log readers, short numbers of orders, or subjects of mails; none of keys. */
   subjects: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarmSchema>;

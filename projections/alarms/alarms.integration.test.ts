@@ -30,13 +30,24 @@ beforeAll(async () => {
 afterAll(() => readModels.close());
 
 async function alarms(deps: Partial<AlarmDeps> = {}) {
-  const usual = { db: readModels.db, clock: () => new Date(), waitingSince: async () => null };
+  const usual = {
+    db: readModels.db,
+    clock: () => new Date(),
+    waitingSince: async () => null,
+    missingKeys: async () => 0,
+  };
   return alarmListSchema.parse(await listAlarms({ ...usual, ...deps }));
 }
 
 describe('the alarms', () => {
   it('are silent while all is well', async () => {
     expect(await alarms()).toEqual([]);
+  });
+
+  it('count the customers’ keys that are missing', async () => {
+    expect(await alarms({ missingKeys: async () => 3 })).toEqual([
+      { code: 'keys-missing', count: 3, subjects: [] },
+    ]);
   });
 
   it('name a read model that is parked, until it goes on', async () => {

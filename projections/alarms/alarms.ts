@@ -18,15 +18,18 @@ export interface AlarmDeps {
   readonly clock: () => Date;
   /** When the log's first event after a position was written (null: from the start); null when there is none. */
   readonly waitingSince: (after: bigint | null) => Promise<Date | null>;
+  /** How many customers' keys the log names that the shop does not have. */
+  readonly missingKeys: () => Promise<number>;
 }
 
-/** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match. */
-export async function listAlarms({ db, clock, waitingSince }: AlarmDeps): Promise<Alarm[]> {
+/** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match, data that cannot be read. */
+export async function listAlarms({ db, clock, waitingSince, missingKeys }: AlarmDeps): Promise<Alarm[]> {
   const now = clock();
-  const [readers, orders, mails] = await Promise.all([
+  const [readers, orders, mails, keys] = await Promise.all([
     troubledReaders(db, now, waitingSince),
     ordersNeedingCare(db),
     failedMails(db, new Date(now.getTime() - MAILS_SINCE_MS)),
+    missingKeys(),
   ]);
   const found: [Alarm['code'], readonly string[]][] = [
     ['reader-parked', readers.parked],
@@ -35,13 +38,14 @@ export async function listAlarms({ db, clock, waitingSince }: AlarmDeps): Promis
     ['refunds-failed', orders.unrefunded],
     ['mails-failed', mails],
   ];
-  return found
+  const counted = found
     .filter(([, subjects]) => subjects.length > 0)
     .map(([code, subjects]) => ({
       code,
       count: subjects.length,
       subjects: subjects.slice(0, MOST_NAMED),
     }));
+  return keys === 0 ? counted : [...counted, { code: 'keys-missing', count: keys, subjects: [] }];
 }
 
 async function troubledReaders(db: ReadDb, now: Date, waitingSince: AlarmDeps['waitingSince']) {

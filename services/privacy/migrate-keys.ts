@@ -9,6 +9,8 @@ const CREATE = `
     only_one boolean primary key default true check (only_one),
     fingerprint bytea not null
   );
+  -- Whether every key that the log names was looked for since this table was made.
+  alter table privacy.master_key add column if not exists compared boolean not null default false;
   create table if not exists privacy.customer_keys (
     key_id uuid primary key,
     -- Keyed hash of the address; null once the customer is forgotten, or has an older key in use.

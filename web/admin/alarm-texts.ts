@@ -21,6 +21,11 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
     title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
     whatToDo: 'Ouvrez la commande et choisissez « Relancer le remboursement ».',
   },
+  'keys-missing': {
+    title: (count) => plural(count, 'clé de client manquante', 'clés de clients manquantes'),
+    whatToDo:
+      'Les données de ces clients se lisent « donnée illisible » et leurs e-mails attendent ; les commandes, paiements et stocks continuent. Prévenez l’équipe technique : les clés reviennent d’une sauvegarde, boutique ouverte (guide d’exploitation, « Clés perdues »). Tout se complète ensuite de soi-même.',
+  },
   'mails-failed': {
     title: (count) => plural(count, 'e-mail non envoyé', 'e-mails non envoyés'),
     whatToDo:

@@ -19,11 +19,11 @@ export interface OpenCopy extends FedCopy {
   readonly kind: CopyKind;
 }
 
-/** The tables beside a read model's live ones: those of a rebuild that broke off, or new and empty. */
-export async function openNextCopy(db: ReadDb, projection: Projection): Promise<OpenCopy> {
+/** The tables beside a read model's live ones: those of a rebuild that broke off, unless it is to begin afresh, or new and empty. */
+export async function openNextCopy(db: ReadDb, projection: Projection, afresh = false): Promise<OpenCopy> {
   const { name } = projection;
   const [begun, skips] = [await findCopy(db, name, 'next'), await listSkips(db)];
-  if (begun !== null && canGoOn(begun, projection, skips)) return opened(projection, begun, skips);
+  if (!afresh && begun !== null && canGoOn(begun, projection, skips)) return opened(projection, begun, skips);
   const copy: Copy = {
     name,
     kind: 'next',

@@ -51,6 +51,8 @@ export interface TestShop {
   place(productId: string, quantity?: number, promo?: { code: string; discount: Discount }): Promise<string>;
   /** The provider reports that the order's money came in. */
   pay(orderId: string, paymentIntentId?: string): Promise<void>;
+  /** Another process goes on: nothing is remembered of any stream. */
+  restart(): void;
   /** Lets every process manager react to everything that happened, and to what follows from it. */
   react(): Promise<void>;
   /** Lets every process manager see the whole log again, as after a lost checkpoint. */
@@ -89,7 +91,8 @@ export async function openTestShop(
     processManagers: createProcessManagers({ ...deps, db }),
     timedTasks: createTimedTasks({ ...deps, db }),
   });
-  const { processManagers, timedTasks } = workOn(db);
+  const { timedTasks, ...first } = workOn(db);
+  let { processManagers } = first;
   const placeOrder = createOrderPlacement({ ...deps, deadlineMinutes: DEADLINE_MINUTES });
   const context = { signal: new AbortController().signal };
   let reactedTo: bigint | null = null;
@@ -111,7 +114,12 @@ export async function openTestShop(
     keyring,
     db,
     databaseUrl: database.url,
-    processManagers,
+    get processManagers() {
+      return processManagers;
+    },
+    restart() {
+      processManagers = createProcessManagers({ ...deps, store: { ...store } });
+    },
     workOn,
     clock,
     logger,
