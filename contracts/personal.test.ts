@@ -37,7 +37,8 @@ describe('an event with personal data', () => {
     const keyId = '1d2e3f40-5b6c-4d7e-8f90-a1b2c3d40099';
     expect(missingKeyOf(unreadableValue('email', keyId))).toBe(keyId);
     expect(isForgottenEmail(unreadableValue('email', keyId))).toBe(false);
-    for (const address of [forgottenEmail(keyId), 'camille@example.fr']) expect(missingKeyOf(address)).toBeNull();
+    for (const address of [forgottenEmail(keyId), 'camille@example.fr'])
+      expect(missingKeyOf(address)).toBeNull();
   });
 
   it('says whom it is about, and reads as its contract asks once they are forgotten', () => {

@@ -80,7 +80,8 @@ async function* forgottenKeys(store: Pick<EventStore, 'readAll'>): AsyncGenerato
   for (let after: bigint | null = null; ; ) {
     const slice: LogSlice = await store.readAll({ after, limit: SLICE, types });
     for (const event of slice.events)
-      if (event.type === 'CustomerForgotten') yield destroyedKeyLine(event.data.keyId, event.data.forgottenAt);
+      if (event.type === 'CustomerForgotten')
+        yield destroyedKeyLine(event.data.keyId, event.data.forgottenAt);
     if (slice.position === null) return;
     after = slice.position;
   }

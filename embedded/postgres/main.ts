@@ -6,6 +6,7 @@ runAsProcess(async () => {
   const postgres = await startPostgres({
     dataDir: requiredVariable('POSTGRES_DATA_DIR'),
     port: portVariable('POSTGRES_PORT'),
+    purpose: process.env.POSTGRES_PURPOSE === 'keys' ? 'keys' : 'read-models',
     onLog: (line) => process.stderr.write(`${line}\n`),
   });
   return {

@@ -8,13 +8,15 @@ import { findPostgresBinaries } from './binaries.ts';
 import { clusterPaths, DATABASE, ensureCluster, USER } from './cluster.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { chooseRunAs, spawnAs } from './run-as.ts';
-import { postgresArguments } from './settings.ts';
+import { type ClusterPurpose, postgresArguments } from './settings.ts';
 
 export interface PostgresOptions {
   /** Directory of this PostgreSQL alone; created if missing. */
   readonly dataDir: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Read models unless said otherwise. */
+  readonly purpose?: ClusterPurpose;
   /** Receives PostgreSQL's own log (warnings and worse, and its start messages). */
   readonly onLog?: (line: string) => void;
 }
@@ -48,12 +50,17 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   await writeFile(paths.keeper, `${process.pid}\n`);
 
   const port = options.port || (await freePort());
-  const child = spawnAs(runAs, binaries.postgres, postgresArguments(paths.cluster, port), {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl-C in a terminal must not stop it before those who still write to it.
-    detached: true,
-    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
-  });
+  const child = spawnAs(
+    runAs,
+    binaries.postgres,
+    postgresArguments(paths.cluster, port, options.purpose ?? 'read-models'),
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Its own process group: Ctrl-C in a terminal must not stop it before those who still write to it.
+      detached: true,
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    },
+  );
   const log = collectLog(child, options.onLog);
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(`PostgreSQL could not be started: ${error.message}`));

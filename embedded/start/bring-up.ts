@@ -2,16 +2,15 @@ import { buildProcesses, buildWeb } from '#main/build.ts';
 import { isBuilt, recordBuilt } from '#main/build-stamp.ts';
 import { writeAddresses } from './addresses.ts';
 import type { StartEnvironment } from './environment.ts';
-import { keepKeysCopy } from './keys-copy.ts';
-import { ensureKeysDatabase } from './keys-database.ts';
 import { manageProcess, type ProcessPlan, type Stoppable } from './managed-process.ts';
 import { type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
 import { choosePorts } from './ports.ts';
 import type { Progress } from './progress.ts';
-import { createRestarts, type Restarts, whileStoreReturns } from './restarts.ts';
+import { createRestarts, whileStoreReturns } from './restarts.ts';
 import type { RunningNote } from './running.ts';
 import { loadSecrets, writePublicKey } from './secrets.ts';
 import { seedIfEmpty } from './seed-if-empty.ts';
+import { takeOverKeys } from './take-over-keys.ts';
 
 export interface BringUpInput {
   readonly environment: StartEnvironment;
@@ -56,7 +55,7 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
   const mailbox = environment.SMTP_URL ? null : `http://127.0.0.1:${ports.mailbox}`;
 
   const openStores = async () => {
-    const urls = await startStores(planInput, run, restarts);
+    const urls = await startStores(planInput, run);
     // All other ports are known as well: tools find the shop's parts from now on, whatever is started again and when.
     await writeAddresses(environment.dataDir, {
       shop: `http://localhost:${environment.PORT}`,
@@ -64,11 +63,8 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
       stripeSimulator: environment.STRIPE_SECRET_KEY ? null : `http://127.0.0.1:${ports.stripe}`,
       mailbox,
     });
-    const { keysDatabaseUrl } = urls;
-    if (keysDatabaseUrl !== null) {
-      const copy = { keysDatabaseUrl, masterKey: secrets.personalDataKey, dataDir: environment.dataDir };
-      processes.push(await whileStoreReturns(restarts, () => keepKeysCopy(copy)));
-    }
+    const takeover = { ...urls, masterKey: secrets.personalDataKey, dataDir: environment.dataDir };
+    await whileStoreReturns(restarts, () => takeOverKeys(takeover));
     const shop = planShop(planInput, urls);
     if (environment.SEED === 'catalogue')
       await seedIfEmpty(environment.dataDir, shop.server.env, { progress, restarts });
@@ -89,21 +85,18 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
 async function startStores(
   input: PlanInput,
   run: (label: string, plan: ProcessPlan) => Promise<Record<string, unknown>>,
-  restarts: Restarts,
 ): Promise<StoreUrls> {
   const { start: environment, ports } = input;
   const plans = planStores(input);
-  const [databaseUrl, eventStoreUrl] = await Promise.all([
+  const isEmbedded = environment.DATABASE_URL === undefined;
+  const [databaseUrl, keysDatabaseUrl, eventStoreUrl] = await Promise.all([
     environment.DATABASE_URL ??
       run('PostgreSQL', plans.postgres).then((facts) => String(facts.connectionString)),
+    isEmbedded ? run('Clés des clients', plans.keys).then((facts) => String(facts.connectionString)) : null,
     environment.EVENTSTORE_URL ??
       run('Magasin d’événements', plans['event-store']).then(
         () => `esdb://127.0.0.1:${ports.eventStore}?tls=false`,
       ),
   ]);
-  const isEmbedded = environment.DATABASE_URL === undefined;
-  const keysDatabaseUrl = isEmbedded
-    ? await whileStoreReturns(restarts, () => ensureKeysDatabase(databaseUrl))
-    : null;
   return { databaseUrl, eventStoreUrl, keysDatabaseUrl };
 }

@@ -20,7 +20,7 @@ const { services } = composeSchema.parse(
 function plansOf({ development }: { development: boolean }) {
   const input = {
     start: readStartEnvironment({}),
-    ports: { postgres: 1, eventStore: 2, stripe: 3, smtp: 4, mailbox: 5 },
+    ports: { postgres: 1, keys: 6, eventStore: 2, stripe: 3, smtp: 4, mailbox: 5 },
     secrets: {
       sessionSecret: '',
       stripeSecretKey: '',

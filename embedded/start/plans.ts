@@ -7,7 +7,7 @@ import type { Ports } from './ports.ts';
 import type { Place } from './priority.ts';
 import type { Secrets } from './secrets.ts';
 
-export type StoreName = 'postgres' | 'event-store';
+export type StoreName = 'postgres' | 'keys' | 'event-store';
 export type ShopProcessName = 'server' | 'relay' | 'worker' | 'stripe' | 'mailbox';
 
 export interface PlanInput {
@@ -19,7 +19,7 @@ export interface PlanInput {
   readonly development: boolean;
 }
 
-/** Where the two stores are, embedded or not. */
+/** Where the stores are, embedded or not. */
 export interface StoreUrls {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
@@ -34,6 +34,11 @@ export function planStores(input: PlanInput): Record<StoreName, ProcessPlan> {
     postgres: plan(input, 'postgres', {
       POSTGRES_PORT: String(ports.postgres),
       POSTGRES_DATA_DIR: join(start.dataDir, 'postgres'),
+    }),
+    keys: plan(input, 'keys', {
+      POSTGRES_PORT: String(ports.keys),
+      POSTGRES_DATA_DIR: join(start.dataDir, 'keys'),
+      POSTGRES_PURPOSE: 'keys',
     }),
     'event-store': plan(input, 'event-store', {
       EVENT_STORE_PORT: String(ports.eventStore),
@@ -92,6 +97,7 @@ const PLACES: Record<StoreName | ShopProcessName, Place> = {
   server: 'first',
   'event-store': 'first',
   postgres: 'between',
+  keys: 'between',
   relay: 'between',
   stripe: 'between',
   worker: 'last',
@@ -111,7 +117,7 @@ const TSX = 'node_modules/tsx/dist/cli.mjs';
 
 function scriptOf(name: StoreName | ShopProcessName, development: boolean): string[] {
   const isShop = name === 'server' || name === 'relay' || name === 'worker';
-  if (!isShop) return ['--enable-source-maps', `dist/embedded/${name}.js`];
+  if (!isShop) return ['--enable-source-maps', `dist/embedded/${name === 'keys' ? 'postgres' : name}.js`];
   // Started anew whenever one of its sources changes; pages change in place through Vite.
   return development
     ? [TSX, 'watch', '--clear-screen=false', '--exclude', 'web/pages/**', 'main/main.ts']

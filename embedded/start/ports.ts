@@ -3,6 +3,7 @@ import { freePort } from '../free-port.ts';
 
 export interface Ports {
   readonly postgres: number;
+  readonly keys: number;
   readonly eventStore: number;
   readonly stripe: number;
   readonly smtp: number;
@@ -11,14 +12,15 @@ export interface Ports {
 
 /** Free ports of 127.0.0.1 for everything but the shop itself, so that several shops run side by side. */
 export async function choosePorts(): Promise<Ports> {
-  const [postgres, eventStore, stripe, smtp, mailbox] = await Promise.all([
+  const [postgres, keys, eventStore, stripe, smtp, mailbox] = await Promise.all([
+    freePort(),
     freePort(),
     freePort(),
     freePort(),
     freePort(),
     freePort(),
   ]);
-  return { postgres, eventStore, stripe, smtp, mailbox };
+  return { postgres, keys, eventStore, stripe, smtp, mailbox };
 }
 
 /**

@@ -119,7 +119,16 @@ async function restoreKey(client: pg.PoolClient, key: KeyRow): Promise<boolean> 
     if (inUse !== undefined && inUse.created_at <= createdAt) [subject, secondOf] = [null, subject];
     else if (inUse !== undefined) await client.query(MAKE_SECOND, [inUse.key_id]);
   }
-  await client.query(INSERT, [keyId, subject, secondOf, wrappedKey, createdAt, lastUsedOn, forgottenAt, told]);
+  await client.query(INSERT, [
+    keyId,
+    subject,
+    secondOf,
+    wrappedKey,
+    createdAt,
+    lastUsedOn,
+    forgottenAt,
+    told,
+  ]);
   return true;
 }
 

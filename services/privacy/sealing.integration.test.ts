@@ -244,7 +244,10 @@ describe('the customers’ keys', () => {
       cause,
     });
     const unread = await placed(lost, other);
-    expect(unread).toMatchObject({ lines: [{ quantity: 1 }], customer: { name: UNREADABLE_TEXT, phone: null } });
+    expect(unread).toMatchObject({
+      lines: [{ quantity: 1 }],
+      customer: { name: UNREADABLE_TEXT, phone: null },
+    });
     expect(missingKeyOf(unread.customer.email)).not.toBeNull();
     expect(await fewer.missing.count()).toBe(1);
     expect((await placed(orderId, other)).customer.email).toBe(email);

@@ -13,7 +13,7 @@ let productId: string;
 beforeAll(async () => {
   smtp = await startTestSmtp();
   mail = createSmtpGateway({ url: smtp.url, from: 'Mirïs <bonjour@miris.example>' });
-  shop = await openTestShop(inject('databaseUrl'), { mail, sealing: keyring });
+  shop = await openTestShop(inject('databaseUrl'), { mail, keyring });
   productId = await shop.stock(50);
 });
 afterAll(async () => {

@@ -18,7 +18,8 @@ export class KeyMissing extends Error {
 export function assertReadable(
   handled: { readonly accepted: true } | { readonly accepted: false; readonly refusal: EmailRefusal },
 ): void {
-  if (!handled.accepted && handled.refusal.code === 'key-missing') throw new KeyMissing(handled.refusal.keyId);
+  if (!handled.accepted && handled.refusal.code === 'key-missing')
+    throw new KeyMissing(handled.refusal.keyId);
 }
 
 const SET_ASIDE = `

@@ -1,7 +1,7 @@
+import type { Logger } from 'pino';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import { personalPathsOf } from '#services/event-store/personal-paths.ts';
 import type { MissingKeys } from '#services/privacy/missing-keys.ts';
-import type { Logger } from 'pino';
 import type { TimedTask } from '../process-manager.ts';
 import { dropKeptCopies } from './drop-kept-copies.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';

@@ -274,9 +274,9 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
     await resendEmail(shop.store, { type: `review-${verdicts[0]}`, subjectId: reviewId, now }, cause);
     await shop.react();
   }
-  const keyId = await keys.find('paul@example.fr');
-  if (keyId === null) throw new Error('nobody to forget');
-  await forgetCustomers({ ...shop, rawLog: shop.store, keys }, [keyId], 'request', cause);
+  const keyIds = await keys.find('paul@example.fr');
+  if (keyIds.length === 0) throw new Error('nobody to forget');
+  await forgetCustomers({ ...shop, rawLog: shop.store, keys }, keyIds, 'request', cause);
   await shop.react();
 }
 
