@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readCheckpoint } from './checkpoints.ts';
 import type { ReadDb } from './database.ts';
 import { type Obstacle, passObstacle } from './obstacles.ts';
@@ -24,6 +25,8 @@ export type SkipOutcome =
  */
 export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<SkipOutcome> {
   return db.transaction().execute(async (transaction): Promise<SkipOutcome> => {
+    // A person's decision stands nowhere else: no replay brings it back.
+    await sql`set local synchronous_commit = on`.execute(transaction);
     const checkpoint = await readCheckpoint(transaction, decision.reader);
     if (checkpoint === null) return { outcome: 'unknown-reader' };
     const { obstacle, status } = checkpoint;

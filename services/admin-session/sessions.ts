@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type pg from 'pg';
 import { SESSION_COOKIE } from '#contracts/http/admin.ts';
+import { DURABLY } from '../durable-commit.ts';
 import { clearCookie, readCookie, setCookie } from '../http/cookies.ts';
 
 const IDLE_MS = 30 * 60_000;
@@ -11,6 +12,12 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** Used one-time codes are forgotten once they are long out of date. */
 const KEPT_STEPS = 10;
+
+/** What was ended must not come back after a crash of the database, nor a code be worth something again. */
+const END = `with ${DURABLY} delete from sessions.admin_sessions using durably where id_hash = $1`;
+const END_ALL = `with ${DURABLY} delete from sessions.admin_sessions using durably`;
+const SPEND_CODE = `
+  with ${DURABLY} insert into sessions.used_codes (step) select $1::bigint from durably on conflict do nothing`;
 
 /** The administrator's sessions. Only the SHA-256 of an id is kept, so that a stolen table opens nothing. */
 export interface Sessions {
@@ -33,7 +40,7 @@ export function createSessions(options: { db: pg.Pool; clock?: () => Date }): Se
   async function drop(ctx: Context): Promise<void> {
     const id = readCookie(ctx, SESSION_COOKIE);
     if (id !== undefined)
-      await db.query('delete from sessions.admin_sessions where id_hash = $1', [hashOf(id)]);
+      await db.query(END, [hashOf(id)]);
   }
 
   return {
@@ -75,15 +82,12 @@ export function createSessions(options: { db: pg.Pool; clock?: () => Date }): Se
       clearCookie(ctx, SESSION_COOKIE, 'Strict');
     },
     async closeAll(ctx) {
-      await db.query('delete from sessions.admin_sessions');
+      await db.query(END_ALL);
       clearCookie(ctx, SESSION_COOKIE, 'Strict');
     },
     async spendCode(step) {
       await db.query('delete from sessions.used_codes where step < $1', [step - KEPT_STEPS]);
-      const noted = await db.query(
-        'insert into sessions.used_codes (step) values ($1) on conflict do nothing',
-        [step],
-      );
+      const noted = await db.query(SPEND_CODE, [step]);
       return noted.rowCount === 1;
     },
   };
