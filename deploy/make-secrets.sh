@@ -18,6 +18,8 @@ put() {
 echo 'Made:'
 put postgres_password "$(draw)"
 put database_url "postgres://miris:$(cat secrets/postgres_password)@postgres:5432/miris"
+put keys_password "$(draw)"
+put keys_database_url "postgres://miris:$(cat secrets/keys_password)@keys:5432/miris_keys"
 put session_secret "$(draw)"
 # Without this key nobody's personal data can be read any more: keep a copy elsewhere.
 put personal_data_key "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"

@@ -62,6 +62,7 @@ describe('docker-compose.yml', () => {
     for (const name of [
       'SESSION_SECRET',
       'DATABASE_URL',
+      'KEYS_DATABASE_URL',
       'STRIPE_SECRET_KEY',
       'ADMIN_PASSWORD_HASH',
       'SMTP_URL',
@@ -94,7 +95,7 @@ describe('docker-compose.yml', () => {
       }
     }
     for (const [, { depends_on }] of shop)
-      expect(Object.keys(depends_on).sort()).toEqual(['eventstore', 'postgres', 'redis']);
+      expect(Object.keys(depends_on).sort()).toEqual(['eventstore', 'keys', 'postgres', 'redis']);
   });
 
   it('keeps every ring: Redis writes them down and evicts none', () => {
@@ -103,9 +104,16 @@ describe('docker-compose.yml', () => {
     expect(command).toContain('--maxmemory-policy noeviction');
   });
 
+  it('keeps the customers’ keys in a store and on a volume of their own, durably', () => {
+    const { keys, postgres } = compose.services;
+    expect(keys?.command.join(' ')).toContain('synchronous_commit=on');
+    expect(keys?.volumes.filter((volume) => postgres?.volumes.includes(volume))).toEqual([]);
+    for (const [, { environment }] of shop) expect(environment).toHaveProperty('KEYS_DATABASE_URL_FILE');
+  });
+
   it('keeps the stores away from the outside', () => {
     expect(compose.networks.stores).toEqual({ internal: true });
-    for (const name of ['eventstore', 'postgres', 'redis']) {
+    for (const name of ['eventstore', 'keys', 'postgres', 'redis']) {
       expect(compose.services[name]).toMatchObject({ networks: ['stores'], ports: [] });
     }
     const open = services.filter(([, { ports }]) => ports.some((port) => !port.startsWith('127.0.0.1:')));

@@ -42,6 +42,11 @@ export async function runPrivacyCommand(
   const logger = pino({ level: 'warn' }, pino.destination(2));
   const parts = await openParts(commandEnvironment(variables), logger);
   try {
+    const missing = await parts.keys.missing.count();
+    if (missing > 0)
+      process.stderr.write(
+        `Il manque ${missing} clés de clients : ce qu’elles scellent n’est pas trouvé ici. Remettez-les d’abord : npm run restore -- DOSSIER --keys-only\n`,
+      );
     return call.verb === 'export' ? await exportPerson(parts, call) : await forgetPerson(parts, call);
   } finally {
     await parts.close();
