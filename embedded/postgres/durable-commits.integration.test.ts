@@ -51,7 +51,13 @@ it('the decision to pass over an event is on disk when it is answered', async ()
   await openCheckpoint(database.db, 'orders', 1);
   const obstacle = { position: 7n, eventType: 'OrderPlaced', stream: 'order-1' };
   await parkCheckpoint(database.db, 'orders', null, { ...obstacle, error: 'unreadable' });
-  const decision = { reader: 'orders', position: 7n, reason: 'broken', decidedBy: 'ada', decidedAt: new Date() };
+  const decision = {
+    reader: 'orders',
+    position: 7n,
+    reason: 'broken',
+    decidedBy: 'ada',
+    decidedAt: new Date(),
+  };
   expect(await skipEvent(database.db, decision)).toMatchObject({ outcome: 'skipped' });
   await crash();
   expect(await listSkips(database.db)).toMatchObject([{ reader: 'orders', position: 7n }]);

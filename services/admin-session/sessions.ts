@@ -39,8 +39,7 @@ export function createSessions(options: { db: pg.Pool; clock?: () => Date }): Se
 
   async function drop(ctx: Context): Promise<void> {
     const id = readCookie(ctx, SESSION_COOKIE);
-    if (id !== undefined)
-      await db.query(END, [hashOf(id)]);
+    if (id !== undefined) await db.query(END, [hashOf(id)]);
   }
 
   return {
