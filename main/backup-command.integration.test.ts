@@ -6,6 +6,7 @@ import { type AuditedShop, MASTER_KEY, openAuditedShop } from '#audit/testing/au
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
+import { NO_STREAM } from '#services/event-store/event-store.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
 import { runBackupCommand } from './backup-command.ts';
 import { commandVariables } from './testing/command-variables.ts';
@@ -107,5 +108,42 @@ describe('the commands for backups', () => {
       said: expect.stringContaining('Donnez à la boutique vide la PERSONAL_DATA_KEY d’origine'),
     });
     await Promise.all([log.close(), database.drop()]);
+  });
+
+  it('bring back the keys alone, in a shop that is open, but not those of whom was forgotten since', async () => {
+    const { store, keys, database } = shop;
+    await run(['backup', join(folder, 'keyed')]);
+    const { rows } = await database.pool.query<{ key_id: string }>(
+      'select key_id from privacy.customer_keys',
+    );
+    const [forgotten, ...others] = rows.map(({ key_id: keyId }) => keyId);
+    if (forgotten === undefined) throw new Error('the history has customers');
+    await keys.destroy(forgotten, new Date());
+    const nowhere = { orderIds: [], reviewIds: [], messageIds: [], emailIds: [] };
+    const data = {
+      keyId: forgotten,
+      reason: 'request',
+      ...nowhere,
+      forgottenAt: new Date().toISOString(),
+    } as const;
+    const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
+    await store.append(`privacy-${forgotten}`, [{ type: 'CustomerForgotten', data }], {
+      expectedRevision: NO_STREAM,
+      cause,
+    });
+    await database.pool.query('delete from privacy.customer_keys');
+
+    const restored = await run(['restore', join(folder, 'keyed'), '--keys-only']);
+    expect(restored).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${others.length} clés remises`),
+    });
+    const after = await database.pool.query<{ key_id: string; gone: boolean }>(
+      'select key_id, wrapped_key is null as gone from privacy.customer_keys',
+    );
+    expect(after.rows.filter(({ gone }) => gone)).toEqual([{ key_id: forgotten, gone: true }]);
+    expect(after.rows).toHaveLength(rows.length);
+    const again = await run(['restore', '--keys-only', join(folder, 'keyed')]);
+    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('0 clés remises') });
   });
 });

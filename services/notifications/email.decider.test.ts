@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import type { EmailEvent } from '#contracts/events/email.ts';
-import { forgottenEmail } from '#contracts/personal.ts';
+import { forgottenEmail, unreadableValue } from '#contracts/personal.ts';
 import { given } from '../command-handling/testing/given-when-then.ts';
 import { emailDecider } from './email.decider.ts';
 
@@ -200,6 +200,33 @@ describe('sending again', () => {
       .when(recordFailure(2))
       .then(failed(2, { retry: 1 }));
     given(emailDecider, before).when(recordSent(1)).thenNothingHappened();
+  });
+});
+
+describe('a mail to somebody whose key is missing', () => {
+  const keyId = '1d2e3f40-5b6c-4d7e-8f90-a1b2c3d40099';
+  const unreadable = { ...email, recipient: unreadableValue('email', keyId) };
+  const unread: EmailEvent = {
+    type: 'EmailRequested',
+    data: { ...unreadable, requestedAt: now.toISOString() },
+  };
+
+  it('is neither asked for nor tried, but waits for that key', () => {
+    given(emailDecider)
+      .when({ type: 'RequestEmail', email: unreadable, now })
+      .thenRefuses({ code: 'key-missing', keyId });
+    given(emailDecider, [unread])
+      .when({ type: 'StartAttempt', attemptId: one, now })
+      .thenRefuses({ code: 'key-missing', keyId });
+  });
+
+  it('waits for nothing once it was asked for, or sent', () => {
+    given(emailDecider, [requested])
+      .when({ type: 'RequestEmail', email: unreadable, now })
+      .thenNothingHappened();
+    given(emailDecider, [unread, started(1), sent(1)])
+      .when({ type: 'StartAttempt', attemptId: another, now })
+      .thenNothingHappened();
   });
 });
 
