@@ -30,7 +30,10 @@ const CREATE = `
     noted_at timestamptz not null
   );
   do $$ begin
-    if not exists (select from pg_constraint where conname = 'customer_keys_one_subject') then
+    if not exists (
+      select from pg_constraint
+      where conname = 'customer_keys_one_subject' and conrelid = 'privacy.customer_keys'::regclass
+    ) then
       -- Versions before this one had no second keys, and a check that forbids them.
       alter table privacy.customer_keys drop constraint if exists customer_keys_check1;
       -- Keyed hash of the address of a key that only opens, since the customer's older key is the one in use.
