@@ -29,10 +29,12 @@ function AlarmItem({ alarm }: { alarm: Alarm }) {
   return (
     <li className={styles.alarm}>
       <p className={styles.title}>{title}</p>
-      <p className={styles.subjects}>
-        {alarm.subjects.join(', ')}
-        {more > 0 && ` et ${more} de plus`}
-      </p>
+      {alarm.subjects.length > 0 && (
+        <p className={styles.subjects}>
+          {alarm.subjects.join(', ')}
+          {more > 0 && ` et ${more} de plus`}
+        </p>
+      )}
       <p>{whatToDo}</p>
     </li>
   );
