@@ -98,7 +98,13 @@ export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waitin
     labelNames: ['question'],
     registers,
     async collect() {
-      const questions = { readers: lags, queues: depths, mails, missing_keys: missingKeys, waiting_for_keys: waitingForKeys };
+      const questions = {
+        readers: lags,
+        queues: depths,
+        mails,
+        missing_keys: missingKeys,
+        waiting_for_keys: waitingForKeys,
+      };
       for (const [question, ask] of Object.entries(questions))
         this.set({ question }, Number((await ask()) === null));
     },

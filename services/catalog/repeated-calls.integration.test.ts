@@ -84,7 +84,13 @@ const restock = { stockQuantity: 15, stockQuantityBefore: 10 };
 const crash = () => Promise.reject(new Error('killed'));
 
 async function sellOne(productId: string): Promise<void> {
-  const wish = { productId, orderId: randomUUID(), attempt: 0, quantity: 1, expiresAt: new Date().toISOString() };
+  const wish = {
+    productId,
+    orderId: randomUUID(),
+    attempt: 0,
+    quantity: 1,
+    expiresAt: new Date().toISOString(),
+  };
   expect((await other.stockRoom.reserve(wish, cause)).accepted).toBe(true);
 }
 
