@@ -7,6 +7,8 @@ import { createShopClient, type ShopClient } from '#embedded/testing/shop-client
 import { killAll, processesBelow } from './process-tree.ts';
 
 const SHOPPERS = 8;
+/** A worker comes last on a busy machine. */
+const LONGEST_CATCHING_UP_MS = 150_000;
 const PAGES = ['/', '/parfums', '/api/products', '/api/orders', '/api/admin/alarms'];
 
 let shop: TestShop;
@@ -84,13 +86,14 @@ function expectOnly503(failures: readonly Failure[]): void {
   }
 }
 
-async function expectCurrent(): Promise<void> {
-  await eventually('read models that show the whole log', async () => {
-    const answer = await admin.call('PATCH', `/api/admin/products/${productId}`, { imageAlt: randomUUID() });
-    return answer.headers.get('x-read-models-current') === 'yes';
-  });
-  const readiness = await fetch(`${shop.url}/readyz`).then((answer) => answer.json());
-  expect(readiness).toMatchObject({ status: 'ready', troubles: [] });
+/** Every part answers, and no reader of the log is late or stopped in front of an event that met the outage. */
+async function expectReady(): Promise<void> {
+  await eventually(
+    'a ready shop',
+    () => fetch(`${shop.url}/readyz`).then((answer) => answer.json()),
+    ({ status }) => status === 'ready',
+    LONGEST_CATCHING_UP_MS,
+  );
 }
 
 describe('a shop under load', () => {
@@ -110,7 +113,7 @@ describe('a shop under load', () => {
     killAll(frozen);
     await goodAnswers(load);
     expectOnly503(await load.stop());
-    await expectCurrent();
+    await expectReady();
   });
 
   it('answers 503, never 500, while PostgreSQL is killed: all of it, and one of its backends', async () => {
@@ -125,6 +128,6 @@ describe('a shop under load', () => {
     }
     await goodAnswers(load);
     expectOnly503(await load.stop());
-    await expectCurrent();
+    await expectReady();
   });
 });
