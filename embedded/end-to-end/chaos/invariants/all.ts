@@ -1,0 +1,33 @@
+import type { Facts } from '../facts.ts';
+import { answersAreExpected, commandsCountOnce, refusalsChangeNothing } from './commands.ts';
+import { everyEventReads, shopIsWhole } from './condition.ts';
+import { mailsTellTheTruth } from './mails.ts';
+import { moneyAgrees } from './money.ts';
+import { acknowledgedOrders } from './orders.ts';
+import { promoUses } from './promos.ts';
+import { bottlesAddUp } from './stock.ts';
+import type { Invariant, Violation } from './violation.ts';
+
+/** Every law by what it says; the gravest first. */
+const INVARIANTS: Readonly<Record<string, Invariant>> = {
+  'every event of the log can be read': everyEventReads,
+  'acknowledged orders are in the log, one per key': acknowledgedOrders,
+  'bottles add up, none promised twice, none locked': bottlesAddUp,
+  'money is where the log says': moneyAgrees,
+  'promos are used as often as orders claim them': promoUses,
+  'a command counts once': commandsCountOnce,
+  'a refusal changes nothing': refusalsChangeNothing,
+  'mails tell the truth, once': mailsTellTheTruth,
+  'the shop is whole again': shopIsWhole,
+  'every answer is an expected one': answersAreExpected,
+};
+
+export interface Judgement {
+  readonly invariant: string;
+  readonly violations: readonly Violation[];
+}
+
+/** Holds the facts against every law. */
+export function judge(facts: Facts): Judgement[] {
+  return Object.entries(INVARIANTS).map(([invariant, check]) => ({ invariant, violations: check(facts) }));
+}

@@ -1,0 +1,84 @@
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import {
+  type PlaceOrderRequest,
+  placedOrderSchema,
+  placeOrderRequestSchema,
+} from '#contracts/http/orders.ts';
+import { toDecimal } from '#contracts/money.ts';
+import { mergeItems } from '#services/orders/order-content.ts';
+import type { Facts } from '../facts.ts';
+import type { Asked } from '../requests.ts';
+import type { Violation } from './violation.ts';
+
+type OrderPlaced = Extract<ShopEvent, { type: 'OrderPlaced' }>['data'];
+
+/** What was acknowledged is in the log as it was acknowledged, and one key is one order. */
+export function acknowledgedOrders({ log, requests, unreadable }: Facts): Violation[] {
+  const placed = log.flatMap((event) => (event.type === 'OrderPlaced' ? [event.data] : []));
+  const byId = new Map(placed.map((order) => [order.orderId, order]));
+  const hidden = new Set(unreadable.map(({ stream }) => stream));
+  const violations: Violation[] = [];
+  for (const [key, asked] of placingsByKey(requests)) {
+    const acknowledged = asked.flatMap(acknowledgement);
+    const ids = new Set(acknowledged.map(({ order }) => order.id));
+    if (ids.size > 1)
+      violations.push({
+        key,
+        sentence: `one key was acknowledged as ${ids.size} orders: ${[...ids].join(', ')}`,
+      });
+    const named = placed.filter(({ customer }) => customer.name.endsWith(key));
+    if (named.length > 1)
+      violations.push({
+        key,
+        orderId: named[0]?.orderId,
+        sentence: `one key was placed as ${named.length} orders`,
+      });
+    for (const { order, request } of acknowledged) {
+      const about = { key, orderId: order.id };
+      const inLog = byId.get(order.id);
+      if (inLog !== undefined) {
+        const difference = differenceOf(inLog, request, order.total);
+        if (difference !== null)
+          violations.push({ ...about, sentence: `an order was acknowledged with another ${difference}` });
+      } else if (!hidden.has(`order-${order.id}`))
+        violations.push({ ...about, sentence: 'an acknowledged order is not in the log' });
+    }
+  }
+  return violations;
+}
+
+function placingsByKey(requests: readonly Asked[]): Map<string, Asked[]> {
+  const byKey = new Map<string, Asked[]>();
+  for (const asked of requests)
+    if (asked.path === '/api/orders' && asked.key !== null)
+      byKey.set(asked.key, [...(byKey.get(asked.key) ?? []), asked]);
+  return byKey;
+}
+
+function acknowledgement({ status, answer, body }: Asked) {
+  const order = placedOrderSchema.safeParse(answer);
+  const request = placeOrderRequestSchema.safeParse(body);
+  return status === 201 && order.success && request.success
+    ? [{ order: order.data, request: request.data }]
+    : [];
+}
+
+/** What of an order in the log is not as it was asked for and acknowledged. */
+function differenceOf(order: OrderPlaced, request: PlaceOrderRequest, total: string): string | null {
+  const { customer, shippingAddress, lines } = order;
+  const quantities = (items: readonly { productId: string; quantity: number }[]) =>
+    items
+      .map(({ productId, quantity }) => `${productId} ${quantity}`)
+      .sort()
+      .join(', ');
+  if (customer.name !== request.customerName) return 'name';
+  if (customer.email !== request.customerEmail || customer.phone !== request.customerPhone)
+    return 'address for mail or calls';
+  if (
+    Object.entries(request.shippingAddress).some(([part, value]) => value !== Object(shippingAddress)[part])
+  )
+    return 'delivery address';
+  if (quantities(lines) !== quantities(mergeItems(request.items))) return 'content';
+  if ((order.promo?.code ?? null) !== request.promoCode) return 'promo code';
+  return toDecimal(order.total) === total ? null : 'total';
+}

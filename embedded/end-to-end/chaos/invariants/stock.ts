@@ -1,0 +1,115 @@
+import type { Recorded } from '#contracts/events/event.ts';
+import type { StockEvent } from '#contracts/events/stock.ts';
+import type { PlacedOrder } from '#services/orders/order.state.ts';
+import type { Facts } from '../facts.ts';
+import { Orders, type Violation } from './violation.ts';
+
+/** A perfume's bottles, counted from its events alone. */
+interface Bottles {
+  onHand: number;
+  /** By order. */
+  readonly held: Map<string, number>;
+  readonly sold: Map<string, number>;
+}
+
+/**
+ * No bottle is promised twice and none stays locked: at every moment what can be sold is not negative, what an order holds or has
+ * bought is what it says, from its placing on; at the end nothing is held for what is no order (any more).
+ */
+export function bottlesAddUp({ log }: Facts): Violation[] {
+  const perfumes = new Map<string, Bottles>();
+  const orders = new Orders();
+  const violations: Violation[] = [];
+  for (const event of log) {
+    orders.apply(event);
+    if (event.type === 'OrderPlaced')
+      violations.push(...wrongHolds(event.data.orderId, orders, perfumes, 'when it was placed'));
+    if (!isStockEvent(event)) continue;
+    const { productId } = event.data;
+    const bottles = perfumes.get(productId) ?? { onHand: 0, held: new Map(), sold: new Map() };
+    perfumes.set(productId, bottles);
+    const wrong = move(bottles, event) ?? belowZero(bottles) ?? changedUnderOrder(event, bottles, orders);
+    if (wrong !== null) violations.push({ productId, orderId: event.data.orderId, sentence: wrong });
+  }
+  for (const { orderId } of orders.placed())
+    violations.push(...wrongHolds(orderId, orders, perfumes, 'in the end'));
+  for (const [productId, { held }] of perfumes)
+    for (const [orderId, quantity] of held)
+      if (orders.of(orderId).status === 'absent')
+        violations.push({
+          productId,
+          orderId,
+          sentence: `${quantity} bottles stay held for an order that never came to be`,
+        });
+  return violations;
+}
+
+function isStockEvent(event: Recorded<Facts['log'][number]>): event is Recorded<StockEvent> {
+  return event.stream.startsWith('stock-');
+}
+
+/** @returns what is wrong with the event itself. */
+function move(bottles: Bottles, { type, data }: StockEvent): string | null {
+  const { held, sold } = bottles;
+  switch (type) {
+    case 'StockAdjusted':
+      bottles.onHand += data.delta;
+      if (data.orderId !== undefined) sold.delete(data.orderId);
+      return null;
+    case 'StockReserved':
+      held.set(data.orderId, data.quantity);
+      return null;
+    case 'StockReleased':
+    case 'StockCommitted': {
+      const before = held.get(data.orderId) ?? 0;
+      held.delete(data.orderId);
+      if (type === 'StockCommitted') {
+        bottles.onHand -= data.quantity;
+        sold.set(data.orderId, (sold.get(data.orderId) ?? 0) + data.quantity);
+      }
+      const done = type === 'StockCommitted' ? 'sold' : 'released';
+      return before === data.quantity ? null : `${data.quantity} bottles were ${done} of ${before} held`;
+    }
+  }
+}
+
+function belowZero({ onHand, held }: Bottles): string | null {
+  const left = [...held.values()].reduce((sum, quantity) => sum - quantity, onHand);
+  return left < 0 ? `${-left} bottles more are promised than there are` : null;
+}
+
+/** An order that goes on keeps what it holds, bottle by bottle. */
+function changedUnderOrder({ data }: StockEvent, bottles: Bottles, orders: Orders): string | null {
+  if (data.orderId === undefined) return null;
+  const order = orders.of(data.orderId);
+  if (order.status === 'absent' || order.stockClaim === 'none') return null;
+  const has = (bottles.held.get(order.orderId) ?? 0) + (bottles.sold.get(order.orderId) ?? 0);
+  const wanted = quantityOf(order, data.productId);
+  return has === wanted ? null : `an order for ${wanted} bottles came to have ${has}`;
+}
+
+/** Perfumes of which an order does not hold or own what it says. */
+function wrongHolds(
+  orderId: string,
+  orders: Orders,
+  perfumes: ReadonlyMap<string, Bottles>,
+  when: string,
+): Violation[] {
+  const order = orders.of(orderId);
+  if (order.status === 'absent') return [];
+  return [...perfumes].flatMap(([productId, { held, sold }]) => {
+    const wanted = quantityOf(order, productId);
+    const expected = {
+      held: order.stockClaim === 'reserved' ? wanted : 0,
+      sold: order.stockClaim === 'sold' ? wanted : 0,
+    };
+    const found = { held: held.get(orderId) ?? 0, sold: sold.get(orderId) ?? 0 };
+    if (found.held === expected.held && found.sold === expected.sold) return [];
+    const sentence = `${when} a ${order.status} order for ${wanted} bottles had ${found.held} held and ${found.sold} sold, not ${expected.held} and ${expected.sold}`;
+    return [{ productId, orderId, sentence }];
+  });
+}
+
+function quantityOf({ lines }: PlacedOrder, productId: string): number {
+  return lines.find((line) => line.productId === productId)?.quantity ?? 0;
+}

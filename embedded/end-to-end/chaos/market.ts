@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { productListSchema } from '#contracts/http/products.ts';
+import { type Cents, cents } from '#contracts/money.ts';
+import type { Discount } from '#contracts/pricing.ts';
+import { createDice, type Dice } from '#embedded/seed/trade/dice.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import type { Answer, Call, RequestBook } from './requests.ts';
+import type { ShopUnderTest } from './shop-under-test.ts';
+
+export interface Perfume {
+  readonly productId: string;
+  readonly price: Cents;
+  readonly stock: number;
+  readonly revision: number;
+}
+
+export interface Promo {
+  readonly code: string;
+  readonly discount: Discount;
+}
+
+/** What shoppers and administrators share. */
+export interface Market {
+  readonly shop: ShopUnderTest;
+  readonly book: RequestBook;
+  readonly promos: readonly [Promo, ...Promo[]];
+  readonly publishableKey: string;
+  isOver(): boolean;
+}
+
+/** Few bottles of the first ones, so that shoppers contend for them; enough of the others to go on. */
+const STOCKS = [4, 8, 30, 60, 80, 120];
+
+/** Puts perfumes and promo codes of few uses on sale in an empty shop. */
+export async function openMarket(
+  shop: ShopUnderTest,
+  book: RequestBook,
+  isOver: () => boolean,
+): Promise<Market> {
+  const client = createShopClient(shop.urls[0] ?? '');
+  await client.logIn();
+  for (const [index, stockQuantity] of STOCKS.entries())
+    await client.addProduct({ name: `Tempête ${index + 1}`, price: `${39 + 14 * index}.50`, stockQuantity });
+  const forever = { validUntil: '2099-12-31', minOrderAmount: '0' };
+  for (const promo of [
+    { code: 'TEMPETE10', discountType: 'percentage', discountValue: '10', maxUses: 12 },
+    { code: 'BONUS5', discountType: 'fixed', discountValue: '5.00', maxUses: 4 },
+  ]) {
+    const created = await client.call('POST', '/api/admin/promo-codes', { ...promo, ...forever });
+    if (!created.ok) throw new Error(`a promo code could not be created: ${await created.text()}`);
+  }
+  const config = z
+    .object({ publishableKey: z.string() })
+    .parse(await (await client.call('GET', '/api/payment-config')).json());
+  return {
+    shop,
+    book,
+    isOver,
+    publishableKey: config.publishableKey,
+    promos: [
+      { code: 'TEMPETE10', discount: { type: 'percentage', hundredths: 1_000 } },
+      { code: 'BONUS5', discount: { type: 'fixed', amount: cents(500) } },
+    ],
+  };
+}
+
+/** Somebody who uses the shop: chance of their own, and how they ask. */
+export interface Person {
+  readonly who: string;
+  readonly dice: Dice;
+  readonly market: Market;
+  /** Asks one of the servers; without `server` one by chance. */
+  ask(call: Omit<Call, 'who' | 'url' | 'server'> & { readonly server?: number }): Promise<Answer>;
+  /** What is on sale now; nothing while the shop does not say. */
+  readCatalogue(): Promise<Perfume[]>;
+  pause(fromMs: number, toMs: number): Promise<void>;
+}
+
+export function createPerson(market: Market, who: string, seed: number): Person {
+  const dice = createDice(seed);
+  const { shop, book } = market;
+  const ask: Person['ask'] = ({ server = dice.between(1, shop.urls.length), ...call }) =>
+    book.send({ ...call, who, server, url: shop.urls[server - 1] ?? '' });
+  return {
+    who,
+    dice,
+    market,
+    ask,
+    async readCatalogue() {
+      const { answer } = await ask({ method: 'GET', path: '/api/products', expects: [200] });
+      const products = productListSchema.safeParse(answer);
+      if (!products.success) return [];
+      return products.data.map(({ id, price, stockQuantity: stock, revision }) => ({
+        productId: id,
+        price: cents(Math.round(Number(price) * 100)),
+        stock,
+        revision,
+      }));
+    },
+    pause: (fromMs, toMs) => sleep(dice.between(fromMs, toMs)),
+  };
+}

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { createDice } from '#embedded/seed/trade/dice.ts';
+import { reconcile } from '#workers/process-managers/reconciliation.ts';
+import { goToWork } from './administrators.ts';
+import { examineShop, type Facts, openStores, readMailbox, readProviderBooks } from './facts.ts';
+import { GAVE_UP, goOnAll, type Struck, strike } from './faults.ts';
+import { judge } from './invariants/all.ts';
+import { createPerson, openMarket } from './market.ts';
+import { planFaults } from './plan.ts';
+import { untilQuiet } from './quiet.ts';
+import { progressLine, report } from './report.ts';
+import { createRequestBook, type RequestBook } from './requests.ts';
+import { openShopUnderTest, type ShopUnderTest } from './shop-under-test.ts';
+import { goShopping } from './shoppers.ts';
+
+const SHOPPERS = 16;
+const ADMINISTRATORS = 3;
+const PROGRESS_EVERY_MS = 5_000;
+/** Everybody comes from one address; an order that nobody pays ends soon. */
+const SETTINGS = {
+  SEED: 'none',
+  RATE_LIMIT_FACTOR: '1000000',
+  PAYMENT_DEADLINE_MINUTES: '0.75',
+  LOG_LEVEL: 'info',
+};
+
+interface Options {
+  readonly minutes: number;
+  readonly servers: number;
+  readonly seed: number;
+  readonly keep: boolean;
+}
+
+const optionsSchema = z.object({
+  minutes: z.coerce.number().positive().max(240).default(5),
+  servers: z.coerce
+    .number()
+    .pipe(z.union([z.literal(1), z.literal(2)]))
+    .default(1),
+  seed: z.coerce.number().int().optional(),
+  keep: z.boolean().default(false),
+});
+
+const USAGE = `Usage: npm run chaos -- [--minutes 5] [--servers 1|2] [--seed N] [--keep]
+
+  Opens a shop of its own, lets shoppers and administrators use it while its processes are killed and stopped, and compares in the
+  end its log with the payment provider's books, the mailbox and every answer that was given.
+  --seed  the same faults and the same people again, as far as time allows
+  --keep  leaves the data directory for a closer look
+`;
+
+/** @returns the exit code: 0 when every invariant holds, 1 when not, 2 for a wrong call. */
+async function main(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options === null) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const { minutes, servers, seed, keep } = options;
+  console.log(`  Chaos for ${minutes} minutes on ${servers} server${servers > 1 ? 's' : ''}, seed ${seed}`);
+  const interrupted = endOnInterrupt();
+  const shop = await openShopUnderTest(servers, SETTINGS);
+  process.once('exit', () => {
+    goOnAll();
+    shop.endAtOnce();
+  });
+  try {
+    const book = createRequestBook();
+    const faults = await sellUnderFaults(shop, book, options, interrupted);
+    const facts = await collectFacts(shop, book, faults);
+    const judgements = judge(facts);
+    console.log(report(facts, judgements));
+    const holds = judgements.every(({ violations }) => violations.length === 0);
+    console.log(
+      holds
+        ? '  Every invariant holds.'
+        : `  Again: npm run chaos -- --minutes ${minutes} --servers ${servers} --seed ${seed}`,
+    );
+    return holds ? 0 : 1;
+  } finally {
+    await shop.close({ keepData: keep });
+    if (keep) console.log(`  The data is in ${shop.dataDir}`);
+  }
+}
+
+function readOptions(args: string[]): Options | null {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        minutes: { type: 'string' },
+        servers: { type: 'string' },
+        seed: { type: 'string' },
+        keep: { type: 'boolean' },
+      },
+    });
+    const { seed = Date.now() % 1_000_000, ...options } = optionsSchema.parse(values);
+    return { ...options, seed };
+  } catch {
+    return null;
+  }
+}
+
+/** The first Ctrl-C ends the selling, the second one everything. */
+function endOnInterrupt(): AbortSignal {
+  const first = new AbortController();
+  const onSignal = () => {
+    if (first.signal.aborted) process.exit(130);
+    console.log('\n  Shoppers go home; once more Ctrl-C ends at once.');
+    first.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return first.signal;
+}
+
+/** Shoppers and administrators use the shop while faults strike it. @returns the faults. */
+async function sellUnderFaults(
+  shop: ShopUnderTest,
+  book: RequestBook,
+  { minutes, servers, seed }: Options,
+  interrupted: AbortSignal,
+): Promise<readonly Struck[]> {
+  const end = Date.now() + minutes * 60_000;
+  const isOver = () => interrupted.aborted || Date.now() > end;
+  const market = await openMarket(shop, book, isOver);
+  const faults: Struck[] = [];
+  const begun = Date.now();
+  const progress = setInterval(
+    () => console.log(progressLine(Date.now() - begun, book.all, faults)),
+    PROGRESS_EVERY_MS,
+  );
+  const everybody = [
+    ...Array.from({ length: SHOPPERS }, (_, index) =>
+      createPerson(market, `shopper ${index + 1}`, seed + index),
+    ),
+    ...Array.from({ length: ADMINISTRATORS }, (_, index) =>
+      createPerson(market, `administrator ${index + 1}`, seed + 1_000 + index),
+    ),
+  ];
+  try {
+    await Promise.all([
+      strikeAgainAndAgain(shop, servers, seed, isOver, faults),
+      ...everybody.map((person) =>
+        person.who.startsWith('shopper') ? goShopping(person) : goToWork(person),
+      ),
+    ]);
+  } finally {
+    clearInterval(progress);
+    goOnAll();
+  }
+  return faults;
+}
+
+async function strikeAgainAndAgain(
+  shop: ShopUnderTest,
+  servers: number,
+  seed: number,
+  isOver: () => boolean,
+  faults: Struck[],
+): Promise<void> {
+  const dice = createDice(seed);
+  for (const fault of planFaults(seed, servers)) {
+    const next = Date.now() + fault.pauseMs;
+    while (Date.now() < next && !isOver()) await sleep(100);
+    if (isOver()) break;
+    if (shop.isDown()) faults.push(await openedAgain(shop));
+    const struck = await strike(shop, fault, dice.roll());
+    if (struck !== null) faults.push(struck);
+  }
+  if (shop.isDown()) faults.push(await openedAgain(shop));
+}
+
+/** The supervisor gave up by itself: a violation of its own, told as the fault that it is. */
+async function openedAgain(shop: ShopUnderTest): Promise<Struck> {
+  const at = Date.now();
+  await shop.startAgain();
+  return { at, until: Date.now(), what: GAVE_UP, kind: GAVE_UP };
+}
+
+async function collectFacts(
+  shop: ShopUnderTest,
+  book: RequestBook,
+  faults: readonly Struck[],
+): Promise<Facts> {
+  console.log('  Waiting until nothing is due any more…');
+  const parts = await openStores(shop.dataDir);
+  try {
+    const { gateway, database } = parts;
+    // As an operator does, or the shop itself once an hour: what notices that were lost would have told.
+    if (gateway !== null)
+      await reconcile({ ...parts, gateway, db: database.pool }, undefined, { onProgress: () => undefined });
+    let said = '';
+    const { log, restless } = await untilQuiet(parts, (what) => {
+      if (what !== said) console.log(`    ${what}`);
+      said = what;
+    });
+    const [provider, mails] = await Promise.all([readProviderBooks(shop), readMailbox(shop)]);
+    console.log(
+      `  Comparing ${log.events.length} events with the provider, ${mails.length} mails and ${book.all.length} answers…`,
+    );
+    return {
+      log: log.events,
+      unreadable: log.unreadable,
+      requests: book.all,
+      provider,
+      mails,
+      shop: await examineShop(shop, parts, restless),
+      faults,
+    };
+  } finally {
+    await parts.close();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));
+// Connections that a killed server left behind must not keep this process.
+process.exit();
