@@ -70,7 +70,7 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { pathNot: `${TESTS}|vitest|^load-tests/` },
+      from: { pathNot: `${TESTS}|vitest|^load-tests/|^embedded/end-to-end/chaos/` },
       to: { path: TESTS },
     },
     {

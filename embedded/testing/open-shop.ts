@@ -24,7 +24,7 @@ export interface OpenShopOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Opens a shop and waits until it says that it is open. */
+/** Opens a shop and waits until it says that it is open; one that does not open is stopped. */
 export async function openShop(options: OpenShopOptions = {}): Promise<TestShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'miris-shop-')));
   const port = options.port ?? (await freePort());
@@ -43,7 +43,12 @@ export async function openShop(options: OpenShopOptions = {}): Promise<TestShop>
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await untilOpen(supervisor);
+  try {
+    await untilOpen(supervisor);
+  } catch (error) {
+    await stop(supervisor);
+    throw error;
+  }
   return {
     url: `http://localhost:${port}`,
     dataDir,

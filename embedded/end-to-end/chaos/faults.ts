@@ -18,31 +18,47 @@ export interface Struck {
 /** What is told of a supervisor that ended by itself. */
 export const GAVE_UP = 'the shop closed by itself';
 
-/** Strikes once. Whatever the fault does to the shop's own supervisor, the shop is open again when this returns. */
+/**
+ * Strikes once, and notes it in `faults` as it does. Whatever the fault does to the shop's own supervisor, the shop is open again
+ * when this returns.
+ */
 export async function strike(
   shop: ShopUnderTest,
-  fault: PlannedFault,
+  { target, signal, forMs }: PlannedFault,
   chance: number,
-): Promise<Struck | null> {
-  const { target, signal, forMs } = fault;
+  faults: Struck[],
+): Promise<void> {
   const parts = await shop.parts();
   const found = target === 'everything' ? parts : parts.filter(({ name }) => name === target);
   // Of PostgreSQL's many processes one is enough.
   const one =
     target === 'postgres-backend' ? found.slice(Math.floor(chance * found.length)).slice(0, 1) : found;
   const pids = one.map(({ pid }) => pid);
-  if (pids.length === 0) return null;
-  const at = Date.now();
+  if (pids.length === 0) return;
+  const name = signal === 'stop' ? `SIGSTOP for ${forMs} ms` : 'SIGKILL';
+  const which = target === 'everything' ? `everything (${pids.length})` : `${target} (${pids.join(', ')})`;
+  const struck = {
+    at: Date.now(),
+    until: Date.now() + forMs,
+    what: `${name} ${which}`,
+    kind: `${signal} ${target}`,
+  };
+  faults.push(struck);
   if (signal === 'stop') await standStill(pids, forMs);
   else killAll(pids);
   if (target === 'supervisor' || target === 'everything') {
     while (!shop.isDown()) await sleep(20);
     await shop.startAgain();
+    struck.until = Date.now();
   }
-  const name = signal === 'stop' ? `SIGSTOP for ${forMs} ms` : 'SIGKILL';
-  const which =
-    target === 'everything' ? `everything (${pids.length} processes)` : `${target} (${pids.join(', ')})`;
-  return { at, until: Date.now(), what: `${name} ${which}`, kind: `${signal} ${target}` };
+}
+
+/** Opens the shop again that has ended by itself, and notes it: a shop that sells must not. */
+export async function openAgain(shop: ShopUnderTest, faults: Struck[]): Promise<void> {
+  const gaveUp = { at: Date.now(), until: Date.now(), what: GAVE_UP, kind: GAVE_UP };
+  faults.push(gaveUp);
+  await shop.startAgain();
+  gaveUp.until = Date.now();
 }
 
 const standing = new Set<number>();

@@ -4,7 +4,8 @@ import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 
 /** Longest a browser waits for an answer here. */
 const ANSWER_WITHIN_MS = 15_000;
-const MAX_TRIES = 20;
+/** Who gets no answer for this long goes home. */
+const PATIENCE_MS = 45_000;
 
 /** A request as it was sent, and what came back. */
 export interface Asked {
@@ -126,9 +127,10 @@ export function isUnanswered({ status }: Pick<Asked, 'status'>): boolean {
 
 /** Sends again and again, with pauses, until there is an answer to go by. @returns the last answer. */
 export async function untilAnswered(send: (attempt: number) => Promise<Answer>): Promise<Answer> {
+  const deadline = Date.now() + PATIENCE_MS;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(attempt);
-    if (!isUnanswered(answer) || attempt === MAX_TRIES) return answer;
+    if (!isUnanswered(answer) || Date.now() > deadline) return answer;
     await sleep(Math.min(3_000, 300 * attempt));
   }
 }

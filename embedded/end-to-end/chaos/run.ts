@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -5,7 +7,7 @@ import { createDice } from '#embedded/seed/trade/dice.ts';
 import { reconcile } from '#workers/process-managers/reconciliation.ts';
 import { goToWork } from './administrators.ts';
 import { examineShop, type Facts, openStores, readMailbox, readProviderBooks } from './facts.ts';
-import { GAVE_UP, goOnAll, type Struck, strike } from './faults.ts';
+import { goOnAll, openAgain, type Struck, strike } from './faults.ts';
 import { judge } from './invariants/all.ts';
 import { createPerson, openMarket } from './market.ts';
 import { planFaults } from './plan.ts';
@@ -69,6 +71,7 @@ async function main(args: string[]): Promise<number> {
   try {
     const book = createRequestBook();
     const faults = await sellUnderFaults(shop, book, options, interrupted);
+    if (keep) await keepBook(shop.dataDir, book, faults);
     const facts = await collectFacts(shop, book, faults);
     const judgements = judge(facts);
     console.log(report(facts, judgements));
@@ -114,6 +117,12 @@ function endOnInterrupt(): AbortSignal {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   return first.signal;
+}
+
+/** Leaves beside the shop's data what was asked and what struck, a JSON line each. */
+async function keepBook(dataDir: string, { all }: RequestBook, faults: readonly Struck[]): Promise<void> {
+  const lines = [...faults, ...all].sort((a, b) => a.at - b.at).map((entry) => `${JSON.stringify(entry)}\n`);
+  await writeFile(join(dataDir, 'chaos.jsonl'), lines.join(''));
 }
 
 /** Shoppers and administrators use the shop while faults strike it. @returns the faults. */
@@ -166,18 +175,10 @@ async function strikeAgainAndAgain(
     const next = Date.now() + fault.pauseMs;
     while (Date.now() < next && !isOver()) await sleep(100);
     if (isOver()) break;
-    if (shop.isDown()) faults.push(await openedAgain(shop));
-    const struck = await strike(shop, fault, dice.roll());
-    if (struck !== null) faults.push(struck);
+    if (shop.isDown()) await openAgain(shop, faults);
+    await strike(shop, fault, dice.roll(), faults);
   }
-  if (shop.isDown()) faults.push(await openedAgain(shop));
-}
-
-/** The supervisor gave up by itself: a violation of its own, told as the fault that it is. */
-async function openedAgain(shop: ShopUnderTest): Promise<Struck> {
-  const at = Date.now();
-  await shop.startAgain();
-  return { at, until: Date.now(), what: GAVE_UP, kind: GAVE_UP };
+  if (shop.isDown()) await openAgain(shop, faults);
 }
 
 async function collectFacts(

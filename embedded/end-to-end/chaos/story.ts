@@ -21,14 +21,14 @@ export function tellStory(violation: Violation, facts: Facts): string {
   const events = facts.log.filter(({ stream, data, metadata }) => {
     const { causationId, correlationId } = metadata;
     const about = 'orderId' in data ? (data.orderId ?? '') : stream.slice(stream.indexOf('-') + 1);
-    return ids.has(causationId) || keys.has(correlationId) || orderIds.has(about);
+    return ids.has(causationId) || orderIds.has(about) || (orderIds.size === 0 && keys.has(correlationId));
   });
   const hidden = facts.unreadable.filter(({ stream }) => [...orderIds].some((id) => stream.endsWith(id)));
   const told: Line[] = [
     ...requests.flatMap(requestLines),
     ...events.map(({ stream, type, data, metadata }) => ({
       at: Date.parse(metadata.recordedAt),
-      text: `  log    ${stream}: ${type} ${short(data)}`,
+      text: `  log    ${stream}: ${type} ${short(withoutText(data))}`,
     })),
     ...hidden.map(({ stream, type, recordedAt, reason }) => ({
       at: Date.parse(recordedAt),
@@ -80,6 +80,11 @@ function requestLines({ at, took, who, server, method, path, body, status, answe
     { at, text: `→ ${who} to ${to}: ${method} ${path}${sent}` },
     { at: at + took, text: `← ${who}: ${came} (${method} ${path}, ${took} ms)` },
   ];
+}
+
+/** A mail is told without what it says. */
+function withoutText(data: object): object {
+  return 'html' in data ? { ...data, html: undefined, text: undefined } : data;
 }
 
 /** What matters of an order's long body. */
