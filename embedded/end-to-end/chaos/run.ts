@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { createDice } from '#embedded/seed/trade/dice.ts';
+import type { Parts } from '#main/parts.ts';
 import { reconcile } from '#workers/process-managers/reconciliation.ts';
 import { goToWork } from './administrators.ts';
 import { examineShop, type Facts, openStores, readMailbox, readProviderBooks } from './facts.ts';
@@ -181,6 +182,19 @@ async function strikeAgainAndAgain(
   if (shop.isDown()) await openAgain(shop, faults);
 }
 
+/**
+ * As an operator does, or the shop itself once an hour: finds out what notices that were lost would have told.
+ * @returns why it could not be done, or null.
+ */
+async function reconcileBooks(parts: Parts): Promise<string | null> {
+  const { gateway, database } = parts;
+  if (gateway === null) return 'the shop takes no payments';
+  return reconcile({ ...parts, gateway, db: database.pool }, undefined, { onProgress: () => undefined }).then(
+    () => null,
+    (error: unknown) => `reconciliation failed: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}
+
 async function collectFacts(
   shop: ShopUnderTest,
   book: RequestBook,
@@ -189,10 +203,7 @@ async function collectFacts(
   console.log('  Waiting until nothing is due any more…');
   const parts = await openStores(shop.dataDir);
   try {
-    const { gateway, database } = parts;
-    // As an operator does, or the shop itself once an hour: what notices that were lost would have told.
-    if (gateway !== null)
-      await reconcile({ ...parts, gateway, db: database.pool }, undefined, { onProgress: () => undefined });
+    const failed = await reconcileBooks(parts);
     let said = '';
     const { log, restless } = await untilQuiet(parts, (what) => {
       if (what !== said) console.log(`    ${what}`);
@@ -208,7 +219,7 @@ async function collectFacts(
       requests: book.all,
       provider,
       mails,
-      shop: await examineShop(shop, parts, restless),
+      shop: await examineShop(shop, parts, restless ?? failed),
       faults,
     };
   } finally {

@@ -49,7 +49,10 @@ export async function openShopUnderTest(
   const [port, secondPort] = [await freePort(), await freePort()];
   const metricsPort = await freePorts(METRICS_PORTS);
   const env = { ...settings, METRICS_PORT: String(metricsPort) };
-  let shop = await openShop({ dataDir, port, env });
+  let shop = await openShop({ dataDir, port, env }).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   let seconds: SecondPart[] = [];
 
   async function startSeconds(): Promise<void> {

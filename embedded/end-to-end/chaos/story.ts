@@ -14,36 +14,18 @@ interface Line {
 
 /** Tells how a violation came to be: the requests, the events and the faults around them, in the order of time. */
 export function tellStory(violation: Violation, facts: Facts): string {
-  const requests = requestsAbout(violation, facts.requests);
-  const ids = new Set(requests.map(({ id }) => id));
-  const keys = new Set([violation.key, ...requests.map(({ key }) => key)].filter((key) => key != null));
-  const orderIds = new Set([violation.orderId, ...requests.map(orderIdIn)].filter((id) => id !== undefined));
-  const events = facts.log.filter(({ stream, data, metadata }) => {
-    const { causationId, correlationId } = metadata;
-    const about = 'orderId' in data ? (data.orderId ?? '') : stream.slice(stream.indexOf('-') + 1);
-    return ids.has(causationId) || orderIds.has(about) || (orderIds.size === 0 && keys.has(correlationId));
-  });
-  const hidden = facts.unreadable.filter(({ stream }) => [...orderIds].some((id) => stream.endsWith(id)));
-  const told: Line[] = [
-    ...requests.flatMap(requestLines),
-    ...events.map(({ stream, type, data, metadata }) => ({
-      at: Date.parse(metadata.recordedAt),
-      text: `  log    ${stream}: ${type} ${short(withoutText(data))}`,
-    })),
-    ...hidden.map(({ stream, type, recordedAt, reason }) => ({
-      at: Date.parse(recordedAt),
-      text: `  log    ${stream}: ${type} (cannot be read: ${reason})`,
-    })),
-  ].sort((a, b) => a.at - b.at);
+  const told = [...eventLines(violation, facts), ...requestLines(requestsAbout(violation, facts))].sort(
+    inTime,
+  );
   const from = (told[0]?.at ?? 0) - AROUND_MS;
   const to = (told.at(-1)?.at ?? 0) + AROUND_MS;
   const faults = facts.faults
     .filter(({ at, until }) => until >= from && at <= to)
     .map(({ at, what }) => ({ at, text: `* fault  ${what}` }));
-  const lines = [...told, ...faults].sort((a, b) => a.at - b.at);
+  const lines = [...told, ...faults].sort(inTime);
   const left = lines.length - MAX_LINES;
   return [
-    violation.sentence,
+    `  ${violation.sentence}`,
     ...aboutLines(violation),
     ...lines
       .slice(0, MAX_LINES)
@@ -52,18 +34,57 @@ export function tellStory(violation: Violation, facts: Facts): string {
   ].join('\n');
 }
 
+function inTime(a: Line, b: Line): number {
+  return a.at - b.at;
+}
+
 function aboutLines({ orderId, productId, promoId, key }: Violation): string[] {
   const about = Object.entries({ order: orderId, perfume: productId, promo: promoId, key });
   return about.flatMap(([name, id]) => (id === undefined ? [] : [`  ${name} ${id}`]));
 }
 
-/** The requests under its key, and those that name its order. */
-function requestsAbout({ key, orderId }: Violation, requests: readonly Asked[]): readonly Asked[] {
-  const named = requests.filter(
-    (asked) => orderId !== undefined && (asked.path.includes(orderId) || orderIdIn(asked) === orderId),
+/** What the log says of its order, or of what came of its key; of a mail about the order all that became of it. */
+function eventLines(violation: Violation, { log, unreadable, requests }: Facts): Line[] {
+  const { key, orderId } = violation;
+  const sent = new Set(
+    requests.filter((asked) => key !== undefined && asked.key === key).map(({ id }) => id),
   );
-  const keys = new Set([key, ...named.map((asked) => asked.key)].filter((each) => each != null));
-  return requests.filter((asked) => named.includes(asked) || (asked.key !== null && keys.has(asked.key)));
+  const isAbout = ({ data, metadata }: Facts['log'][number]) =>
+    (orderId !== undefined && 'orderId' in data && data.orderId === orderId) ||
+    sent.has(metadata.causationId);
+  const mails = new Set(
+    log.flatMap((event) => (event.stream.startsWith('email-') && isAbout(event) ? [event.stream] : [])),
+  );
+  const events = log.filter((event) => isAbout(event) || mails.has(event.stream));
+  const hidden = unreadable.filter(({ stream }) => orderId !== undefined && stream.includes(orderId));
+  return [
+    ...events.map(({ stream, type, data, metadata }) => ({
+      at: Date.parse(metadata.recordedAt),
+      text: `  log    ${stream}: ${type} ${short(withoutText(data))}`,
+    })),
+    ...hidden.map(({ stream, type, recordedAt, reason }) => ({
+      at: Date.parse(recordedAt),
+      text: `  log    ${stream}: ${type} (cannot be read: ${reason})`,
+    })),
+  ];
+}
+
+/** The requests under its key, and those that name its order or one of its payments. */
+function requestsAbout({ key, orderId, requestId }: Violation, { log, requests }: Facts): readonly Asked[] {
+  const payments = log.flatMap(({ type, data }) =>
+    type === 'PaymentRequested' && data.orderId === orderId ? [data.paymentIntentId] : [],
+  );
+  const names = [orderId, ...payments].filter((name) => name !== undefined);
+  const named = new Set(
+    requests.filter(
+      (asked) =>
+        asked.id === requestId ||
+        names.some((name) => asked.path.includes(name)) ||
+        (orderId !== undefined && orderIdIn(asked) === orderId),
+    ),
+  );
+  const keys = new Set([key, ...[...named].map((asked) => asked.key)].filter((each) => each != null));
+  return requests.filter((asked) => named.has(asked) || (asked.key !== null && keys.has(asked.key)));
 }
 
 /** The order that a request was answered with or sent for. */
@@ -72,13 +93,31 @@ function orderIdIn({ path, answer, body }: Asked): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
-function requestLines({ at, took, who, server, method, path, body, status, answer }: Asked): Line[] {
-  const to = server === 0 ? 'provider' : `server ${server}`;
-  const sent = body === undefined ? '' : ` ${short(sentBody(body))}`;
-  const came = status === null ? 'no answer' : `${status} ${short(answer)}`;
+/** A line when a request was sent and one when its answer came; of repetitions without an answer only how many there were. */
+function requestLines(requests: readonly Asked[]): Line[] {
+  const lines: Line[] = [];
+  const unanswered = new Map<string, { at: number; path: string; times: number }>();
+  for (const { at, took, who, server, method, path, body, status, answer } of requests) {
+    const to = server === 0 ? 'provider' : `server ${server}`;
+    const call = `${who} to ${to}: ${method} ${path}`;
+    const sent = `→ ${call}${body === undefined ? '' : ` ${short(sentBody(body))}`}`;
+    if (status === null) {
+      const before = unanswered.get(sent);
+      if (before === undefined) lines.push({ at, text: `${sent}, no answer in ${took} ms` });
+      unanswered.set(sent, { at, path: call, times: (before?.times ?? 0) + 1 });
+    } else
+      lines.push(
+        { at, text: sent },
+        { at: at + took, text: `← ${call}: ${status} ${short(answer)} (${took} ms)` },
+      );
+  }
+  const repeated = [...unanswered.values()].filter(({ times }) => times > 1);
   return [
-    { at, text: `→ ${who} to ${to}: ${method} ${path}${sent}` },
-    { at: at + took, text: `← ${who}: ${came} (${method} ${path}, ${took} ms)` },
+    ...lines,
+    ...repeated.map(({ at, path, times }) => ({
+      at,
+      text: `→ ${path}, the last of ${times} without an answer`,
+    })),
   ];
 }
 

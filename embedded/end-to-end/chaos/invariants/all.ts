@@ -27,7 +27,15 @@ export interface Judgement {
   readonly violations: readonly Violation[];
 }
 
-/** Holds the facts against every law. */
+/**
+ * Holds the facts against every law. Of an order with an event that cannot be read nothing else is known: that alone is said of it.
+ */
 export function judge(facts: Facts): Judgement[] {
-  return Object.entries(INVARIANTS).map(([invariant, check]) => ({ invariant, violations: check(facts) }));
+  const hidden = new Set(facts.unreadable.map(({ stream }) => stream));
+  return Object.entries(INVARIANTS).map(([invariant, check]) => ({
+    invariant,
+    violations: check(facts).filter(
+      ({ orderId }) => check === everyEventReads || !hidden.has(`order-${orderId}`),
+    ),
+  }));
 }

@@ -66,14 +66,11 @@ const LASTING: ReadonlySet<string> = new Set([
 
 /** Every answer is one that its request may get; 503 may come while something is down, 500 never. */
 export function answersAreExpected({ requests }: Facts): Violation[] {
-  return requests.flatMap(({ isExpected, status, method, path, key, at }) =>
-    isExpected
-      ? []
-      : [
-          {
-            key: key ?? undefined,
-            sentence: `${method} ${path} was answered ${status} at ${new Date(at).toISOString()}`,
-          },
-        ],
-  );
+  return requests
+    .filter(({ isExpected }) => !isExpected)
+    .map(({ id, status, method, path, key, at }) => ({
+      requestId: id,
+      key: key ?? undefined,
+      sentence: `${method} ${path} was answered ${status} at ${new Date(at).toISOString()}`,
+    }));
 }

@@ -11,6 +11,8 @@ export interface Violation {
   readonly orderId?: string | undefined;
   readonly productId?: string | undefined;
   readonly promoId?: string | undefined;
+  /** Of one request that is wrong by itself. */
+  readonly requestId?: string | undefined;
   /** The Idempotency-Key of the requests concerned. */
   readonly key?: string | undefined;
 }
