@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { killAll } from '../process-tree.ts';
 import type { PlannedFault } from './plan.ts';
+import type { RequestBook } from './requests.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 
 /** A fault as it struck. */
@@ -18,15 +19,18 @@ export interface Struck {
 /** What is told of a supervisor that ended by itself. */
 export const GAVE_UP = 'the shop closed by itself';
 
+/** Longest a fault waits for an order to be acknowledged. */
+const ORDER_WITHIN_MS = 2_000;
+
 /**
- * Strikes once, and notes it in `faults` as it does. Whatever the fault does to the shop's own supervisor, the shop is open again
+ * Strikes once, just after an order was acknowledged, when most can be lost, and notes it in `faults` as it does. Whatever the fault does to the shop's own supervisor, the shop is open again
  * when this returns.
  */
 export async function strike(
   shop: ShopUnderTest,
   { target, signal, forMs }: PlannedFault,
   chance: number,
-  faults: Struck[],
+  { book, faults }: { readonly book: Pick<RequestBook, 'nextOrder'>; readonly faults: Struck[] },
 ): Promise<void> {
   const parts = await shop.parts();
   const found = target === 'everything' ? parts : parts.filter(({ name }) => name === target);
@@ -37,6 +41,7 @@ export async function strike(
   if (pids.length === 0) return;
   const name = signal === 'stop' ? `SIGSTOP for ${forMs} ms` : 'SIGKILL';
   const which = target === 'everything' ? `everything (${pids.length})` : `${target} (${pids.join(', ')})`;
+  await book.nextOrder(ORDER_WITHIN_MS);
   const struck = {
     at: Date.now(),
     until: Date.now() + forMs,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 
@@ -53,13 +54,19 @@ export interface Answer extends Asked {
 export interface RequestBook {
   readonly all: readonly Asked[];
   send(call: Call): Promise<Answer>;
+  /** Resolves when the next order is acknowledged, or else after so many milliseconds. */
+  nextOrder(withinMs: number): Promise<void>;
 }
 
 /** Sends requests as a browser does and writes down what came of each; an answer that never came is an entry too. */
 export function createRequestBook(): RequestBook {
   const all: Asked[] = [];
+  const acknowledged = new EventEmitter();
   return {
     all,
+    async nextOrder(withinMs) {
+      await once(acknowledged, 'order', { signal: AbortSignal.timeout(withinMs) }).catch(() => undefined);
+    },
     async send(call) {
       const id = randomUUID();
       const at = Date.now();
@@ -81,6 +88,7 @@ export function createRequestBook(): RequestBook {
         isExpected,
       };
       all.push(asked);
+      if (path === '/api/orders' && status === 201) acknowledged.emit('order');
       return { ...asked, answer, setCookies };
     },
   };

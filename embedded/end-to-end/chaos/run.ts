@@ -152,7 +152,7 @@ async function sellUnderFaults(
   ];
   try {
     await Promise.all([
-      strikeAgainAndAgain(shop, servers, seed, isOver, faults),
+      strikeAgainAndAgain(shop, { servers, seed }, isOver, { book, faults }),
       ...everybody.map((person) =>
         person.who.startsWith('shopper') ? goShopping(person) : goToWork(person),
       ),
@@ -166,20 +166,19 @@ async function sellUnderFaults(
 
 async function strikeAgainAndAgain(
   shop: ShopUnderTest,
-  servers: number,
-  seed: number,
+  { servers, seed }: Pick<Options, 'servers' | 'seed'>,
   isOver: () => boolean,
-  faults: Struck[],
+  notes: { readonly book: RequestBook; readonly faults: Struck[] },
 ): Promise<void> {
   const dice = createDice(seed);
   for (const fault of planFaults(seed, servers)) {
     const next = Date.now() + fault.pauseMs;
     while (Date.now() < next && !isOver()) await sleep(100);
     if (isOver()) break;
-    if (shop.isDown()) await openAgain(shop, faults);
-    await strike(shop, fault, dice.roll(), faults);
+    if (shop.isDown()) await openAgain(shop, notes.faults);
+    await strike(shop, fault, dice.roll(), notes);
   }
-  if (shop.isDown()) await openAgain(shop, faults);
+  if (shop.isDown()) await openAgain(shop, notes.faults);
 }
 
 /**
