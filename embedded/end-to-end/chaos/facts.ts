@@ -12,7 +12,7 @@ import { allProjections } from '#projections/all.ts';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import { UnreadableEvent } from '#services/event-store/errors.ts';
 import { decode } from '#services/event-store/event-codec.ts';
-import { keysOf } from '#services/event-store/sealing.ts';
+import { keysOf, sealedWith } from '#services/event-store/sealing.ts';
 import type { StoredEvent } from '#services/event-store/stored-event.ts';
 import type { Struck } from './faults.ts';
 import type { Asked } from './requests.ts';
@@ -113,20 +113,25 @@ export async function readWholeLog(
     if (slice.position === null) return { events, unreadable, end };
     const found = await keysOf(slice.events, keys);
     for (const record of slice.events) {
+      const lost = [...sealedWith(record)].filter((keyId) => !found.has(keyId));
+      if (lost.length > 0) {
+        unreadable.push(describe(record, `the key ${lost.join(', ')} is missing`));
+        continue;
+      }
       try {
         events.push(decode(record, found));
       } catch (error) {
         if (!(error instanceof UnreadableEvent)) throw error;
-        unreadable.push(describe(record, error));
+        unreadable.push(describe(record, error.message));
       }
     }
     end = slice.position;
   }
 }
 
-function describe({ stream, type, metadata }: StoredEvent, { message }: UnreadableEvent): Unreadable {
+function describe({ stream, type, metadata }: StoredEvent, reason: string): Unreadable {
   const recorded = z.object({ recordedAt: z.string() }).safeParse(metadata);
-  return { stream, type, recordedAt: recorded.data?.recordedAt ?? '', reason: message };
+  return { stream, type, recordedAt: recorded.data?.recordedAt ?? '', reason };
 }
 
 export async function readProviderBooks(shop: ShopUnderTest): Promise<ProviderBooks> {

@@ -34,9 +34,9 @@ export async function strike(
 ): Promise<void> {
   const parts = await shop.parts();
   const found = target === 'everything' ? parts : parts.filter(({ name }) => name === target);
-  // Of PostgreSQL's many processes one is enough.
-  const one =
-    target === 'postgres-backend' ? found.slice(Math.floor(chance * found.length)).slice(0, 1) : found;
+  // Of several by one name, as PostgreSQL's own processes, one is enough.
+  const from = Math.floor(chance * found.length);
+  const one = target === 'everything' ? found : found.slice(from, from + 1);
   const pids = one.map(({ pid }) => pid);
   if (pids.length === 0) return;
   const name = signal === 'stop' ? `SIGSTOP for ${forMs} ms` : 'SIGKILL';

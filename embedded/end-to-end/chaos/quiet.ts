@@ -13,6 +13,8 @@ const OVERDUE_MS = 75_000;
 /** A mail that is to be tried again later than this is not waited for. */
 const LATE_MAIL_MS = 90_000;
 const PATIENCE_MS = 8 * 60_000;
+/** Where an event cannot be read, readers may stand before it for ever. */
+const SHORT_PATIENCE_MS = 2 * 60_000;
 
 /**
  * Waits until nothing is due any more, the log has come to rest and its readers have come to its end.
@@ -22,13 +24,14 @@ export async function untilQuiet(
   parts: Parts,
   onWait: (what: string) => void,
 ): Promise<{ readonly log: WholeLog; readonly restless: string | null }> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const begun = Date.now();
   let log = await readWholeLog(parts);
   let changedAt = Date.now();
   for (;;) {
     const restless =
       (await whatIsDue(parts, log)) ?? (Date.now() - changedAt < REST_MS ? 'the log still grows' : null);
-    if (restless === null || Date.now() > deadline) return { log, restless };
+    const patience = log.unreadable.length > 0 ? SHORT_PATIENCE_MS : PATIENCE_MS;
+    if (restless === null || Date.now() > begun + patience) return { log, restless };
     onWait(restless);
     await sleep(LOOK_EVERY_MS);
     const now = await readWholeLog(parts, log);

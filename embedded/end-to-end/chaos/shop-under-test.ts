@@ -174,17 +174,27 @@ async function partsOf(shop: TestShop, seconds: readonly SecondPart[]): Promise<
   });
 }
 
+const KEEPER = 'dist/embedded/postgres.js';
+
 /** A process's name by its command line and environment (Linux). */
 async function nameOf(pid: number): Promise<string> {
-  const [command, environment] = await Promise.all([
-    readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-    readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''),
-  ]);
+  const [command, environment] = await Promise.all([read(pid, 'cmdline'), read(pid, 'environ')]);
+  if (command.includes(KEEPER)) return 'postgres-keeper';
+  // A process that PostgreSQL has just made looks like itself for a moment.
+  if (/\/postgres\0/.test(command)) return (await hasKeeper(pid)) ? 'postgres' : 'postgres-backend';
   if (command.startsWith('postgres: ')) return 'postgres-backend';
-  if (/\/postgres\0/.test(command)) return 'postgres';
   const [, script] = /dist\/embedded\/([\w-]+)\.js/.exec(command) ?? [];
-  if (script !== undefined) return script === 'postgres' ? 'postgres-keeper' : script;
-  return command.includes('dist/main.js') ? (variablesIn(environment).ROLE ?? '') : '';
+  return script ?? (command.includes('dist/main.js') ? (variablesIn(environment).ROLE ?? '') : '');
+}
+
+async function hasKeeper(pid: number): Promise<boolean> {
+  const [, parent] = /\) \S (\d+) /.exec(await read(pid, 'stat')) ?? [];
+  return (await read(Number(parent), 'cmdline')).includes(KEEPER);
+}
+
+/** Empty when it has ended meanwhile. */
+function read(pid: number, file: 'cmdline' | 'environ' | 'stat'): Promise<string> {
+  return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
 }
 
 function variablesIn(environment: string): NodeJS.ProcessEnv {
