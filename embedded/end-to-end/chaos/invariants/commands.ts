@@ -44,6 +44,8 @@ export function refusalsChangeNothing({ log, requests }: Facts): Violation[] {
   return log.flatMap(({ type, data, metadata }) => {
     const asked = refused.get(metadata.causationId);
     if (asked === undefined || !LASTING.has(type)) return [];
+    // Records the call alone: its stock was sold before it could be moved, and no detail was to change.
+    if ('changes' in data && Object.keys(data.changes).length === 0) return [];
     const orderId = 'orderId' in data ? (data.orderId ?? undefined) : undefined;
     const sentence = `${asked.method} ${asked.path} was refused with ${asked.status}, and ${type} was recorded`;
     return [{ key: asked.key ?? undefined, orderId, sentence }];

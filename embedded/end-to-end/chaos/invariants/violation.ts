@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { evolve } from '#services/orders/order.evolve.ts';
+import { orderDecider } from '#services/orders/order.decider.ts';
 import type { OrderState, PlacedOrder } from '#services/orders/order.state.ts';
 import type { Facts } from '../facts.ts';
 
@@ -20,19 +20,17 @@ export interface Violation {
 /** A law of the shop: names whatever breaks it. */
 export type Invariant = (facts: Facts) => Violation[];
 
-const ABSENT: OrderState = { status: 'absent' };
-
 /** Orders as the log has them so far, fed event by event. */
 export class Orders {
   readonly #states = new Map<string, OrderState>();
 
   apply(event: Recorded<ShopEvent>): void {
     if (!isOrderEvent(event)) return;
-    this.#states.set(event.data.orderId, evolve(this.of(event.data.orderId), event));
+    this.#states.set(event.data.orderId, orderDecider.evolve(this.of(event.data.orderId), event));
   }
 
   of(orderId: string): OrderState {
-    return this.#states.get(orderId) ?? ABSENT;
+    return this.#states.get(orderId) ?? orderDecider.initialState;
   }
 
   /** Those that were placed. */
