@@ -42,6 +42,26 @@ export const TOP_PRODUCTS = 10;
 export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 export const PAYMENT_DEADLINE_MINUTES = 30;
 
+/** Longest texts, in UTF-16 units: the contracts refuse longer ones, form fields take no more (`maxlength`). */
+export const MAX_LENGTH = {
+  email: 254,
+  promoCode: 40,
+  contact: { name: 200, subject: 300, message: 10_000 },
+  delivery: { name: 200, phone: 40, street: 300, city: 200, postalCode: 20, country: 100 },
+  review: { name: 100, comment: 5_000 },
+  product: {
+    name: 200,
+    description: 10_000,
+    shortDescription: 500,
+    imageUrl: 2_000,
+    imageAlt: 500,
+    ingredients: 5_000,
+  },
+  trackingNumber: 60,
+  search: { orders: 200, journal: 100 },
+  login: { password: 1_000, code: 20 },
+} as const;
+
 /** Countries of the shipping policy (decision 18), France first. */
 export const SHIPPING_COUNTRIES = [
   'France',

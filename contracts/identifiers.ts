@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LENGTH } from './constants.ts';
 
 /** Ids of aggregates are UUIDs in lower case, so that one id names one stream; each stream name is `{category}-{id}`. */
 export const idSchema = z.uuid().toLowerCase();
@@ -14,8 +15,13 @@ export const promoCodeTextSchema = z
   .trim()
   .toUpperCase()
   .min(1, 'Code requis')
-  .max(40)
+  .max(MAX_LENGTH.promoCode)
   .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Le code ne peut contenir que des lettres, des chiffres et des tirets');
 
 /** E-mail addresses are compared trimmed and in lower case. */
-export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email('Adresse email invalide'));
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(MAX_LENGTH.email)
+  .pipe(z.email('Adresse email invalide'));

@@ -26,7 +26,7 @@ export function causeOf(
   const text =
     event === undefined
       ? causeByActor(actor, causationId)
-      : `suite de l’événement ${event.revision}, « ${event.title} »`;
+      : `suite de l’événement ${event.revision}, «\u00a0${event.title}\u00a0»`;
   return { text, correlationId, causationId };
 }
 
@@ -42,6 +42,6 @@ function causeByActor(actor: Actor, causationId: string): string {
       // Timed tasks act under their own name, process managers under the id of the event they react to.
       return idSchema.safeParse(causationId).success
         ? 'suite d’un événement d’un autre flux'
-        : `tâche « ${causationId} »`;
+        : `tâche «\u00a0${causationId}\u00a0»`;
   }
 }

@@ -38,7 +38,7 @@ const STOCK: Tellers<StockEvent> = {
     ),
   StockReserved: ({ quantity, orderId }) => told('Réservé', `${quantity}, ${orderName(orderId)}`),
   StockReleased: ({ quantity, orderId, reason }) =>
-    told('Réservation rendue', `${quantity}, ${orderName(orderId)} : ${GIVEN_BACK_BECAUSE[reason]}`),
+    told('Réservation rendue', `${quantity}, ${orderName(orderId)}\u00a0: ${GIVEN_BACK_BECAUSE[reason]}`),
   StockCommitted: ({ quantity, orderId }) => told('Vendu', `${quantity}, ${orderName(orderId)}`),
 };
 
@@ -56,7 +56,7 @@ const PROMO: Tellers<PromoEvent> = {
   PromoRedeemed: ({ orderId, discount }) =>
     told('Code utilisé', `${orderName(orderId)}, remise de ${formatEuros(discount)}`),
   PromoRedemptionReleased: ({ orderId, reason }) =>
-    told('Utilisation rendue', `${orderName(orderId)} : ${GIVEN_BACK_BECAUSE[reason]}`),
+    told('Utilisation rendue', `${orderName(orderId)}\u00a0: ${GIVEN_BACK_BECAUSE[reason]}`),
 };
 
 /** What an event of a stock says, in French. */

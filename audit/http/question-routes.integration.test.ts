@@ -131,6 +131,6 @@ describe('an integrity check, asked in the console', () => {
     now += 60_000;
     await workersAnswer();
     const lost = latestIntegrityCheckSchema.parse((await check('GET', '/latest')).body);
-    expect(lost).toMatchObject({ status: 'failed', reason: 'Interrompu : demandez-le à nouveau.' });
+    expect(lost).toMatchObject({ status: 'failed', reason: 'Interrompu\u00a0: demandez-le à nouveau.' });
   });
 });

@@ -80,7 +80,7 @@ async function answer(
     if (!signal.aborted) {
       deps.logger.error({ task: task.kind, err: error }, 'an audit question could not be answered');
       await tasks.finish(task.id, {
-        reason: 'La relecture du journal a échoué ; le journal technique dit pourquoi.',
+        reason: 'La relecture du journal a échoué\u202f; le journal technique dit pourquoi.',
       });
     }
   } finally {

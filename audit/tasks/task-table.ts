@@ -85,7 +85,7 @@ export function createAuditTasks(db: pg.Pool, clock: () => Date): AuditTasks {
       await db.query(
         `update auditing.tasks set status = 'failed', finished_at = $1, reason = $3
          where status = 'running' and alive_at < $2`,
-        [now, new Date(now.getTime() - LOST_AFTER_MS), 'Interrompu : demandez-le à nouveau.'],
+        [now, new Date(now.getTime() - LOST_AFTER_MS), 'Interrompu\u00a0: demandez-le à nouveau.'],
       );
       return one(
         `update auditing.tasks set status = 'running', alive_at = $1

@@ -118,7 +118,7 @@ async function compareCopy(
     MOST_DIFFERENCES,
   );
   const outcome = differences === 0 ? ('equal' as const) : ('different' as const);
-  const note = live?.status === 'parked' ? 'Arrêté devant un événement : comparé à cet endroit.' : null;
+  const note = live?.status === 'parked' ? 'Arrêté devant un événement\u00a0: comparé à cet endroit.' : null;
   return { check: { ...check, outcome, rows, differences, note }, found };
 }
 
@@ -126,9 +126,9 @@ async function compareCopy(
 function obstacleTo({ projection, position }: FedCopy, live: Checkpoint | undefined): string | null {
   if (live === undefined) return 'Ce modèle n’a pas encore été construit.';
   if (live.version !== projection.version)
-    return `Construit dans la version ${live.version}, attendu dans la version ${projection.version} : une reconstruction est en cours ou à faire.`;
+    return `Construit dans la version ${live.version}, attendu dans la version ${projection.version}\u00a0: une reconstruction est en cours ou à faire.`;
   if (position !== null && (live.position === null || live.position < position))
-    return 'Reconstruit pendant la vérification : relancez-la.';
+    return 'Reconstruit pendant la vérification\u00a0: relancez-la.';
   return null;
 }
 

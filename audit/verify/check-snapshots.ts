@@ -100,7 +100,7 @@ function tellWritten(written: unknown): string {
 }
 
 function tell({ state: { onHand, held, sold } }: WithCommands<StockState>): string {
-  return `en stock : ${onHand}, réservations : ${held.size}, commandes : ${sold.size}`;
+  return `en stock\u00a0: ${onHand}, réservations\u00a0: ${held.size}, commandes\u00a0: ${sold.size}`;
 }
 
 function differenceOf(stream: StreamName, live: string, replayed: string): RowDifference {
@@ -110,5 +110,5 @@ function differenceOf(stream: StreamName, live: string, replayed: string): RowDi
 function noteOn(others: number): string | null {
   return others === 0
     ? null
-    : `${others} d’un autre journal : sans effet, remplacés à la prochaine occasion.`;
+    : `${others} d’un autre journal\u00a0: sans effet, remplacés à la prochaine occasion.`;
 }

@@ -230,12 +230,12 @@ describe('a snapshot of a perfume’s stock', () => {
     [
       'has a bottle too many',
       { ...noStock, onHand: 9, opened: true },
-      'en stock : 9, réservations : 0, commandes : 0',
+      'en stock\u00a0: 9, réservations\u00a0: 0, commandes\u00a0: 0',
     ],
     [
       'knows another buyer',
       { ...noStock, onHand: 8, opened: true, sold: OrderAmounts.empty().with(randomUUID(), 1) },
-      'en stock : 8, réservations : 0, commandes : 1 (d’autres)',
+      'en stock\u00a0: 8, réservations\u00a0: 0, commandes\u00a0: 1 (d’autres)',
     ],
   ])('is found when it %s', async (_, state, live) => {
     await keep({ written: form.write({ state, commands: [] }) });
@@ -243,7 +243,11 @@ describe('a snapshot of a perfume’s stock', () => {
       sound: false,
       own: { outcome: 'different', differences: 1 },
       differences: [
-        { key: `stream=${stream}`, live, replayed: 'en stock : 8, réservations : 0, commandes : 1' },
+        {
+          key: `stream=${stream}`,
+          live,
+          replayed: 'en stock\u00a0: 8, réservations\u00a0: 0, commandes\u00a0: 1',
+        },
       ],
     });
   });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { MAX_LENGTH } from '../constants.ts';
 
 /** POST /api/admin/login */
 export const loginRequestSchema = z.object({
-  password: z.string().min(1).max(1_000),
+  password: z.string().min(1).max(MAX_LENGTH.login.password),
   /** The authenticator app's six digits, when the shop asks for them (401 `second-factor-required`). */
-  code: z.string().trim().max(20).default(''),
+  code: z.string().trim().max(MAX_LENGTH.login.code).default(''),
 });
 
 export const SESSION_COOKIE = 'miris_session';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LENGTH } from '../constants.ts';
 import { actorSchema } from '../events/event.ts';
 import { orderStatusSchema } from '../events/order.ts';
 import { idSchema } from '../identifiers.ts';
@@ -20,7 +21,7 @@ export type AuditCategory = z.infer<typeof auditCategorySchema>;
 export const auditStreamsRequestSchema = z.object({
   category: auditCategorySchema,
   /** Part of a name or code; for orders the short number or the id. */
-  search: z.string().trim().max(100).default(''),
+  search: z.string().trim().max(MAX_LENGTH.search.journal).default(''),
   /** `nextAfter` of the page before. */
   after: z
     .string()

@@ -1,24 +1,28 @@
 import { z } from 'zod';
-import { SHIPPING_METHOD } from '../constants.ts';
+import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
 import { orderStatusSchema } from '../events/order.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 
 /** The checkout form's rules and messages (specification §5), shared by browser and server. */
 export const checkoutFormSchema = z.object({
-  customerName: z.string().trim().min(2, 'Le nom doit contenir au moins 2 caractères').max(200),
+  customerName: z
+    .string()
+    .trim()
+    .min(2, 'Le nom doit contenir au moins 2 caractères')
+    .max(MAX_LENGTH.delivery.name),
   customerEmail: emailSchema,
   customerPhone: z
     .string()
     .trim()
-    .max(40)
+    .max(MAX_LENGTH.delivery.phone)
     .nullish()
     .transform((phone) => phone || null),
   shippingAddress: z.object({
-    street: z.string().trim().min(5, 'Adresse complète requise').max(300),
-    city: z.string().trim().min(2, 'Ville requise').max(200),
-    postalCode: z.string().trim().min(5, 'Code postal requis').max(20),
-    country: z.string().trim().min(2, 'Pays requis').max(100),
+    street: z.string().trim().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
+    city: z.string().trim().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city),
+    postalCode: z.string().trim().min(5, 'Code postal requis').max(MAX_LENGTH.delivery.postalCode),
+    country: z.string().trim().min(2, 'Pays requis').max(MAX_LENGTH.delivery.country),
   }),
 });
 
@@ -38,7 +42,7 @@ export const placeOrderRequestSchema = checkoutFormSchema.extend({
     .array(
       z.object({
         productId: idSchema,
-        productName: z.string().max(200).optional(),
+        productName: z.string().max(MAX_LENGTH.product.name).optional(),
         quantity: z.int('Quantité invalide').min(1, 'Quantité invalide').max(1_000, 'Quantité invalide'),
         price: decimalEurosSchema.optional(),
       }),
@@ -114,7 +118,7 @@ export const orderListSchema = z.array(orderSchema);
 export const orderPageRequestSchema = z.object({
   status: orderStatusSchema.optional(),
   /** Beginnings of words: of the customer's name and e-mail address, the order's number, its tracking number and products. */
-  search: z.string().max(200).default(''),
+  search: z.string().max(MAX_LENGTH.search.orders).default(''),
   /** `nextAfter` of the page before. */
   after: z
     .string()
@@ -139,7 +143,7 @@ export type OrderCounts = z.infer<typeof orderCountsSchema>;
 export const reviseOrderRequestSchema = z
   .object({
     status: orderStatusSchema.optional(),
-    trackingNumber: z.string().trim().min(1).max(60).optional(),
+    trackingNumber: z.string().trim().min(1).max(MAX_LENGTH.trackingNumber).optional(),
   })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
 

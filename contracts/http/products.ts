@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG, MAX_PAYMENT, PRODUCTS_AT_ONCE } from '../constants.ts';
+import {
+  DEFAULT_STOCK_ALERT,
+  DEFAULT_WEIGHT_KG,
+  MAX_LENGTH,
+  MAX_PAYMENT,
+  PRODUCTS_AT_ONCE,
+} from '../constants.ts';
 import { categorySchema, notesSchema } from '../events/product.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
@@ -75,19 +81,23 @@ const stock = wholeNumberSchema('Stock invalide').pipe(
 );
 
 const fields = {
-  name: z.string().trim().min(1, 'Nom requis').max(200),
-  description: z.string().trim().min(1, 'Description requise').max(10_000),
-  shortDescription: z.string().trim().min(1, 'Description courte requise').max(500),
+  name: z.string().trim().min(1, 'Nom requis').max(MAX_LENGTH.product.name),
+  description: z.string().trim().min(1, 'Description requise').max(MAX_LENGTH.product.description),
+  shortDescription: z
+    .string()
+    .trim()
+    .min(1, 'Description courte requise')
+    .max(MAX_LENGTH.product.shortDescription),
   price,
-  imageUrl: z.string().trim().max(2_000),
-  imageAlt: z.string().trim().max(500),
+  imageUrl: z.string().trim().max(MAX_LENGTH.product.imageUrl),
+  imageAlt: z.string().trim().max(MAX_LENGTH.product.imageAlt),
   notes: notesSchema,
   category: categorySchema,
   stockQuantity: stock,
   stockAlert: stock,
   weight: weightSchema,
   volumeMl: z.int().positive().max(5_000),
-  ingredients: z.string().trim().max(5_000),
+  ingredients: z.string().trim().max(MAX_LENGTH.product.ingredients),
   isActive: z.boolean(),
 };
 

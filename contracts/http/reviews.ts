@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LENGTH } from '../constants.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
 import { wholeNumberSchema } from '../whole-number.ts';
 
@@ -50,9 +51,9 @@ export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z
 
 /** POST /api/products/{id}/reviews; the title is derived from the rating on the server. */
 export const submitReviewRequestSchema = z.object({
-  customerName: z.string().trim().min(1, 'Nom requis').max(100),
+  customerName: z.string().trim().min(1, 'Nom requis').max(MAX_LENGTH.review.name),
   customerEmail: emailSchema,
-  comment: z.string().trim().min(1, 'Commentaire requis').max(5_000),
+  comment: z.string().trim().min(1, 'Commentaire requis').max(MAX_LENGTH.review.comment),
   rating: wholeNumberSchema('Note invalide').pipe(ratingSchema),
   title: z.string().max(200).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_LENGTH } from '../constants.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
 
 /** POST /api/newsletter */
@@ -6,10 +7,10 @@ export const subscribeRequestSchema = z.object({ email: emailSchema });
 
 /** POST /api/contact */
 export const contactRequestSchema = z.object({
-  name: z.string().trim().min(1, 'Nom requis').max(200),
+  name: z.string().trim().min(1, 'Nom requis').max(MAX_LENGTH.contact.name),
   email: emailSchema,
-  subject: z.string().trim().min(1, 'Sujet requis').max(300),
-  message: z.string().trim().min(1, 'Message requis').max(10_000),
+  subject: z.string().trim().min(1, 'Sujet requis').max(MAX_LENGTH.contact.subject),
+  message: z.string().trim().min(1, 'Message requis').max(MAX_LENGTH.contact.message),
 });
 export type ContactRequest = z.output<typeof contactRequestSchema>;
 

@@ -48,7 +48,7 @@ describe('a perfume that runs low', () => {
       (found) => found.some(({ alertSent }) => alertSent),
     );
     expect(alerts).toMatchObject([{ alertType: 'low', alertSent: true }]);
-    expect(await received(`Stock faible : ${name}`)).toHaveLength(1);
+    expect(await received(`Stock faible\u00a0: ${name}`)).toHaveLength(1);
 
     const notifications = await read('/api/admin/email-notifications', emailNotificationListSchema);
     const mail = notifications.find((each) => each.productId === productId);
@@ -57,7 +57,7 @@ describe('a perfume that runs low', () => {
     expect((await client.call('POST', path, body)).status).toBe(202);
     await eventually(
       'the mail a second time',
-      () => received(`Stock faible : ${name}`),
+      () => received(`Stock faible\u00a0: ${name}`),
       (mails) => mails.length === 2,
     );
   });

@@ -49,18 +49,18 @@ const TELLERS: Tellers = {
     told('Paiement validé', `${euros(amount)}, référence ${paymentIntentId}`),
   PaymentFailed: ({ message }) => told('Paiement refusé', message),
   PaymentHeld: ({ amount, reason }) =>
-    told('Paiement à vérifier', `${euros(amount)} reçus : ${HELD_BECAUSE[reason]}.`),
+    told('Paiement à vérifier', `${euros(amount)} reçus\u00a0: ${HELD_BECAUSE[reason]}.`),
   OrderStatusChanged: ({ from, to }) => told('Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
   TrackingNumberAssigned: ({ trackingNumber }) => told('Numéro de suivi attribué', trackingNumber),
   OrderCancelled: ({ from, reason }) =>
     told(
       'Commande annulée',
-      `${CANCELLED_BECAUSE[reason]} Elle était : ${ORDER_STATUS[from].toLowerCase()}.`,
+      `${CANCELLED_BECAUSE[reason]} Elle était\u00a0: ${ORDER_STATUS[from].toLowerCase()}.`,
     ),
   OrderReinstated: ({ to, reason }) =>
     told(
       'Commande reprise',
-      `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut : ${ORDER_STATUS[to].toLowerCase()}.`,
+      `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`,
     ),
   RefundRequested: ({ amount }) => told('Remboursement demandé', euros(amount)),
   RefundSettled: ({ outcome, message }) =>

@@ -37,7 +37,7 @@ export interface CatalogRouteDeps extends CatalogDeps {
 
 const NOT_FOUND = 'Produit introuvable';
 const DISCARDED =
-  'Cette image n’est plus disponible : aucun produit ne l’utilisait. Téléchargez-la à nouveau.';
+  'Cette image n’est plus disponible\u00a0: aucun produit ne l’utilisait. Téléchargez-la à nouveau.';
 const STALE = 'Ce produit a été modifié entre-temps. Rien n’a été enregistré.';
 const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas le stock.';
 

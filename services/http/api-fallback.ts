@@ -8,7 +8,7 @@ export function apiFallback(): Middleware {
     const isApi = ctx.path === '/api' || ctx.path.startsWith('/api/') || ctx.path.startsWith('/objects/');
     if (methods.size > 0 && !methods.has(ctx.method)) {
       const allow = [...methods].sort().join(', ');
-      throw new HttpRefusal(405, 'method-not-allowed', `Méthode non autorisée : ${ctx.method}.`, {
+      throw new HttpRefusal(405, 'method-not-allowed', `Méthode non autorisée\u00a0: ${ctx.method}.`, {
         headers: { Allow: allow },
       });
     }

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { z } from 'zod';
+import { checkInput } from '#contracts/check-input.ts';
 import { HttpRefusal } from './refusal.ts';
 import { bodyOf } from './request-context.ts';
 
@@ -7,13 +8,10 @@ import { bodyOf } from './request-context.ts';
  * Parses the request's JSON body (read by the body middleware) against a contract.
  * @throws HttpRefusal 400 with one entry per wrong field, in French.
  */
-export function parseBody<S extends z.ZodType>(ctx: Context, schema: S): z.output<S> {
-  const parsed = schema.safeParse(bodyOf(ctx) ?? {});
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    message: issue.message,
-  }));
+export function parseBody<T>(ctx: Context, schema: z.ZodType<T>): T {
+  const checked = checkInput(schema, bodyOf(ctx) ?? {});
+  if (checked.ok) return checked.value;
+  const errors = [...checked.errors];
   throw new HttpRefusal(400, 'invalid-request', errors[0]?.message ?? 'Requête invalide', { errors });
 }
 

@@ -69,7 +69,7 @@ function refusalOf({ code }: UploadRefusal): HttpRefusal {
       return new HttpRefusal(
         415,
         'unsupported-media-type',
-        'Format non supporté : envoyez une image JPG, PNG, WebP, AVIF ou GIF.',
+        'Format non supporté\u00a0: envoyez une image JPG, PNG, WebP, AVIF ou GIF.',
       );
     case 'unreadable':
       return new HttpRefusal(422, 'upload-refused', 'Cette image est endommagée et ne peut pas être lue.');

@@ -1,4 +1,5 @@
 import type { EmailType } from '#contracts/events/email.ts';
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { EmailRequest } from './request-email.ts';
 import type { MailContent } from './templates/blocks.ts';
 import { renderHtml } from './templates/render-html.ts';
@@ -25,7 +26,7 @@ export function composeEmail(envelope: Envelope, content: MailContent): EmailReq
     productId,
     replyTo,
     unsubscribeUrl: content.unsubscribeUrl ?? null,
-    subject: content.subject,
+    subject: frenchSpaces(content.subject),
     html: renderHtml(content),
     text: renderText(content),
   };

@@ -52,7 +52,7 @@ export function createOpenApiDocument(operations: readonly Operation[]): OpenApi
       title: 'Mirïs',
       version: API_VERSION,
       description:
-        'L’API de la boutique. Les montants sont des nombres décimaux en texte (« 89.00 »), en euros ; les instants, en ISO 8601 et UTC. Tout refus est un problème RFC 9457.',
+        'L’API de la boutique. Les montants sont des nombres décimaux en texte («\u00a089.00\u00a0»), en euros\u202f; les instants, en ISO 8601 et UTC. Tout refus est un problème RFC 9457.',
     },
     tags: Object.values(API_TAGS).map((name) => ({ name })),
     paths: pathsOf(operations),

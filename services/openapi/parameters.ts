@@ -11,13 +11,14 @@ export const PARAMETER_COMPONENTS: Json = {
     in: 'header',
     name: 'Idempotency-Key',
     description:
-      'UUID choisi par l’appelant, un par intention : un renvoi du même contenu sous la même clé compte une fois, quel que soit le délai ; un autre contenu est refusé (409)',
+      'UUID choisi par l’appelant, un par intention\u00a0: un renvoi du même contenu sous la même clé compte une fois, quel que soit le délai\u202f; un autre contenu est refusé (409)',
     schema: UUID,
   },
   'If-Match': {
     in: 'header',
     name: 'If-Match',
-    description: 'La révision lue, entre guillemets : la modification est refusée (412) si elle a changé',
+    description:
+      'La révision lue, entre guillemets\u00a0: la modification est refusée (412) si elle a changé',
     schema: { type: 'string', examples: ['"3"'] },
   },
 };

@@ -2,20 +2,20 @@ import { isNamed, type Operation } from '#contracts/http/openapi/operation.ts';
 
 /** What the statuses of refusals mean, in the document. */
 export const REFUSALS: Readonly<Record<number, string>> = {
-  400: 'La demande n’a pas la forme attendue ; `errors` nomme chaque champ',
+  400: 'La demande n’a pas la forme attendue\u202f; `errors` nomme chaque champ',
   401: 'Aucune session, mot de passe ou code incorrect',
   403: 'La demande vient d’un autre site, ou l’adresse d’envoi n’est pas valable',
   404: 'Introuvable',
-  409: 'L’état actuel ne le permet pas ; `code` dit pourquoi',
-  412: 'Modifié entre-temps ; `fresh` dit quoi',
+  409: 'L’état actuel ne le permet pas\u202f; `code` dit pourquoi',
+  412: 'Modifié entre-temps\u202f; `fresh` dit quoi',
   413: 'Trop volumineux',
   415: 'Type de contenu non accepté',
   416: 'Cette partie du fichier n’existe pas',
   422: 'Bien formé, mais impossible',
-  429: 'Trop de demandes ; `Retry-After` dit quand revenir',
+  429: 'Trop de demandes\u202f; `Retry-After` dit quand revenir',
   500: 'Erreur interne',
   502: 'Le prestataire de paiement a refusé ou n’a pas compris',
-  503: 'Momentanément indisponible ; réessayer',
+  503: 'Momentanément indisponible\u202f; réessayer',
 };
 
 /** Every status a call can refuse with, in order: its own, and those all calls of its kind share. */

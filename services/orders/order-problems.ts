@@ -19,7 +19,9 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
       return new HttpRefusal(
         409,
         'product-unavailable',
-        name ? `« ${name} » n’est plus disponible` : 'Un parfum de votre panier n’est plus disponible',
+        name
+          ? `«\u00a0${name}\u00a0» n’est plus disponible`
+          : 'Un parfum de votre panier n’est plus disponible',
         { errors: [{ field: `items.${refusal.productId}`, message: name ?? refusal.productId }] },
       );
     }
@@ -29,7 +31,7 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
       return new HttpRefusal(
         409,
         'price-changed',
-        `Le montant de votre commande a changé : il est maintenant de ${formatEuros(totals.total)}`,
+        `Le montant de votre commande a changé\u00a0: il est maintenant de ${formatEuros(totals.total)}`,
         { fresh: freshTotalsSchema.parse({ ...totalsAnswer(totals), items }) },
       );
     }

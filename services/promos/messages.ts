@@ -26,7 +26,7 @@ export function promoMessage(refusal: PromoRefusal): string {
     case 'promo-expired':
       return 'Ce code promo a expiré';
     case 'promo-minimum':
-      return `Montant minimum de commande : ${formatEuros(refusal.minimum)}`;
+      return `Montant minimum de commande\u00a0: ${formatEuros(refusal.minimum)}`;
     case 'promo-used-up':
       return 'Ce code promo a atteint sa limite d’utilisation';
   }

@@ -5,12 +5,12 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
   'reader-parked': {
     title: (count) => plural(count, 'traitement arrêté', 'traitements arrêtés'),
     whatToDo:
-      'Les écrans concernés ne sont plus à jour. Prévenez l’équipe technique : un événement n’a pas pu être lu (guide d’exploitation, « Traitement arrêté »). Aucune commande n’est perdue.',
+      'Les écrans concernés ne sont plus à jour. Prévenez l’équipe technique\u00a0: un événement n’a pas pu être lu (guide d’exploitation, «\u00a0Traitement arrêté\u00a0»). Aucune commande n’est perdue.',
   },
   'reader-late': {
     title: (count) => plural(count, 'traitement en retard', 'traitements en retard'),
     whatToDo:
-      'Les chiffres affichés peuvent dater de plus de dix secondes. Si l’alerte persiste, vérifiez que les processus « worker » et « relay » tournent ; « projections status » nomme l’événement qu’un traitement réessaie en vain.',
+      'Les chiffres affichés peuvent dater de plus de dix secondes. Si l’alerte persiste, vérifiez que les processus «\u00a0worker\u00a0» et «\u00a0relay\u00a0» tournent\u202f; «\u00a0projections status\u00a0» nomme l’événement qu’un traitement réessaie en vain.',
   },
   'payments-held': {
     title: (count) => plural(count, 'paiement à vérifier', 'paiements à vérifier'),
@@ -19,7 +19,7 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
   },
   'refunds-failed': {
     title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
-    whatToDo: 'Ouvrez la commande et choisissez « Relancer le remboursement ».',
+    whatToDo: 'Ouvrez la commande et choisissez «\u00a0Relancer le remboursement\u00a0».',
   },
   'keys-missing': {
     title: (count) => plural(count, 'clé de client manquante', 'clés de clients manquantes'),
@@ -29,7 +29,7 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
   'mails-failed': {
     title: (count) => plural(count, 'e-mail non envoyé', 'e-mails non envoyés'),
     whatToDo:
-      'Vérifiez l’adresse du destinataire et le serveur d’envoi (SMTP_URL). Puis ouvrez la commande, dépliez « E-mails envoyés au client » et choisissez « Renvoyer » ; pour un message sans commande, écrivez au destinataire.',
+      'Vérifiez l’adresse du destinataire et le serveur d’envoi (SMTP_URL). Puis ouvrez la commande, dépliez «\u00a0E-mails envoyés au client\u00a0» et choisissez «\u00a0Renvoyer\u00a0»\u202f; pour un message sans commande, écrivez au destinataire.',
   },
 };
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type Cents, formatEuros, toDecimal } from '#contracts/cents.ts';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { apiJson } from '../data/api.ts';
 import { personMessage } from '../data/api-error.ts';
 import { Button } from '../ui/Button.tsx';
@@ -65,7 +66,7 @@ export function PromoBox({ promo, subtotal, discount }: PromoBoxProps) {
       {promo ? (
         <div className={styles.promoApplied}>
           <span>
-            {promo.code} : −{formatEuros(discount)}
+            {promo.code}&nbsp;: −{formatEuros(discount)}
           </span>
           <Tooltip text="Retirer le code promo" side="left">
             <Button
@@ -93,7 +94,7 @@ export function PromoBox({ promo, subtotal, discount }: PromoBoxProps) {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={40}
+              maxLength={MAX_LENGTH.promoCode}
               aria-invalid={message?.isError || undefined}
               aria-describedby={message ? 'promo-message' : undefined}
             />

@@ -112,7 +112,7 @@ describe('§4 Cart: brought up to date', () => {
     const perfume = await shop.perfume({ price: '89.00' });
     const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume, { price: '79.00' })] });
     await page
-      .getByText(new RegExp(`Le prix de ${perfume.name} a changé : 89,00\\s€ au lieu de 79,00\\s€\\.`))
+      .getByText(new RegExp(`Le prix de ${perfume.name} a changé\\s: 89,00\\s€ au lieu de 79,00\\s€\\.`))
       .waitFor();
     expect(await textOf(summary(page))).toContain('Sous-total 89,00 €');
   });

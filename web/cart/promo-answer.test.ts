@@ -18,7 +18,7 @@ describe('a promo code (§5, §8)', () => {
     expect(readPromoAnswer(accepted)).toEqual({
       valid: true,
       promo: { type: 'percentage', code: 'WELCOME10' },
-      message: 'Code promo appliqué ! Réduction de 9,80€',
+      message: 'Code promo appliqué\u202f! Réduction de 9,80€',
     });
   });
 

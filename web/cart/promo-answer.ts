@@ -21,5 +21,5 @@ export function readPromoAnswer(answer: ValidatePromoAnswer): PromoOutcome {
     answer.discountType === 'percentage'
       ? { type: 'percentage', code: answer.code }
       : { type: 'fixed', code: answer.code, amount: centsOf(answer.discountAmount) };
-  return { valid: true, promo, message: `Code promo appliqué ! Réduction de ${amount}€` };
+  return { valid: true, promo, message: `Code promo appliqué\u202f! Réduction de ${amount}€` };
 }

@@ -11,14 +11,14 @@ function describeChange(line: CartLine, fresh: CartProduct): string[] {
   const notices: string[] = [];
   if (fresh.price !== line.product.price) {
     notices.push(
-      `Le prix de ${fresh.name} a changé : ${euros(fresh.price)} au lieu de ${euros(line.product.price)}.`,
+      `Le prix de ${fresh.name} a changé\u00a0: ${euros(fresh.price)} au lieu de ${euros(line.product.price)}.`,
     );
   }
   if (fresh.stockQuantity < line.quantity) {
     notices.push(
       fresh.stockQuantity === 0
         ? `${fresh.name} n’est plus en stock. Retirez-le pour commander.`
-        : `Il ne reste que ${fresh.stockQuantity} ${fresh.name} : la quantité a été ajustée.`,
+        : `Il ne reste que ${fresh.stockQuantity} ${fresh.name}\u00a0: la quantité a été ajustée.`,
     );
   }
   return notices;

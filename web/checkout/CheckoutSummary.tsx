@@ -27,7 +27,7 @@ export function CheckoutSummary({ cart, totals }: { cart: Cart; totals: Totals }
             <span>
               {product.name}
               <br />
-              <span className={quiet}>Quantité : {quantity}</span>
+              <span className={quiet}>Quantité&nbsp;: {quantity}</span>
             </span>
             <Price amount={multiplyCents(centsOf(product.price), quantity)} />
           </li>

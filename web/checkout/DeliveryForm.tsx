@@ -1,4 +1,4 @@
-import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -35,6 +35,7 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
           <TextField
             {...field('customerName')}
             label="Nom complet"
+            maxLength={MAX_LENGTH.delivery.name}
             autoComplete="name"
             isRequired
             defaultValue={initial?.customerName ?? ''}
@@ -43,6 +44,7 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
           <TextField
             {...field('customerEmail')}
             label="E-mail"
+            maxLength={MAX_LENGTH.email}
             type="email"
             autoComplete="email"
             isRequired
@@ -51,6 +53,7 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
           <TextField
             {...field('customerPhone')}
             label="Téléphone (facultatif)"
+            maxLength={MAX_LENGTH.delivery.phone}
             type="tel"
             autoComplete="tel"
             defaultValue={initial?.customerPhone ?? ''}
@@ -58,6 +61,7 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
           <TextField
             {...field('shippingAddress.street')}
             label="Adresse"
+            maxLength={MAX_LENGTH.delivery.street}
             autoComplete="street-address"
             isRequired
             defaultValue={address?.street ?? ''}
@@ -66,6 +70,7 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
           <TextField
             {...field('shippingAddress.postalCode')}
             label="Code postal"
+            maxLength={MAX_LENGTH.delivery.postalCode}
             autoComplete="postal-code"
             isRequired
             defaultValue={address?.postalCode ?? ''}
@@ -73,6 +78,7 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
           <TextField
             {...field('shippingAddress.city')}
             label="Ville"
+            maxLength={MAX_LENGTH.delivery.city}
             autoComplete="address-level2"
             isRequired
             defaultValue={address?.city ?? ''}

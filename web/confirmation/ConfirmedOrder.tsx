@@ -72,8 +72,8 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
         <Wordmark height="4rem" />
         <h2 className={title.block}>Bienvenue dans la maison</h2>
         <p className={styles.welcomeText}>
-          Un parfum se révèle avec le temps : laissez-le reposer deux jours à l’abri de la lumière après son
-          voyage, puis portez-le sur une peau tiède, au creux du poignet.
+          Un parfum se révèle avec le temps&nbsp;: laissez-le reposer deux jours à l’abri de la lumière après
+          son voyage, puis portez-le sur une peau tiède, au creux du poignet.
         </p>
       </div>
       <div className={styles.head}>

@@ -24,7 +24,7 @@ const PENDING: Record<Exclude<PaymentOutcome['kind'], 'confirmed'>, Pending> = {
   },
   late: {
     heading: 'Votre paiement est en cours de vérification',
-    text: 'Votre banque prend un peu plus de temps que d’habitude. Vous recevrez un e-mail dès que votre commande sera confirmée ; inutile de payer une seconde fois.',
+    text: 'Votre banque prend un peu plus de temps que d’habitude. Vous recevrez un e-mail dès que votre commande sera confirmée\u202f; inutile de payer une seconde fois.',
     actions: home,
   },
   held: {
@@ -34,7 +34,7 @@ const PENDING: Record<Exclude<PaymentOutcome['kind'], 'confirmed'>, Pending> = {
   },
   failed: {
     heading: 'Le paiement n’a pas abouti',
-    text: 'Rien n’a été débité. Votre panier est conservé : vous pouvez payer avec une autre carte.',
+    text: 'Rien n’a été débité. Votre panier est conservé\u00a0: vous pouvez payer avec une autre carte.',
     actions: (
       <>
         <ButtonLink href="/commande">Payer à nouveau</ButtonLink>

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { ContactRequest } from '#contracts/http/visitors.ts';
 import { apiRequest } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
@@ -35,11 +36,17 @@ export function ContactForm() {
   return (
     <form {...formProps} className={styles.form} aria-label="Nous écrire">
       <div className={styles.pair}>
-        <TextField {...field('name')} label="Nom" autoComplete="name" />
-        <TextField {...field('email')} label="E-mail" type="email" autoComplete="email" />
+        <TextField {...field('name')} maxLength={MAX_LENGTH.contact.name} label="Nom" autoComplete="name" />
+        <TextField
+          {...field('email')}
+          maxLength={MAX_LENGTH.email}
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+        />
       </div>
-      <TextField {...field('subject')} label="Sujet" />
-      <TextArea {...field('message')} label="Message" rows={7} />
+      <TextField {...field('subject')} maxLength={MAX_LENGTH.contact.subject} label="Sujet" />
+      <TextArea {...field('message')} maxLength={MAX_LENGTH.contact.message} label="Message" rows={7} />
       <SpamTrap />
       <p className={caption}>
         Vos coordonnées ne servent qu’à vous répondre.{' '}

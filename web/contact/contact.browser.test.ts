@@ -24,13 +24,28 @@ describe('§2 Contact', () => {
     const faq = page.getByRole('region', { name: 'Questions fréquentes' });
     expect(await faq.getByRole('heading', { level: 3 }).count()).toBe(3);
     const text = await textOf(faq);
-    for (const said of ['99,98 €', '2 ml', '14 jours', '48 heures']) expect(text).toContain(said);
+    for (const said of ['99,98 €', '2 ml', '14 jours', '48 heures', 'Renoncer au contrat ici', 'Mondial Relay']) expect(text).toContain(said);
     expect(text).not.toContain('150');
     await page.getByRole('region', { name: 'Visiter l’atelier' }).waitFor();
   });
 });
 
 describe('§5 Contact form', () => {
+  it('takes no more text than the server does', async () => {
+    const page = await shop.open('/contact');
+    const form = page.getByRole('form', { name: 'Nous écrire' });
+    for (const [label, longest] of [
+      ['Nom', 200],
+      ['E-mail', 254],
+      ['Sujet', 300],
+      ['Message', 10_000],
+    ] as const)
+      expect(await form.getByRole('textbox', { name: label }).getAttribute('maxlength'), label).toBe(
+        String(longest),
+      );
+  });
+
+
   it('requires name, e-mail, subject and message', async () => {
     const page = await shop.open('/contact');
     await page.getByRole('button', { name: 'Envoyer le message' }).click();

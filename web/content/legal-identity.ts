@@ -10,8 +10,8 @@ export const LEGAL_IDENTITY = {
   address: '[adresse du siège social]',
   phone: '[téléphone]',
   director: '[nom du directeur de la publication]',
-  host: '[hébergeur : raison sociale, adresse, téléphone]',
-  mediator: '[médiateur de la consommation : nom, adresse, site]',
+  host: '[hébergeur\u00a0: raison sociale, adresse, téléphone]',
+  mediator: '[médiateur de la consommation\u00a0: nom, adresse, site]',
 } as const;
 
 /** The person responsible for the perfumes under regulation (EC) 1223/2009. */

@@ -1,3 +1,5 @@
+import type { FieldError } from '#contracts/check-input.ts';
+
 /** What is wrong, by field name (dots for nested ones: `shippingAddress.city`). */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +27,7 @@ export function readForm(data: FormData): Branch {
 }
 
 /** The first error of each field. */
-export function toFieldErrors(issues: readonly { field: string; message: string }[]): FieldErrors {
+export function toFieldErrors(issues: readonly FieldError[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { field, message } of issues) errors[field] ??= message;
   return errors;

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { checkInput } from '#contracts/check-input.ts';
 import { ApiError } from './api-error.ts';
 import { type FieldErrors, readForm, toFieldErrors } from './form-values.ts';
 
@@ -26,18 +27,11 @@ export function useForm<Output>({ loadSchema, onValid, onFailure }: FormOptions<
 
   const send = async (element: HTMLFormElement) => {
     const schema = await loadSchema();
-    const parsed = schema.safeParse(readForm(new FormData(element)));
-    if (!parsed.success) {
-      setErrors(
-        toFieldErrors(
-          parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
-        ),
-      );
-      return;
-    }
+    const checked = checkInput(schema, readForm(new FormData(element)));
+    if (!checked.ok) return setErrors(toFieldErrors(checked.errors));
     setErrors({});
     try {
-      await onValid(parsed.data, element);
+      await onValid(checked.value, element);
     } catch (error) {
       if (error instanceof ApiError && error.problem?.errors) setErrors(toFieldErrors(error.problem.errors));
       onFailure(error);

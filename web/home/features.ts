@@ -10,7 +10,7 @@ export const FEATURES: readonly { icon: IconName; title: string; text: string }[
   {
     icon: 'lock',
     title: 'Paiement sécurisé',
-    text: 'Par carte bancaire ou portefeuille en ligne. Vos données de paiement ne passent jamais par nos serveurs.',
+    text: 'Par carte bancaire, ou par portefeuille en ligne quand votre navigateur en propose un. Vos données de paiement ne passent jamais par nos serveurs.',
   },
   {
     icon: 'seal',

@@ -79,7 +79,8 @@ describe('§2 Home: its sections', () => {
     for (const said of [
       'Europe',
       'Colissimo et Mondial Relay',
-      'carte bancaire ou portefeuille en ligne',
+      'carte bancaire',
+      'portefeuille en ligne',
       'Avis certifiés',
       'Service client',
     ])

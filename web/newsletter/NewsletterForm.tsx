@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { apiRequest } from '../data/api.ts';
 import { ApiError } from '../data/api-error.ts';
 import { container, title } from '../theme/layout.css.ts';
@@ -23,7 +24,7 @@ export function NewsletterForm() {
     setSending(true);
     try {
       await apiRequest('POST', '/api/newsletter', { body: { email, ...(await readSpamTrap(form)) } });
-      showToast({ title: 'Merci pour votre inscription !' });
+      showToast({ title: 'Merci pour votre inscription\u202f!' });
       form.reset();
     } catch (error) {
       if (!(error instanceof ApiError)) console.error('the newsletter form could not be sent', error);
@@ -40,8 +41,8 @@ export function NewsletterForm() {
             Le carnet de l’atelier
           </h2>
           <p className={styles.about}>
-            Nouvelles compositions, matières rares, invitations à l’atelier : une lettre par mois, jamais
-            davantage.
+            Nouvelles compositions, matières rares, invitations à l’atelier&nbsp;: quelques lettres par an,
+            jamais davantage.
           </p>
         </div>
         <form className={styles.form} onSubmit={onSubmit}>
@@ -55,6 +56,7 @@ export function NewsletterForm() {
               type="email"
               name="email"
               required
+              maxLength={MAX_LENGTH.email}
               autoComplete="email"
               placeholder="vous@exemple.fr"
             />

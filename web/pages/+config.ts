@@ -7,7 +7,8 @@ const config: Config = {
   filesystemRoutingRoot: '/',
   lang: 'fr',
   title: 'Mirïs · Parfums',
-  description: 'Mirïs, maison de parfum française : des compositions rares, en flacons numérotés.',
+  description:
+    'Mirïs, maison de parfum française\u00a0: des compositions rares, écrites et mises en flacon à Grasse.',
   favicon: '/media/favicon.svg',
   passToClient: ['publicConfig'],
   // Revalidated on every visit, yet kept for the back button.

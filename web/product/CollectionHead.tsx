@@ -24,8 +24,8 @@ export function CollectionHead({ order, onOrder, count }: CollectionHeadProps) {
           <p className={eyebrow}>Les parfums</p>
           <h1 className={title.page}>{COLLECTION_NAME}</h1>
           <p className={lead}>
-            Découvrez l’ensemble de nos créations : des floraux lumineux aux orientaux profonds, chaque flacon
-            raconte une matière et une heure du jour.
+            Découvrez l’ensemble de nos créations&nbsp;: des floraux lumineux aux orientaux profonds, chaque
+            flacon raconte une matière et une heure du jour.
           </p>
         </div>
         <div className={styles.sort}>

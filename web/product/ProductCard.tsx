@@ -58,7 +58,7 @@ export function ProductCard(props: ProductCardProps) {
             wide
             disabled={isOut}
             onClick={() => addAndTell(product, 1, `${product.name} a été ajouté à votre panier.`)}
-            aria-label={isOut ? undefined : `Ajouter au panier : ${product.name}`}
+            aria-label={isOut ? undefined : `Ajouter au panier\u00a0: ${product.name}`}
           >
             {isOut ? 'Rupture de Stock' : 'Ajouter au panier'}
           </Button>

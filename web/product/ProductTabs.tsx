@@ -1,5 +1,6 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { RESPONSIBLE_PERSON } from '../content/legal-identity.ts';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -8,7 +9,7 @@ import * as styles from './product-page.css.ts';
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <p>
-      <span className={styles.factName}>{name} : </span>
+      <span className={styles.factName}>{name}&nbsp;: </span>
       {value}
     </p>
   );
@@ -21,7 +22,7 @@ function Description({ product }: { product: Product }) {
         .split(/\n{2,}/)
         .filter((paragraph) => paragraph.trim() !== '')
         .map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph}>{frenchSpaces(paragraph)}</p>
         ))}
       <div className={styles.facts}>
         <Fact name="Contenance" value={`${product.volumeMl} ml`} />
@@ -61,7 +62,8 @@ function Delivery() {
     <div className={styles.panelText}>
       <p>
         Expédition le jour même pour toute commande passée avant 14 h, du lundi au vendredi. Livraison en 3 à
-        7 jours ouvrés par Colissimo ou Mondial Relay, en Europe uniquement.
+        7 jours ouvrés par Colissimo, en Europe uniquement. Pour un point Mondial Relay, écrivez au service
+        client avant l’expédition.
       </p>
       <p>
         Livraison {formatEuros(SHIPPING_COST)}, offerte dès {formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat

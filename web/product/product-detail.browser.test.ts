@@ -72,7 +72,8 @@ describe('§2 Product detail', () => {
     for (const said of [
       'avant 14 h',
       '3 à 7 jours ouvrés',
-      'Colissimo ou Mondial Relay',
+      'Colissimo',
+      'Mondial Relay, écrivez au service client avant l’expédition',
       '4,99 €',
       '99,98 €',
     ])

@@ -1,3 +1,6 @@
+// The schema library asks whether it may compile code; the content security policy says no, and the browser reports each try.
+globalThis.__zod_globalConfig = { jitless: true };
+
 // Fetches what makes the page move once what is read has been painted (web/server/read-first.ts), or as soon as somebody acts.
 {
   const LONGEST_WAIT_MS = 3_000;

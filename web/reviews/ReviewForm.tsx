@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
 import type { SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
 import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
@@ -58,6 +59,7 @@ export function ReviewForm({ productId }: { productId: string }) {
         <TextField
           name="customerName"
           label="Votre nom"
+          maxLength={MAX_LENGTH.review.name}
           autoComplete="name"
           isRequired
           error={errors.customerName}
@@ -67,7 +69,8 @@ export function ReviewForm({ productId }: { productId: string }) {
           name="customerEmail"
           type="email"
           label="Votre e-mail"
-          hint="Jamais publié : il nous sert à vérifier votre achat."
+          maxLength={MAX_LENGTH.email}
+          hint="Jamais publié&nbsp;: il nous sert à vérifier votre achat."
           autoComplete="email"
           isRequired
           error={errors.customerEmail}
@@ -78,13 +81,14 @@ export function ReviewForm({ productId }: { productId: string }) {
       <TextArea
         name="comment"
         label="Votre commentaire"
+        maxLength={MAX_LENGTH.review.comment}
         isRequired
         error={errors.comment}
         onChange={() => clearError('comment')}
       />
       <p className={caption}>
-        Chaque avis est lu avant publication. « Vérifié » signale un avis déposé avec l’adresse d’une commande
-        payée de ce parfum ; aucun avis n’est rémunéré.
+        Chaque avis est lu avant publication. «&nbsp;Vérifié&nbsp;» signale un avis déposé avec l’adresse
+        d’une commande payée de ce parfum&#8239;; aucun avis n’est rémunéré.
       </p>
       <div>
         <Button type="submit" isPending={isSending}>

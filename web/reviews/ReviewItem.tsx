@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { Review } from '#contracts/http/reviews.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { longDate } from '../ui/dates.ts';
@@ -16,8 +17,8 @@ export function ReviewItem({ review, actions }: { review: Review; actions?: Reac
           {longDate(review.createdAt)}
         </time>
       </div>
-      <h3 className={styles.reviewTitle}>{review.title}</h3>
-      <p className={styles.comment}>{review.comment}</p>
+      <h3 className={styles.reviewTitle}>{frenchSpaces(review.title)}</h3>
+      <p className={styles.comment}>{frenchSpaces(review.comment)}</p>
       <div className={styles.author}>
         <span className={styles.name}>{review.customerName}</span>
         {review.isVerified && (

@@ -50,7 +50,7 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
     return (
       <div className={styles.empty}>
         <p className={styles.emptyTitle}>Aucun avis pour le moment</p>
-        <p className={quiet}>Soyez le premier à laisser un avis !</p>
+        <p className={quiet}>Soyez le premier à laisser un avis&#8239;!</p>
       </div>
     );
   }

@@ -1,3 +1,4 @@
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import * as styles from './review-form.css.ts';
 
@@ -34,7 +35,7 @@ export function StarRadios({ value, onChange }: StarRadiosProps) {
             </label>,
           ])}
         </span>
-        <output className={styles.chosen}>{REVIEW_TITLES[value]}</output>
+        <output className={styles.chosen}>{frenchSpaces(REVIEW_TITLES[value])}</output>
       </div>
     </fieldset>
   );

@@ -24,7 +24,13 @@ const SCREENS = [
 ];
 
 /** What the browser refused on a page or in its frames, from now on. */
-function refusedOn(page: Page): string[] {
+async function refusedOn(page: Page): Promise<string[]> {
+  // What code tries and catches, such as compiling a text, is reported to the page alone.
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`Content Security Policy: ${violatedDirective} ${blockedURI}`),
+    ),
+  );
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Content.Security.Policy|Permissions.Policy/i.test(message.text())) refused.push(message.text());
@@ -35,7 +41,7 @@ function refusedOn(page: Page): string[] {
 describe('the content security policy', () => {
   it('forbids nothing that a screen needs', async () => {
     const page = await shop.open('/contact', { motion: true });
-    const refused = refusedOn(page);
+    const refused = await refusedOn(page);
     const [product] = await shop.client.listProducts();
     for (const path of [...SCREENS, `/parfums/${product?.id}`]) {
       await page.goto(shop.url + path);
@@ -47,7 +53,7 @@ describe('the content security policy', () => {
   it('forbids nothing on the way from the home page to a paid order, payment frame and all', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open('/');
-    const refused = refusedOn(page);
+    const refused = await refusedOn(page);
     await putInCart(page, shop.url, perfume.name);
     await page.getByRole('link', { name: 'Passer la commande' }).click();
     await hydrated(page);
@@ -59,7 +65,7 @@ describe('the content security policy', () => {
 
   it('forbids nothing in the console’s tabs', async () => {
     const page = await shop.open('/admin');
-    const refused = refusedOn(page);
+    const refused = await refusedOn(page);
     await page.getByLabel('Mot de passe').fill(ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
     const tabs = page.getByRole('tablist').first().getByRole('tab');
@@ -70,7 +76,7 @@ describe('the content security policy', () => {
 
   it('runs no script that somebody smuggled into a page, as an element, an attribute or an address', async () => {
     const page = await shop.open('/contact');
-    const refused = refusedOn(page);
+    const refused = await refusedOn(page);
     await page.route('**/a-propos', async (route) => {
       const answer = await route.fetch();
       const injected =

@@ -46,7 +46,7 @@ export function NumberStepper(props: NumberStepperProps) {
       <button
         type="button"
         className={styles.step}
-        aria-label={decrementLabel ?? `Diminuer : ${label}`}
+        aria-label={decrementLabel ?? `Diminuer\u00a0: ${label}`}
         disabled={isDisabled || value <= min}
         onClick={() => onChange(value - 1)}
       >
@@ -71,7 +71,7 @@ export function NumberStepper(props: NumberStepperProps) {
       <button
         type="button"
         className={styles.step}
-        aria-label={`Augmenter : ${label}`}
+        aria-label={`Augmenter\u00a0: ${label}`}
         disabled={isDisabled || value >= max}
         onClick={() => onChange(value + 1)}
       >

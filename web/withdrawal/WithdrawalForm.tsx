@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { WithdrawalAnswer, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
 import { apiJson } from '../data/api.ts';
 import { personMessage } from '../data/api-error.ts';
@@ -49,6 +50,7 @@ export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps)
         name="email"
         type="email"
         label="E-mail de la commande"
+        maxLength={MAX_LENGTH.email}
         autoComplete="email"
         isRequired
         error={errors.email}

@@ -21,7 +21,7 @@ export function WithdrawalReceipt({ receipt }: { receipt: WithdrawalAnswer }) {
       </dl>
       <p className={quiet}>
         Un accusé de réception vous est adressé par e-mail. Si votre colis est déjà parti, renvoyez-le sous 14
-        jours, flacon scellé ; nous vous remboursons sous 14 jours, frais de livraison standard compris.
+        jours, flacon scellé&#8239;; nous vous remboursons sous 14 jours, frais de livraison standard compris.
       </p>
     </section>
   );

@@ -36,8 +36,8 @@ describe('a product that sells', () => {
     await shop.reactAgain();
     expect(await alertsOf(productId)).toEqual(['low 5', 'out 0']);
     expect(await mailsAbout(productId)).toEqual([
-      'Stock faible : Rose Alba (5 flacons restants)',
-      'Rupture de stock : Rose Alba',
+      'Stock faible\u00a0: Rose Alba (5 flacons restants)',
+      'Rupture de stock\u00a0: Rose Alba',
     ]);
   });
 

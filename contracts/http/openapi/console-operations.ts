@@ -54,7 +54,7 @@ const SESSION_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/admin/login',
     tag: 'session',
-    summary: 'Ouvre une session (cookie) ; le second facteur est demandé quand la boutique en a un',
+    summary: 'Ouvre une session (cookie)\u202f; le second facteur est demandé quand la boutique en a un',
     access: 'public',
     body: named('LoginRequest', loginRequestSchema),
     answer: { status: 200, content: session },
@@ -94,7 +94,7 @@ const COMMANDS: readonly Operation[] = [
     answer: { status: 201, content: changed },
     refusals: [409],
   }),
-  command('patch', '/api/admin/products/{id}', 'Modifie un parfum ; ce qui est absent reste', {
+  command('patch', '/api/admin/products/{id}', 'Modifie un parfum\u202f; ce qui est absent reste', {
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseProductRequest', reviseProductRequestSchema),
     refusals: [404, 409, 412],
@@ -186,7 +186,7 @@ const READINGS: readonly Operation[] = [
       method: 'get',
       path: exportPath(name),
       tag: 'console',
-      summary: `Export CSV : ${name.replaceAll('-', ' ')}`,
+      summary: `Export CSV\u00a0: ${name.replaceAll('-', ' ')}`,
       access: 'session',
       answer: { status: 200, content: { mediaType: 'text/csv' } },
     }),

@@ -1,3 +1,5 @@
+import { frenchSpaces } from '#contracts/french-spaces.ts';
+
 /** Whatever a shopper wrote is text, never markup. */
 export function escapeHtml(text: string): string {
   return text
@@ -8,11 +10,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Text of several lines as HTML, set as French is: no line begins with a colon or a closing mark. */
+/** Text of several lines as HTML, set as French is. */
 export function proseHtml(text: string): string {
-  const set = text
-    .replaceAll(/ ([:»])/g, '\u00a0$1')
-    .replaceAll('« ', '«\u00a0')
-    .replaceAll(/ ([;!?])/g, '\u202f$1');
-  return escapeHtml(set).replaceAll(/\r?\n/g, '<br>');
+  return escapeHtml(frenchSpaces(text)).replaceAll(/\r?\n/g, '<br>');
 }

@@ -36,11 +36,11 @@ export function renderHtml(content: MailContent): string {
 <meta name="color-scheme" content="light">
 <meta name="supported-color-schemes" content="light">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escapeHtml(subject)}</title>
+<title>${proseHtml(subject)}</title>
 <style>${NARROW}</style>
 </head>
 <body style="margin:0;padding:0;background:${IVORY};color:${INK};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(preview)}${PREVIEW_END}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${proseHtml(preview)}${PREVIEW_END}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${IVORY};">
 <tr><td class="page" align="center" style="padding:48px 20px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">

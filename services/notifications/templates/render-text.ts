@@ -1,11 +1,12 @@
 import { BRAND } from '#contracts/constants.ts';
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { type Block, type MailContent, UNSUBSCRIBE_LABEL } from './blocks.ts';
 
 /** The mail for programs that show no HTML. */
 export function renderText({ title, blocks, footer, unsubscribeUrl }: MailContent): string {
   const leaving = unsubscribeUrl === undefined ? [] : [`${UNSUBSCRIBE_LABEL} :\n${unsubscribeUrl}`];
   const signature = `-- \n${BRAND}, maison de parfum\n${footer}`;
-  return `${[title, ...blocks.map(blockText), signature, ...leaving].join('\n\n')}\n`;
+  return frenchSpaces(`${[title, ...blocks.map(blockText), signature, ...leaving].join('\n\n')}\n`);
 }
 
 function blockText(block: Block): string {

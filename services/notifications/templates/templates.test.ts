@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { cents } from '#contracts/money.ts';
 import {
   type OrderForMail,
@@ -65,21 +66,27 @@ const everyMail = [
   newsletterConfirmation(shop, unsubscribeUrl),
 ];
 
+/** A space at which a line could end before a mark that belongs to it. */
+const BREAKING = / [:;!?»]|« /;
+const MARKUP = /<style>[\s\S]*?<\/style>|<[^>]*>/g;
+
 describe('every mail', () => {
   it.each(everyMail)(
     'says the same in text and HTML, and nothing personal in its subject: $subject',
     (mail) => {
       const html = renderHtml(mail);
       const text = renderText(mail);
-      expect(text).toContain(mail.title);
+      expect(text).toContain(frenchSpaces(mail.title));
       expect(html).toContain('lang="fr"');
       expect(html).not.toMatch(/<(?:b|script)>/);
       expect(mail.subject).not.toMatch(/Camille|Marie|@/);
+      expect(text.match(BREAKING)).toBeNull();
+      expect(html.replaceAll(MARKUP, '').match(BREAKING)).toBeNull();
       for (const block of mail.blocks)
         if (block.kind === 'facts')
           for (const { label } of block.facts) {
-            expect(text).toContain(label);
-            expect(html).toContain(label);
+            expect(text).toContain(frenchSpaces(label));
+            expect(html).toContain(frenchSpaces(label));
           }
     },
   );
@@ -102,7 +109,7 @@ describe('the order confirmation', () => {
 
 describe('the dispatch mail', () => {
   it('gives the tracking number, or says that it will follow', () => {
-    expect(renderText(orderShipped(order, '6A123', shop))).toContain('Numéro de suivi : 6A123');
+    expect(renderText(orderShipped(order, '6A123', shop))).toContain('Numéro de suivi\u00a0: 6A123');
     expect(renderText(orderShipped(order, null, shop))).toContain('prochain message');
   });
   it('is told apart by its subject from the one that brings the number later', () => {
@@ -128,7 +135,7 @@ describe('the cancellation mail', () => {
 describe('a newsletter mail', () => {
   it('says what the address is used for and has a link that ends it, both ways', () => {
     const mail = newsletterConfirmation(shop, unsubscribeUrl);
-    expect(renderText(mail)).toContain(`Se désinscrire :\n${unsubscribeUrl}`);
+    expect(renderText(mail)).toContain(`Se désinscrire\u00a0:\n${unsubscribeUrl}`);
     expect(renderHtml(mail)).toContain(`href="${unsubscribeUrl}"`);
     expect(renderText(mail)).toContain('Votre adresse ne sert qu’à vous envoyer cette lettre');
   });

@@ -37,7 +37,7 @@ export function newsletterConfirmation(shop: MailShop, unsubscribeUrl: string): 
     title: 'Merci pour votre inscription',
     blocks: [
       paragraph(
-        `Vous recevrez désormais la lettre de ${BRAND} : nos nouvelles créations, nos matières, nos invitations. Quelques fois par an, jamais davantage.`,
+        `Vous recevrez désormais la lettre de ${BRAND} : nos nouvelles créations, nos matières, nos invitations. Quelques lettres par an, jamais davantage.`,
       ),
       button('Découvrir la collection', `${shop.publicUrl}/parfums`),
       note(

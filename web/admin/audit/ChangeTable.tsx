@@ -10,7 +10,7 @@ export function ChangeTable({ changes, of }: { changes: readonly AuditChange[]; 
   if (shown.length === 0) return <p className={styles.unchanged}>L’état n’a pas changé.</p>;
   return (
     <div className={tableFrame}>
-      <table className={styles.changes} aria-label={`Ce qui a changé : ${of}`}>
+      <table className={styles.changes} aria-label={`Ce qui a changé\u00a0: ${of}`}>
         <thead>
           <tr>
             <th scope="col">Champ</th>

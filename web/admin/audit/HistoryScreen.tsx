@@ -29,7 +29,9 @@ export function HistoryScreen({ category, id }: { category: HistoryCategory; id:
                 summary={<code className={styles.code}>{pages[0]?.stream}</code>}
                 action={
                   category === 'product' && (
-                    <a href={auditFragmentOf({ screen: 'stock', productId: id })}>Pourquoi ce stock ?</a>
+                    <a href={auditFragmentOf({ screen: 'stock', productId: id })}>
+                      Pourquoi ce stock&#8239;?
+                    </a>
                   )
                 }
               />

@@ -74,6 +74,6 @@ function CheckResult({ check }: { check: IntegrityCheck }) {
 
 const VERDICTS: Record<Exclude<IntegrityCheck['status'], 'running'>, string> = {
   sound: 'Le journal est intact et chaque écran dit ce qu’il dit.',
-  broken: 'Quelque chose ne correspond pas au journal : prévenez l’équipe technique.',
+  broken: 'Quelque chose ne correspond pas au journal\u00a0: prévenez l’équipe technique.',
   failed: 'La vérification n’a pas pu être menée à son terme.',
 };

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { type AuditCategory, auditCategorySchema } from '#contracts/http/audit.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -46,6 +47,7 @@ export function JournalScreen({ category }: { category: AuditCategory }) {
             label={texts.search}
             placeholder={`${texts.search}…`}
             value={search}
+            maxLength={MAX_LENGTH.search.journal}
             onChange={setSearch}
           />
         </search>

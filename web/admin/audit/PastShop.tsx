@@ -19,7 +19,7 @@ export function PastShop({ shop }: { shop: AuditShop }) {
     <div className={styles.past}>
       <p className={styles.cause}>
         État au {dateAndTime(at)}
-        {position === null ? ' : le journal était encore vide.' : `, position ${position} du journal.`}
+        {position === null ? '\u00a0: le journal était encore vide.' : `, position ${position} du journal.`}
       </p>
       <dl className={figures}>
         <FigureCard label="Commandes vendues" value={stats.totalOrders} />
@@ -49,7 +49,7 @@ export function PastShop({ shop }: { shop: AuditShop }) {
           {ORDER_STATUSES.filter((status) => orders.counts.byStatus[status] > 0).map((status) => (
             <span key={status}>
               {' · '}
-              {statusLabel(status)} : {orders.counts.byStatus[status].toLocaleString('fr-FR')}
+              {statusLabel(status)}&nbsp;: {orders.counts.byStatus[status].toLocaleString('fr-FR')}
             </span>
           ))}
         </p>

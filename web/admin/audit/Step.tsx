@@ -21,7 +21,7 @@ export function Step({ step, children }: { step: Omit<AuditStep, 'changes'>; chi
           </time>
         </div>
         {detail && <p>{detail}</p>}
-        <p className={styles.cause}>Cause : {cause.text}</p>
+        <p className={styles.cause}>Cause&nbsp;: {cause.text}</p>
         {children}
         <details className={styles.technical}>
           <summary>Identifiants de l’événement</summary>

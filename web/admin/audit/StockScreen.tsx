@@ -26,7 +26,7 @@ export function StockScreen({ productId }: { productId: string }) {
           return (
             <>
               <TabHead
-                title={`Pourquoi le stock est-il de ${newest?.now.available ?? 0} ?`}
+                title={`Pourquoi le stock est-il de ${newest?.now.available ?? 0}\u202f?`}
                 summary={newest?.productName ?? 'Produit inconnu du catalogue'}
                 action={
                   <a href={auditFragmentOf({ screen: 'history', category: 'product', id: productId })}>
@@ -62,7 +62,7 @@ function MoveFigures({ move: { change, after, orderId } }: { move: AuditStockMov
       {change.onHand !== 0 && <span className={styles.delta}>{signed(change.onHand)} en stock</span>}
       {change.reserved !== 0 && <span className={styles.delta}>{signed(change.reserved)} réservé</span>}
       <span>
-        Ensuite : {after.onHand} en stock, {after.reserved} réservé{after.reserved >= 2 && 's'},{' '}
+        Ensuite&nbsp;: {after.onHand} en stock, {after.reserved} réservé{after.reserved >= 2 && 's'},{' '}
         <strong>
           {after.available} disponible{after.available >= 2 && 's'}
         </strong>

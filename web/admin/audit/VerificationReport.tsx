@@ -50,12 +50,12 @@ export function VerificationReport({ result }: { result: Verification }) {
       </dl>
       {!chain.signaturesChecked && (
         <p className={styles.cause}>
-          Les signatures n’ont pas été vérifiées, faute de clé publique : seule la chaîne l’a été.
+          Les signatures n’ont pas été vérifiées, faute de clé publique&nbsp;: seule la chaîne l’a été.
         </p>
       )}
       {chain.broken !== null && (
         <div className={styles.verdictBroken} role="alert">
-          <p className={styles.workTitle}>Maillon rompu : {chain.broken.reason}</p>
+          <p className={styles.workTitle}>Maillon rompu&nbsp;: {chain.broken.reason}</p>
           <p>
             <code className={styles.code}>{chain.broken.stream}</code>, événement {chain.broken.revision + 1}{' '}
             ({chain.broken.type}), position {chain.broken.position}

@@ -31,7 +31,7 @@ export function MonthlyChart({ months }: { months: readonly Month[] }) {
         labels={labels}
         values={points.map(({ revenueCents }) => revenueCents / 100)}
         titles={points.map(
-          ({ month, revenueCents }) => `${formatMonth(month)} : ${formatEuros(cents(revenueCents))}`,
+          ({ month, revenueCents }) => `${formatMonth(month)}\u00a0: ${formatEuros(cents(revenueCents))}`,
         )}
         mark={(value) => ROUND_EUROS.format(value)}
       />
@@ -42,7 +42,9 @@ export function MonthlyChart({ months }: { months: readonly Month[] }) {
         height={110}
         labels={labels}
         values={points.map(({ orders }) => orders)}
-        titles={points.map(({ month, orders }) => `${formatMonth(month)} : ${plural(orders, 'commande')}`)}
+        titles={points.map(
+          ({ month, orders }) => `${formatMonth(month)}\u00a0: ${plural(orders, 'commande')}`,
+        )}
         mark={(value) => value.toLocaleString('fr-FR')}
         isCounted
         isSoft

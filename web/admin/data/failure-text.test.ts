@@ -24,7 +24,9 @@ describe('what a failed command says', () => {
       failedDetail: 'Impossible de créer le code promo',
       isReasonAppended: true,
     };
-    expect(failureText(texts, taken)).toBe('Impossible de créer le code promo : Ce code promo existe déjà.');
+    expect(failureText(texts, taken)).toBe(
+      'Impossible de créer le code promo\u00a0: Ce code promo existe déjà.',
+    );
     expect(failureText(texts, silent)).toBe('Impossible de créer le code promo');
   });
 });

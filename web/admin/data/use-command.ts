@@ -22,7 +22,7 @@ export function failureText(
 ): string {
   if (!isReasonAppended || failedDetail === undefined) return personMessage(error, failedDetail);
   const reason = personMessage(error, '');
-  return reason === '' ? failedDetail : `${failedDetail} : ${reason}`;
+  return reason === '' ? failedDetail : `${failedDetail}\u00a0: ${reason}`;
 }
 
 /**

@@ -25,8 +25,8 @@ export function CriticalProducts({ products, onRestock }: CriticalProductsProps)
             <div className={styles.texts}>
               <p className={name}>{product.name}</p>
               <p className={soft}>
-                <span className={styles.count}>{remaining(product.stockQuantity)}</span> · Seuil d'alerte :{' '}
-                {product.stockAlert}
+                <span className={styles.count}>{remaining(product.stockQuantity)}</span> · Seuil
+                d'alerte&nbsp;: {product.stockAlert}
               </p>
             </div>
             <span className={styles.badge}>

@@ -19,7 +19,7 @@ export function DeleteOrderDialog({ order, onClose }: { order: Order; onClose: (
     >
       <p>
         Êtes-vous sûr de vouloir supprimer définitivement la commande <strong>#{shortId(order.id)}</strong> de{' '}
-        <strong>{order.customerName}</strong> ? Cette action est irréversible.
+        <strong>{order.customerName}</strong>&#8239;? Cette action est irréversible.
       </p>
     </AlertDialog>
   );

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { NativeSelect } from '../parts/NativeSelect.tsx';
 import { tools } from '../parts/parts.css.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
@@ -17,6 +18,7 @@ export function OrderFilter(props: { search: OrderSearch; onChange: (search: Ord
       <SearchBox
         label="Rechercher une commande"
         value={search.text}
+        maxLength={MAX_LENGTH.search.orders}
         onChange={(text) => onChange({ ...search, text })}
       />
       <NativeSelect

@@ -12,7 +12,7 @@ export function ResendMail({ mail }: { mail: EmailNotification }) {
       variant="secondary"
       size="small"
       isPending={resend.isPending}
-      aria-label={`Renvoyer « ${mail.subject} »`}
+      aria-label={`Renvoyer «\u00a0${mail.subject}\u00a0»`}
       onClick={() => resend.mutate(mail)}
     >
       Renvoyer

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,8 +7,6 @@ import { reviseOrder } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
 import { ORDER_TEXTS } from './order-texts.ts';
 import * as styles from './orders.css.ts';
-
-const LONGEST = 60;
 
 /** Gives the parcel's tracking number, or corrects it. */
 export function TrackingNumber({ order }: { order: Order }) {
@@ -27,7 +26,7 @@ export function TrackingNumber({ order }: { order: Order }) {
         aria-label={`Numéro de suivi de la commande ${shortId(order.id)}`}
         placeholder="Numéro de suivi"
         autoComplete="off"
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH.trackingNumber}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

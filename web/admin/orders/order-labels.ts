@@ -40,9 +40,9 @@ export function paymentLabel(order: Pick<Order, 'stripePaymentIntentId'>): strin
 }
 
 const PAYMENT_NOTES: Partial<Record<PaymentState, string>> = {
-  processing: 'La banque traite le paiement : la commande attend sa réponse.',
-  failed: 'Le dernier essai de paiement a été refusé ; le client peut réessayer.',
-  held: 'Le montant reçu ne correspond pas à la commande : à vérifier chez le prestataire de paiement.',
+  processing: 'La banque traite le paiement\u00a0: la commande attend sa réponse.',
+  failed: 'Le dernier essai de paiement a été refusé\u202f; le client peut réessayer.',
+  held: 'Le montant reçu ne correspond pas à la commande\u00a0: à vérifier chez le prestataire de paiement.',
 };
 
 /** A sentence for payments that need attention or patience; null for the others. */

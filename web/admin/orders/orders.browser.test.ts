@@ -71,7 +71,7 @@ describe('an order in the console', () => {
     await card.getByRole('button', { name: 'Enregistrer le suivi' }).click();
     await card.getByText('6A20293847561').waitFor();
     // The list is read when it is unfolded; a mail can be sent again once it has been sent.
-    const withNumber = `Votre commande ${shortId(id)} est en route : votre numéro de suivi`;
+    const withNumber = `Votre commande ${shortId(id)} est en route\u00a0: votre numéro de suivi`;
     await expect.poll(() => subjectsSent(id)).toContain(withNumber);
     await card.getByText('E-mails envoyés au client').click();
     await card.getByRole('button', { name: `Renvoyer « ${withNumber} »` }).click();

@@ -26,7 +26,7 @@ export function ExportButton({ name, label }: { name: ExportName; label: string 
       variant="secondary"
       size="small"
       isPending={isPending}
-      aria-label={`Exporter en CSV : ${label}`}
+      aria-label={`Exporter en CSV\u00a0: ${label}`}
       onClick={() => void save()}
     >
       Exporter en CSV

@@ -5,10 +5,13 @@ import { ExportButton } from './ExportButton.tsx';
 import * as styles from './pages.css.ts';
 
 const TEXTS: Record<ExportName, { title: string; what: string }> = {
-  commandes: { title: 'Commandes', what: 'Toutes les commandes : client, adresse, articles et montants.' },
+  commandes: {
+    title: 'Commandes',
+    what: 'Toutes les commandes\u00a0: client, adresse, articles et montants.',
+  },
   'ventes-par-jour': {
     title: 'Ventes par jour',
-    what: 'Commandes confirmées, expédiées et livrées : total TTC, total HT et TVA.',
+    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, total HT et TVA.',
   },
   'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
   'codes-promo': { title: 'Codes promo', what: 'Utilisations, remises accordées et ventes de chaque code.' },

@@ -25,7 +25,7 @@ export function Loaded<Data>({ query, what, rows = 4, rowHeight = '4.5rem', chil
       <>
         {query.isError && (
           <div className={styles.outdated} role="alert">
-            <p>Impossible d'actualiser {what} : ce qui suit n'est peut-être plus à jour.</p>
+            <p>Impossible d'actualiser {what}&nbsp;: ce qui suit n'est peut-être plus à jour.</p>
             <Button
               variant="link"
               size="inline"

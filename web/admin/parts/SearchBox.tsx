@@ -6,13 +6,14 @@ export interface SearchBoxProps {
   readonly label: string;
   readonly placeholder?: string;
   readonly value: string;
+  readonly maxLength?: number;
   readonly onChange: (text: string) => void;
 }
 
 /** Where words are typed that narrow a list. */
-export function SearchBox({ label, placeholder = 'Rechercher…', value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, placeholder = 'Rechercher…', onChange, ...rest }: SearchBoxProps) {
   return (
-    <SearchField className={searchField} aria-label={label} value={value} onChange={onChange}>
+    <SearchField className={searchField} aria-label={label} {...rest} onChange={onChange}>
       <Input className={searchInput} placeholder={placeholder} />
     </SearchField>
   );

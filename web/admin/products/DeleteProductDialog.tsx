@@ -17,8 +17,8 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
       onConfirm={() => remove.mutate(product.id, { onSettled: onClose })}
     >
       <p>
-        Êtes-vous sûr de vouloir supprimer définitivement le produit <strong>{product.name}</strong> ? Cette
-        action ne peut pas être annulée.
+        Êtes-vous sûr de vouloir supprimer définitivement le produit <strong>{product.name}</strong>&#8239;?
+        Cette action ne peut pas être annulée.
       </p>
     </AlertDialog>
   );

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { categorySchema } from '#contracts/events/product.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -19,6 +20,7 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
       <div className={styles.pair}>
         <TextField
           label="Nom du produit"
+          maxLength={MAX_LENGTH.product.name}
           name="name"
           isRequired
           value={draft.name}
@@ -34,6 +36,7 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
       </div>
       <TextField
         label="Description courte"
+        maxLength={MAX_LENGTH.product.shortDescription}
         name="shortDescription"
         isRequired
         value={draft.shortDescription}
@@ -42,6 +45,7 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
       />
       <TextArea
         label="Description complète"
+        maxLength={MAX_LENGTH.product.description}
         name="description"
         isRequired
         rows={7}
@@ -69,6 +73,7 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
       </fieldset>
       <TextArea
         label="Ingrédients (INCI)"
+        maxLength={MAX_LENGTH.product.ingredients}
         name="ingredients"
         rows={3}
         value={draft.ingredients}

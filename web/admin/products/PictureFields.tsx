@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { ImageUpload } from './ImageUpload.tsx';
 import type { ProductFieldsProps } from './product-fields.ts';
@@ -18,6 +19,7 @@ export function PictureFields(props: ProductFieldsProps & { onUploading: (isUplo
       />
       <TextField
         label="Description de l'image"
+        maxLength={MAX_LENGTH.product.imageAlt}
         name="imageAlt"
         value={draft.imageAlt}
         onChange={(imageAlt) => set({ imageAlt })}

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Product, StaleProduct } from '#contracts/http/products.ts';
+import type { FieldErrors } from '../../data/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createProduct, reviseProduct } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
-import type { FieldErrors } from '../field-errors.ts';
 import { focusFirstError } from '../parts/focus-first-error.ts';
 import { DetailFields } from './DetailFields.tsx';
 import { PictureFields } from './PictureFields.tsx';

@@ -32,7 +32,7 @@ export function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
         </div>
       </div>
       <p className={styles.price}>{euros(product.price)}</p>
-      <p className={styles.stock}>Stock : {product.stockQuantity}</p>
+      <p className={styles.stock}>Stock&nbsp;: {product.stockQuantity}</p>
       <div className={`${itemActions} ${styles.rowActions}`}>
         <Button variant="ghost" size="icon" aria-label={`Modifier ${product.name}`} onClick={onEdit}>
           <Icon name="edit" />

@@ -46,16 +46,17 @@ export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
     <section ref={frame} className={styles.notice} role="alert" tabIndex={-1}>
       <h3 className={styles.title}>Ce produit a été modifié entre-temps</h3>
       <p>
-        Une autre personne a enregistré des changements. Rien n'a été écrasé ; votre saisie est conservée.
+        Une autre personne a enregistré des changements. Rien n'a été écrasé&#8239;; votre saisie est
+        conservée.
       </p>
       <dl className={styles.changes}>
         {fields.map((field) => (
           <div key={field}>
             <dt className={styles.field}>{LABELS[field]}</dt>
             <dd>
-              Désormais : <strong>{shown(field, fresh)}</strong>
+              Désormais&nbsp;: <strong>{shown(field, fresh)}</strong>
             </dd>
-            {isContested(editing, field) && <dd>Votre saisie : {shown(field, editing.draft)}</dd>}
+            {isContested(editing, field) && <dd>Votre saisie&nbsp;: {shown(field, editing.draft)}</dd>}
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../field-errors.ts';
+import type { FieldErrors } from '../../data/form-values.ts';
 import type { ProductDraft } from './product-form.ts';
 
 /** What each part of the product form gets: the draft, what is wrong with it, and how to change it. */

@@ -1,7 +1,8 @@
+import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
 import type { Category, Notes } from '#contracts/events/product.ts';
 import { addProductRequestSchema, type Product } from '#contracts/http/products.ts';
-import { type FieldErrors, fieldErrors } from '../field-errors.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
 
 /** What the product form holds: numbers as typed. */
 export interface ProductDraft {
@@ -102,8 +103,8 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
     stockAlert: wholeNumber(draft.stockAlert, 0),
     volumeMl: wholeNumber(draft.volumeMl, DEFAULT_VOLUME_ML),
   };
-  const parsed = addProductRequestSchema.safeParse(body);
-  const errors: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);
+  const checked = checkInput(addProductRequestSchema, body);
+  const errors = checked.ok ? {} : toFieldErrors(checked.errors);
   if (body.price === '') errors.price = 'Prix requis';
   if (body.weight === '') errors.weight = 'Poids requis';
   if (errors.volumeMl) errors.volumeMl = 'Contenance invalide';

@@ -17,8 +17,8 @@ export function DeletePromoDialog({ promo, onClose }: { promo: PromoCode; onClos
       onConfirm={() => remove.mutate(promo.id, { onSettled: onClose })}
     >
       <p>
-        Êtes-vous sûr de vouloir supprimer définitivement le code <strong>{promo.code}</strong> ? Cette action
-        ne peut pas être annulée.
+        Êtes-vous sûr de vouloir supprimer définitivement le code <strong>{promo.code}</strong>&#8239;? Cette
+        action ne peut pas être annulée.
       </p>
     </AlertDialog>
   );

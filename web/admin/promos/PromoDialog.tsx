@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
+import type { FieldErrors } from '../../data/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { createPromo, revisePromo } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
-import type { FieldErrors } from '../field-errors.ts';
 import { focusFirstError } from '../parts/focus-first-error.ts';
 import { PromoFields } from './PromoFields.tsx';
 import { draftOfPromo, NEW_PROMO, parsePromo } from './promo-form.ts';

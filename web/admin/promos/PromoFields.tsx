@@ -1,6 +1,7 @@
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { FieldErrors } from '../../data/form-values.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { FieldErrors } from '../field-errors.ts';
 import type { PromoDraft } from './promo-form.ts';
 import * as styles from './promos.css.ts';
 
@@ -27,6 +28,7 @@ export function PromoFields({ draft, errors, onChange }: PromoFieldsProps) {
     <div className={styles.fields}>
       <TextField
         label="Code"
+        maxLength={MAX_LENGTH.promoCode}
         name="code"
         placeholder="WELCOME10"
         autoComplete="off"

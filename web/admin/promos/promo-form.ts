@@ -1,8 +1,9 @@
+import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_PROMO_MAX_USES_IN_FORM } from '#contracts/constants.ts';
 import { createPromoRequestSchema, type PromoCode } from '#contracts/http/promos.ts';
 import { fromParisInput, toParisInput } from '#contracts/paris-time.ts';
 import { percentageInCode } from '#contracts/pricing.ts';
-import { type FieldErrors, fieldErrors } from '../field-errors.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
 
 /** What the promo form holds: texts as typed, the date as a `datetime-local` input of Paris. */
 export interface PromoDraft {
@@ -73,14 +74,14 @@ export function parsePromo(draft: PromoDraft): ParsedPromo {
     isActive: draft.isActive,
     validUntil: validUntil ?? '',
   };
-  const parsed = createPromoRequestSchema.safeParse(body);
-  const errors: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);
+  const checked = checkInput(createPromoRequestSchema, body);
+  const errors = checked.ok ? {} : toFieldErrors(checked.errors);
   if (validUntil === null) errors.validUntil = 'Date de fin requise';
   if (errors.maxUses) errors.maxUses = 'Nombre entier d’au moins 1 requis';
   if (
-    parsed.success &&
-    parsed.data.discountType === 'percentage' &&
-    percentageInCode(parsed.data.code) !== parsed.data.discountValue
+    checked.ok &&
+    checked.value.discountType === 'percentage' &&
+    percentageInCode(checked.value.code) !== checked.value.discountValue
   ) {
     errors.code = 'Le code doit contenir le pourcentage, par exemple WELCOME10';
   }

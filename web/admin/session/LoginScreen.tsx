@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { BRAND } from '#contracts/constants.ts';
+import { BRAND, MAX_LENGTH } from '#contracts/constants.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -58,6 +58,7 @@ export function LoginScreen() {
         )}
         <TextField
           label="Mot de passe"
+          maxLength={MAX_LENGTH.login.password}
           type="password"
           name="password"
           autoComplete="current-password"
@@ -72,6 +73,7 @@ export function LoginScreen() {
         {needsCode && (
           <TextField
             label="Code à six chiffres"
+            maxLength={MAX_LENGTH.login.code}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"

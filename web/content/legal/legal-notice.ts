@@ -13,11 +13,11 @@ export const legalNotice: LegalText = {
         `Le site Mirïs est édité par ${us.company}, ${us.form}, dont le siège social est situé ${us.address}.`,
         {
           list: [
-            `Immatriculation : ${us.registration}`,
-            `SIRET : ${us.siret}`,
-            `TVA intracommunautaire : ${us.vat}`,
-            `Téléphone : ${us.phone}`,
-            `Directeur de la publication : ${us.director}`,
+            `Immatriculation\u00a0: ${us.registration}`,
+            `SIRET\u00a0: ${us.siret}`,
+            `TVA intracommunautaire\u00a0: ${us.vat}`,
+            `Téléphone\u00a0: ${us.phone}`,
+            `Directeur de la publication\u00a0: ${us.director}`,
           ],
         },
       ],
@@ -37,15 +37,15 @@ export const legalNotice: LegalText = {
       ],
     },
     {
-      heading: 'Données personnelles et témoins de connexion',
+      heading: 'Données personnelles et cookies',
       blocks: [
-        'Le traitement de vos données est décrit dans notre politique de confidentialité. Ce site ne dépose aucun traceur publicitaire et n’utilise que les témoins nécessaires à votre commande.',
+        'Le traitement de vos données est décrit dans notre politique de confidentialité. Ce site ne dépose aucun traceur publicitaire et n’utilise que les cookies nécessaires à votre commande.',
       ],
     },
     {
       heading: 'Médiation et litiges',
       blocks: [
-        `Après une réclamation écrite restée sans réponse satisfaisante, vous pouvez recourir gratuitement au médiateur de la consommation dont nous relevons : ${us.mediator}.`,
+        `Après une réclamation écrite restée sans réponse satisfaisante, vous pouvez recourir gratuitement au médiateur de la consommation dont nous relevons\u00a0: ${us.mediator}.`,
         'Le site et son contenu sont régis par le droit français.',
       ],
     },

@@ -18,11 +18,11 @@ export const privacy: LegalText = {
       blocks: [
         {
           list: [
-            'Commande (nom, e-mail, téléphone facultatif, adresse, articles, montants) : préparer, livrer, facturer et suivre votre achat. Base : exécution du contrat.',
-            'Paiement : votre carte est saisie chez notre prestataire de paiement ; nous ne conservons qu’une référence de transaction. Base : exécution du contrat.',
-            'Avis (nom affiché, e-mail jamais publié, note, commentaire) : publier votre avis après modération et vérifier s’il suit un achat. Base : intérêt légitime.',
-            'Message de contact : vous répondre. Base : intérêt légitime.',
-            'Lettre d’information (e-mail) : vous l’envoyer. Base : votre consentement, que vous retirez d’un clic dans chaque envoi.',
+            'Commande (nom, e-mail, téléphone facultatif, adresse, articles, montants)\u00a0: préparer, livrer, facturer et suivre votre achat. Base\u00a0: exécution du contrat.',
+            'Paiement\u00a0: votre carte est saisie chez notre prestataire de paiement\u202f; nous ne conservons qu’une référence de transaction. Base\u00a0: exécution du contrat.',
+            'Avis (nom affiché, e-mail jamais publié, note, commentaire)\u00a0: publier votre avis après modération et vérifier s’il suit un achat. Base\u00a0: intérêt légitime.',
+            'Message de contact\u00a0: vous répondre. Base\u00a0: intérêt légitime.',
+            'Lettre d’information (e-mail)\u00a0: vous l’envoyer. Base\u00a0: votre consentement, que vous retirez d’un clic dans chaque envoi.',
           ],
         },
       ],
@@ -30,7 +30,7 @@ export const privacy: LegalText = {
     {
       heading: 'Ce qui reste dans votre navigateur',
       blocks: [
-        'Votre panier et votre code promotionnel sont conservés dans la mémoire de votre navigateur et n’en sortent qu’au moment de commander. Un témoin technique permet de vous montrer la confirmation de votre commande. Il n’y a ni mesure d’audience nominative, ni publicité, ni réseau social intégré.',
+        'Votre panier et votre code promotionnel sont conservés dans la mémoire de votre navigateur et n’en sortent qu’au moment de commander. Un cookie technique permet de vous montrer la confirmation de votre commande. Il n’y a ni mesure d’audience nominative, ni publicité, ni réseau social intégré.',
         'Le script de notre prestataire de paiement n’est chargé que sur la page de commande, où il sert aussi à prévenir la fraude.',
       ],
     },
@@ -39,10 +39,10 @@ export const privacy: LegalText = {
       blocks: [
         {
           list: [
-            'Données de commande et factures : jusqu’à 10 ans, au titre des obligations comptables.',
-            'Avis : tant qu’ils sont publiés, ou jusqu’à votre demande de retrait.',
-            'Messages de contact : 3 ans après le dernier échange.',
-            'Lettre d’information : jusqu’à votre désabonnement.',
+            'Données de commande et factures\u00a0: jusqu’à 10 ans, au titre des obligations comptables.',
+            'Avis\u00a0: tant qu’ils sont publiés, ou jusqu’à votre demande de retrait.',
+            'Messages de contact\u00a0: 3 ans après le dernier échange.',
+            'Lettre d’information\u00a0: jusqu’à votre désabonnement.',
           ],
         },
       ],
@@ -50,19 +50,19 @@ export const privacy: LegalText = {
     {
       heading: 'Destinataires',
       blocks: [
-        'Les personnes de la maison chargées des commandes, notre prestataire de paiement, nos transporteurs (Colissimo, Mondial Relay), notre hébergeur et notre service d’envoi d’e-mails, chacun pour ce qui lui revient. Vos données sont hébergées dans l’Union européenne ; tout transfert hors de celle-ci est encadré par les clauses types de la Commission européenne.',
+        'Les personnes de la maison chargées des commandes, notre prestataire de paiement, nos transporteurs (Colissimo, Mondial Relay), notre hébergeur et notre service d’envoi d’e-mails, chacun pour ce qui lui revient. Vos données sont hébergées dans l’Union européenne\u202f; tout transfert hors de celle-ci est encadré par les clauses types de la Commission européenne.',
       ],
     },
     {
       heading: 'Sécurité',
       blocks: [
-        'Les échanges sont chiffrés. Les données qui vous identifient sont enregistrées chiffrées, avec une clé propre à chaque client : la détruire suffit à vous oublier, sans toucher au reste des archives.',
+        'Les échanges sont chiffrés. Les données qui vous identifient sont enregistrées chiffrées, avec une clé propre à chaque client\u00a0: la détruire suffit à vous oublier, sans toucher au reste des archives.',
       ],
     },
     {
       heading: 'Vos droits',
       blocks: [
-        'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, leur portabilité, vous opposer à un traitement ou en demander la limitation, et définir leur sort après votre décès. Écrivez-nous par le formulaire de contact ; nous répondons sous un mois.',
+        'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, leur portabilité, vous opposer à un traitement ou en demander la limitation, et définir leur sort après votre décès. Écrivez-nous par le formulaire de contact\u202f; nous répondons sous un mois.',
         'Si notre réponse ne vous satisfait pas, vous pouvez saisir la CNIL, 3 place de Fontenoy, 75007 Paris, www.cnil.fr.',
       ],
     },

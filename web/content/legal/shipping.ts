@@ -7,7 +7,7 @@ const free = formatEuros(FREE_SHIPPING_THRESHOLD);
 export const shipping: LegalText = {
   title: 'Politique de livraison',
   description:
-    'Délais, tarifs, pays desservis, suivi et retours : comment la boutique Mirïs livre vos parfums.',
+    'Délais, tarifs, pays desservis, suivi et retours\u00a0: comment la boutique Mirïs livre vos parfums.',
   intro: 'De l’atelier à votre porte, un coffret, un numéro de suivi, et rien à deviner.',
   updated: '2026-11-02',
   sections: [
@@ -20,7 +20,8 @@ export const shipping: LegalText = {
     {
       heading: 'Délais et transporteurs',
       blocks: [
-        'Comptez 3 à 7 jours ouvrés selon la destination. Nous confions nos colis à deux transporteurs : Colissimo, à domicile, et Mondial Relay, en point relais.',
+        'Comptez 3 à 7 jours ouvrés selon la destination. Nous confions nos colis à deux transporteurs\u00a0: Colissimo, à domicile, et Mondial Relay, en point relais.',
+        'Toute commande part par Colissimo. Pour un point Mondial Relay, écrivez au service client avant l’expédition, avec votre numéro de commande et le point relais de votre choix.',
       ],
     },
     {
@@ -31,24 +32,24 @@ export const shipping: LegalText = {
     },
     {
       heading: 'Pays desservis',
-      blocks: ['Nous livrons en Europe uniquement :', { list: SHIPPING_COUNTRIES }],
+      blocks: ['Nous livrons en Europe uniquement\u00a0:', { list: SHIPPING_COUNTRIES }],
     },
     {
       heading: 'Suivi',
       blocks: [
-        'Dès l’expédition, un e-mail vous communique votre numéro de suivi. Si le colis n’avance plus pendant trois jours ouvrés, écrivez-nous : nous ouvrons une enquête auprès du transporteur.',
+        'Dès l’expédition, un e-mail vous communique votre numéro de suivi. Si le colis n’avance plus pendant trois jours ouvrés, écrivez-nous\u00a0: nous ouvrons une enquête auprès du transporteur.',
       ],
     },
     {
       heading: 'Colis endommagé ou incomplet',
       blocks: [
-        'Vérifiez votre colis à la réception et signalez tout dommage dans les 48 heures, avec une photographie du colis et du flacon. Nous renvoyons ou remboursons sans attendre l’issue de l’enquête. Ce signalement rapide nous aide ; il ne limite pas vos garanties légales.',
+        'Vérifiez votre colis à la réception et signalez tout dommage dans les 48 heures, avec une photographie du colis et du flacon. Nous renvoyons ou remboursons sans attendre l’issue de l’enquête. Ce signalement rapide nous aide\u202f; il ne limite pas vos garanties légales.',
       ],
     },
     {
       heading: 'Retours',
       blocks: [
-        'Vous disposez de 14 jours après la réception pour changer d’avis, flacon scellé. Les conditions complètes figurent dans nos conditions générales de vente.',
+        'Vous disposez de 14 jours après la réception pour changer d’avis, flacon scellé. La rétractation se déclare en ligne, par le lien «\u00a0Renoncer au contrat ici\u00a0» au bas de chaque page. Les conditions complètes figurent dans nos conditions générales de vente.',
       ],
     },
     {

@@ -6,7 +6,7 @@ import type { LegalText } from './legal-text.ts';
 export const terms: LegalText = {
   title: 'Conditions générales de vente',
   description:
-    'Prix, commande, paiement, livraison, rétractation et garanties : les conditions de vente de la boutique Mirïs.',
+    'Prix, commande, paiement, livraison, rétractation et garanties\u00a0: les conditions de vente de la boutique Mirïs.',
   intro:
     'Elles s’appliquent à toute commande passée sur ce site par un particulier, et vous sont rappelées avant le paiement.',
   updated: '2026-11-02',
@@ -21,13 +21,13 @@ export const terms: LegalText = {
       heading: '2. Produits',
       blocks: [
         'Chaque parfum est décrit avec sa contenance, ses notes olfactives, ses ingrédients et son prix. Les photographies sont fidèles, mais la teinte d’un jus naturel peut varier légèrement d’une fabrication à l’autre.',
-        'Nos offres valent dans la limite des stocks disponibles. La quantité disponible est vérifiée au moment de la commande : un flacon vendu est un flacon réservé.',
+        'Nos offres valent dans la limite des stocks disponibles. La quantité disponible est vérifiée au moment de la commande\u00a0: un flacon vendu est un flacon réservé.',
       ],
     },
     {
       heading: '3. Prix',
       blocks: [
-        'Les prix sont indiqués en euros, toutes taxes comprises, hors frais de livraison. Le prix appliqué est celui affiché au moment où vous validez la commande ; s’il a changé pendant que vous remplissiez votre panier, le nouveau montant vous est montré avant tout paiement.',
+        'Les prix sont indiqués en euros, toutes taxes comprises, hors frais de livraison. Le prix appliqué est celui affiché au moment où vous validez la commande\u202f; s’il a changé pendant que vous remplissiez votre panier, le nouveau montant vous est montré avant tout paiement.',
         `Les frais de livraison sont de ${formatEuros(SHIPPING_COST)}. Ils sont offerts dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat, remises déduites.`,
       ],
     },
@@ -47,24 +47,24 @@ export const terms: LegalText = {
     {
       heading: '6. Paiement',
       blocks: [
-        'Le paiement s’effectue en ligne par carte bancaire ou portefeuille électronique, auprès d’un prestataire de paiement agréé. Vos données de carte lui sont transmises directement et ne transitent pas par nos serveurs.',
+        'Le paiement s’effectue en ligne par carte bancaire, ou par portefeuille électronique si votre navigateur en propose un, auprès d’un prestataire de paiement agréé. Vos données de carte lui sont transmises directement et ne transitent pas par nos serveurs.',
         'Une commande dont le paiement n’aboutit pas dans le délai indiqué est annulée et les flacons sont remis en vente. Un paiement reçu après ce délai est honoré si le parfum est encore disponible, sinon intégralement remboursé.',
       ],
     },
     {
       heading: '7. Livraison',
       blocks: [
-        'Nous livrons en Europe, en 3 à 7 jours ouvrés, par Colissimo ou Mondial Relay. Les pays desservis et les modalités figurent dans notre politique de livraison.',
+        'Nous livrons en Europe, en 3 à 7 jours ouvrés, par Colissimo, ou par Mondial Relay sur demande adressée au service client avant l’expédition. Les pays desservis et les modalités figurent dans notre politique de livraison.',
         'À défaut de livraison dans les trente jours suivant la commande, et après mise en demeure restée sans effet dans un délai raisonnable, vous pouvez résoudre le contrat et êtes remboursé sous quatorze jours.',
       ],
     },
     {
       heading: '8. Droit de rétractation',
       blocks: [
-        'Vous disposez de 14 jours à compter de la réception pour renoncer à votre achat, sans motif ni pénalité. Le plus simple est la fonction « Renoncer au contrat ici », au bas de chaque page, dont vous recevez aussitôt un accusé de réception daté. Toute autre déclaration dénuée d’ambiguïté, par e-mail, par courrier ou par le formulaire de contact, vaut tout autant.',
-        'Vous renvoyez ensuite les produits dans les 14 jours. Les frais de retour sont à votre charge. Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration ; nous pouvons attendre d’avoir reçu les produits ou la preuve de leur expédition.',
+        'Vous disposez de 14 jours à compter de la réception pour renoncer à votre achat, sans motif ni pénalité. Le plus simple est la fonction «\u00a0Renoncer au contrat ici\u00a0», au bas de chaque page, dont vous recevez aussitôt un accusé de réception daté. Toute autre déclaration dénuée d’ambiguïté, par e-mail, par courrier ou par le formulaire de contact, vaut tout autant.',
+        'Vous renvoyez ensuite les produits dans les 14 jours. Les frais de retour sont à votre charge. Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration\u202f; nous pouvons attendre d’avoir reçu les produits ou la preuve de leur expédition.',
         'Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être repris. L’échantillon de 2 ml joint à la commande vous permet de sentir le parfum sans ouvrir le flacon.',
-        'Modèle de déclaration : « Je vous notifie par la présente ma rétractation du contrat portant sur la commande n° …, reçue le …. Nom, adresse, date et signature. »',
+        'Modèle de déclaration\u00a0: « Je vous notifie par la présente ma rétractation du contrat portant sur la commande n° …, reçue le …. Nom, adresse, date et signature. »',
       ],
     },
     {
@@ -76,7 +76,7 @@ export const terms: LegalText = {
     {
       heading: '10. Réclamations, médiation, droit applicable',
       blocks: [
-        `Écrivez-nous d’abord : la plupart des difficultés se règlent en un message. À défaut d’accord, vous pouvez saisir gratuitement le médiateur de la consommation : ${us.mediator}.`,
+        `Écrivez-nous d’abord\u00a0: la plupart des difficultés se règlent en un message. À défaut d’accord, vous pouvez saisir gratuitement le médiateur de la consommation\u00a0: ${us.mediator}.`,
         'Les ventes sont soumises au droit français, sans vous priver de la protection des dispositions impératives de votre pays de résidence.',
       ],
     },

@@ -16,7 +16,7 @@ export default function AboutPage() {
       </div>
       <Picture
         src="/media/maison.jpg"
-        alt="Intérieur de plâtre clair : un flacon sur un socle de travertin devant une arche, traversé par un rayon de soleil."
+        alt="Intérieur de plâtre clair&nbsp;: un flacon sur un socle de travertin devant une arche, traversé par un rayon de soleil."
         width={1600}
         height={1000}
         sizes="100vw"

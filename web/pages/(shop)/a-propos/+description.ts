@@ -1,2 +1,2 @@
 export const description =
-  'L’histoire de la maison Mirïs : un atelier à Grasse, des matières nobles et le temps qu’il faut.';
+  'L’histoire de la maison Mirïs\u00a0: un atelier à Grasse, des matières nobles et le temps qu’il faut.';

@@ -25,7 +25,7 @@ export default function ContactPage() {
           <p className={eyebrow}>Nous écrire</p>
           <h1 className={title.page}>Contact</h1>
           <p className={lead}>
-            Une question sur un parfum, une commande, un cadeau ? Une personne de la maison vous répond.
+            Une question sur un parfum, une commande, un cadeau&#8239;? Une personne de la maison vous répond.
           </p>
         </div>
         <div className={styles.grid}>
@@ -56,7 +56,7 @@ export default function ContactPage() {
       <section className={styles.visit} aria-labelledby="visit-title">
         <Picture
           src="/media/maison.jpg"
-          alt="Intérieur de plâtre clair : un flacon sur un socle de travertin devant une arche, traversé par un rayon de soleil."
+          alt="Intérieur de plâtre clair&nbsp;: un flacon sur un socle de travertin devant une arche, traversé par un rayon de soleil."
           width={1600}
           height={1000}
           sizes="(min-width: 1020px) 50vw, 100vw"

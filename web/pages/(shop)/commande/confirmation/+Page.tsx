@@ -42,7 +42,7 @@ export default function ConfirmationPage() {
         <PendingOrder kind={outcome.kind} />
       )}
       <p className={styles.support}>
-        Une question ? Écrivez-nous à <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        Une question&#8239;? Écrivez-nous à <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </p>
     </div>
   );
