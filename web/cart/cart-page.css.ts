@@ -18,14 +18,19 @@ export const frame = style({
   alignSelf: 'start',
 });
 export const picture = style({ width: '100%', height: '100%', objectFit: 'cover' });
-export const lineBody = style({ display: 'grid', gap: tokens.space.x3, alignContent: 'space-between' });
+export const lineBody = style({
+  display: 'grid',
+  overflowWrap: 'anywhere',
+  gap: tokens.space.x3,
+  alignContent: 'space-between',
+});
 export const lineTop = style({
   display: 'flex',
   justifyContent: 'space-between',
   gap: tokens.space.x4,
   alignItems: 'baseline',
 });
-export const lineName = style({ fontSize: '1.5rem', fontWeight: 500 });
+export const lineName = style({ minWidth: 0, fontSize: '1.5rem', fontWeight: 500 });
 export const lineLink = style({
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline' } },

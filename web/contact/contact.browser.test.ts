@@ -24,7 +24,15 @@ describe('§2 Contact', () => {
     const faq = page.getByRole('region', { name: 'Questions fréquentes' });
     expect(await faq.getByRole('heading', { level: 3 }).count()).toBe(3);
     const text = await textOf(faq);
-    for (const said of ['99,98 €', '2 ml', '14 jours', '48 heures', 'Renoncer au contrat ici', 'Mondial Relay']) expect(text).toContain(said);
+    for (const said of [
+      '99,98 €',
+      '2 ml',
+      '14 jours',
+      '48 heures',
+      'Renoncer au contrat ici',
+      'Mondial Relay',
+    ])
+      expect(text).toContain(said);
     expect(text).not.toContain('150');
     await page.getByRole('region', { name: 'Visiter l’atelier' }).waitFor();
   });
@@ -44,7 +52,6 @@ describe('§5 Contact form', () => {
         String(longest),
       );
   });
-
 
   it('requires name, e-mail, subject and message', async () => {
     const page = await shop.open('/contact');

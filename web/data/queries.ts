@@ -42,6 +42,14 @@ export function productQuery(id: string) {
   return { queryKey: ['/api/products', id], queryFn: read(async () => (await products()).productSchema) };
 }
 
+/** GET /api/products/{id}/reviews: the newest published reviews of a product, as many as one answer holds. */
+export function everyReviewQuery(productId: string) {
+  return {
+    queryKey: ['/api/products', productId, 'reviews'],
+    queryFn: read(async () => (await reviews()).reviewListSchema),
+  };
+}
+
 /**
  * GET /api/reviews/product/{productId}: the reviews block of one product, which lists the newest. Where the answer may not hold all of
  * them, the shop is asked for its count.

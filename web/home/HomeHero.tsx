@@ -12,6 +12,7 @@ export function HomeHero() {
           film="/media/hero"
           still="/media/hero-fallback.jpg"
           stillWidths={[960, 1920]}
+          phoneStill="/media/hero-phone"
           objectPosition="64% 50%"
           isMain
         />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { upTo } from '../theme/tokens.css.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -10,6 +11,8 @@ export interface LoopingFilmProps {
   /** The still shown before the film and in its place when it cannot be played. */
   readonly still: string;
   readonly stillWidths: readonly [number, number];
+  /** Stands in for film and still on phones held upright: path without extension, in 540 and 1080 pixels. */
+  readonly phoneStill?: string;
   readonly objectPosition?: string;
   /** The page's first picture. */
   readonly isMain?: boolean;
@@ -20,7 +23,7 @@ export interface LoopingFilmProps {
  * paused, and gives way to the still when it fails to load (specification §2).
  */
 export function LoopingFilm(props: LoopingFilmProps) {
-  const { film, still, stillWidths, objectPosition, isMain = false } = props;
+  const { film, still, stillWidths, phoneStill, objectPosition, isMain = false } = props;
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'waiting' | 'playing' | 'paused' | 'failed'>('waiting');
   const pausedByPerson = useRef(false);
@@ -62,6 +65,15 @@ export function LoopingFilm(props: LoopingFilmProps) {
   return (
     <div className={styles.frame}>
       <picture>
+        {phoneStill && (
+          <source
+            media={upTo.phone}
+            type="image/avif"
+            srcSet={`${phoneStill}-540.avif 540w, ${phoneStill}-1080.avif 1080w`}
+            sizes="100vw"
+          />
+        )}
+        {phoneStill && <source media={upTo.phone} srcSet={`${phoneStill}.jpg`} />}
         <source
           type="image/avif"
           srcSet={stillWidths.map((width) => `${stem}-${width}.avif ${width}w`).join(', ')}
@@ -81,7 +93,12 @@ export function LoopingFilm(props: LoopingFilmProps) {
       {state !== 'failed' && (
         <video
           ref={video}
-          className={classNames(styles.layer, styles.film, state === 'playing' && styles.filmShown)}
+          className={classNames(
+            styles.layer,
+            styles.film,
+            state === 'playing' && styles.filmShown,
+            phoneStill && styles.notOnPhones,
+          )}
           style={position}
           muted
           loop
@@ -98,8 +115,11 @@ export function LoopingFilm(props: LoopingFilmProps) {
           <source src={`${film}.mp4`} type="video/mp4" onError={fail} />
         </video>
       )}
-      {(state === 'playing' || state === 'paused') && (
-        <div className={styles.controlPlace}>
+      {state !== 'failed' && (
+        <div
+          className={classNames(styles.controlPlace, phoneStill && styles.notOnPhones)}
+          data-needs-scripts=""
+        >
           <Tooltip text={controlText} side="left">
             <button type="button" className={styles.control} onClick={toggle} aria-label={controlText}>
               <Icon name={state === 'playing' ? 'pause' : 'play'} size={18} />

@@ -1,7 +1,10 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(18px)' } });
+
+/** The still for phones without its uppermost twentieth; the lower third is dark water. */
+const PHONE_STILL = '1080 / 1640';
 
 export const hero = style({
   position: 'relative',
@@ -10,7 +13,10 @@ export const hero = style({
   minHeight: 'min(calc(100svh - 4.5rem), 54rem)',
   background: tokens.color.night,
   color: tokens.color.onNight,
-  '@media': { [from.desktop]: { alignItems: 'center', minHeight: 'min(calc(100svh - 5.25rem), 60rem)' } },
+  '@media': {
+    [upTo.phone]: { minHeight: 0 },
+    [from.desktop]: { alignItems: 'center', minHeight: 'min(calc(100svh - 5.25rem), 60rem)' },
+  },
 });
 export const heroFilm = style({
   position: 'absolute',
@@ -25,6 +31,11 @@ export const heroFilm = style({
       'linear-gradient(0deg, rgba(23,16,11,1) 0%, rgba(23,16,11,0.84) 28%, rgba(23,16,11,0.28) 60%, rgba(23,16,11,0.05) 100%)',
   },
   '@media': {
+    [upTo.phone]: {
+      inset: '0 0 auto 0',
+      aspectRatio: PHONE_STILL,
+      '::after': { background: `linear-gradient(180deg, rgba(23,16,11,0) 50%, ${tokens.color.night} 100%)` },
+    },
     [from.desktop]: {
       inset: 0,
       '::after': {
@@ -41,6 +52,8 @@ export const heroText = style({
   justifyItems: 'start',
   paddingBlock: 'clamp(3rem, 8vw, 6rem)',
   animation: `${rise} ${tokens.motion.slow} both`,
+  // Below the flacon and the stone it stands on.
+  '@media': { [upTo.phone]: { gap: tokens.space.x4, paddingTop: '97vw', paddingBottom: tokens.space.x7 } },
 });
 export const heroEyebrow = style({
   fontSize: tokens.text.caption,

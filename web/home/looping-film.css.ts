@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 export const frame = style({
   position: 'relative',
@@ -38,3 +38,4 @@ export const control = style({
     '&:focus-visible': { outlineColor: tokens.color.goldBright },
   },
 });
+export const notOnPhones = style({ '@media': { [upTo.phone]: { display: 'none' } } });

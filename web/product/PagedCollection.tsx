@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { plural } from '../ui/plural.ts';
 import { CollectionHead } from './CollectionHead.tsx';
 import * as styles from './collection.css.ts';
-import { type CollectionPart, collectionAddress } from './collection-address.ts';
+import { type CollectionPart, collectionAddress, keepInAddress } from './collection-address.ts';
 import { ProductGrid } from './ProductGrid.tsx';
 
 type Page = readonly Product[];
@@ -44,6 +44,12 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
   const lastPage = data?.pages.at(-1);
   const next = lastPage ? cursorOfNext(lastPage) : null;
 
+  function choose(order: CollectionPart['order']): void {
+    const first = { order, after: null };
+    setPart(first);
+    keepInAddress(first);
+  }
+
   function showMore(event: MouseEvent): void {
     event.preventDefault();
     // Vike follows every link that a click reaches it from, prevented or not.
@@ -55,7 +61,7 @@ export function PagedCollection({ start, fromPage }: PagedCollectionProps) {
     <>
       <CollectionHead
         order={part.order}
-        onOrder={(order) => setPart({ order, after: null })}
+        onOrder={choose}
         count={products?.length ? plural(products.length, 'parfum affiché', 'parfums affichés') : null}
       />
       <ProductGrid products={products} isFailed={error !== null && !data} />

@@ -13,8 +13,10 @@ export interface ProductPictureProps {
   readonly isDecorative?: boolean;
 }
 
-/** The bundled flacon (decision 20) and the widths in which it is kept. */
-const FLACON = { src: '/media/flacon.jpg', widths: [480, 800], formats: ['avif'] } as const;
+/** A flacon without a name, which stands for every perfume that has no picture. */
+export const NAMELESS_FLACON = '/media/perfume-without-picture.jpg';
+/** The widths in which it is kept. */
+const FLACON = { src: NAMELESS_FLACON, widths: [480, 800], formats: ['avif'] } as const;
 /** What the server makes of every picture it stores. */
 const STORED_WIDTHS = [480, 800, 1200];
 
@@ -24,7 +26,7 @@ function sourceOf(imageUrl: string) {
   return { src: imageUrl, widths: isStored ? STORED_WIDTHS : [], formats: ['avif', 'webp'] as const };
 }
 
-/** A product's picture, 4:5; the bundled flacon when it has none or when it cannot be loaded (decision 20). */
+/** A product's picture, 4:5; a flacon without a name when it has none or when it cannot be loaded. */
 export function ProductPicture({
   product,
   sizes,
@@ -35,11 +37,13 @@ export function ProductPicture({
 }: ProductPictureProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const source = missing === product.imageUrl ? FLACON : sourceOf(product.imageUrl);
+  const own = product.imageAlt || `Flacon ${product.name}`;
+  const alt = source === FLACON ? `Flacon sans nom, en attendant l’image de ${product.name}` : own;
   return (
     <Picture
       key={source.src}
       {...source}
-      alt={isDecorative ? '' : product.imageAlt || `Flacon ${product.name}`}
+      alt={isDecorative ? '' : alt}
       width={800}
       height={1000}
       sizes={sizes}

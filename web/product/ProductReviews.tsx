@@ -1,14 +1,25 @@
-import { lazy } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, memo, useEffect, useRef, useState } from 'react';
+import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
+import { everyReviewQuery } from '../data/queries.ts';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
 import { eyebrow, title } from '../theme/layout.css.ts';
 import { WhenSeen } from '../ui/WhenSeen.tsx';
 import * as styles from './product-page.css.ts';
 
-// Its fields are the heaviest part of the page and far below the fold: loaded when it comes near.
+// Its fields are the heaviest part of the page and far below the fold: their code is loaded when it comes near.
 const ReviewForm = lazy(() =>
   import('../reviews/ReviewForm.tsx').then((module) => ({ default: module.ReviewForm })),
 );
+/** Never drawn again for what happens around it: until its code is there, the server's HTML stands as it is. */
+const ReviewFormWhenSeen = memo(function ReviewFormWhenSeen({ productId }: { productId: string }) {
+  return (
+    <WhenSeen minHeight="36rem">
+      <ReviewForm productId={productId} />
+    </WhenSeen>
+  );
+});
 
 export interface ProductReviewsProps {
   readonly productId: string;
@@ -19,19 +30,36 @@ export interface ProductReviewsProps {
 
 /** The reviews of a perfume and the form that leaves one (specification §2). */
 export function ProductReviews({ productId, overview, isFailed }: ProductReviewsProps) {
+  const section = useRef<HTMLElement>(null);
+  const [isOpened, setOpened] = useState(false);
+  const every = useQuery({ ...everyReviewQuery(productId), enabled: isOpened });
+
+  // Who opened the rest reads on where it begins.
+  useEffect(() => {
+    const first =
+      every.data && section.current?.querySelectorAll<HTMLElement>('[data-review]')[REVIEWS_SHOWN];
+    if (!first) return;
+    first.tabIndex = -1;
+    first.focus();
+  }, [every.data]);
+
   return (
-    <section className={styles.reviews} aria-labelledby="reviews-title">
+    <section ref={section} className={styles.reviews} aria-labelledby="reviews-title">
       <div className={styles.reviewsHead}>
         <p className={eyebrow}>Ils le portent</p>
         <h2 id="reviews-title" className={title.section}>
           Avis clients
         </h2>
       </div>
-      <ReviewsBlock reviews={overview?.newest} counts={overview?.counts} isFailed={isFailed} />
+      <ReviewsBlock
+        reviews={(isOpened && every.data) || overview?.newest}
+        counts={overview?.counts}
+        isFailed={isFailed}
+        isLoadingMore={every.isFetching}
+        onMore={every.data ? undefined : () => (isOpened ? void every.refetch() : setOpened(true))}
+      />
       <div className={styles.reviewForm}>
-        <WhenSeen minHeight="36rem">
-          <ReviewForm key={productId} productId={productId} />
-        </WhenSeen>
+        <ReviewFormWhenSeen key={productId} productId={productId} />
       </div>
     </section>
   );

@@ -21,3 +21,8 @@ export function collectionAddress({ order, after }: CollectionPart): string {
   if (after !== null) query.set('apres', after);
   return query.size === 0 ? '/parfums' : `/parfums?${query}`;
 }
+
+/** Puts a part in the address bar, so that a reload and the way back show it again. */
+export function keepInAddress(part: CollectionPart): void {
+  history.replaceState(history.state, '', collectionAddress(part));
+}

@@ -36,7 +36,7 @@ export const picture = style({
 });
 export const soldOut = style({ filter: 'saturate(0.55) opacity(0.82)' });
 
-export const body = style({ display: 'flex', flexDirection: 'column', gap: '0.45rem', flex: 1 });
+export const body = style({ display: 'flex', flexDirection: 'column', gap: '0.45rem', flex: 1, minWidth: 0 });
 export const nameRow = style({
   display: 'flex',
   alignItems: 'baseline',
@@ -44,7 +44,13 @@ export const nameRow = style({
   justifyContent: 'space-between',
   gap: `0 ${tokens.space.x4}`,
 });
-export const name = style({ fontSize: tokens.text.title3, fontWeight: 500, lineHeight: 1.15 });
+export const name = style({
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  fontSize: tokens.text.title3,
+  fontWeight: 500,
+  lineHeight: 1.15,
+});
 
 /** The whole card opens the product; its button stays above. */
 export const link = style({
@@ -62,7 +68,12 @@ globalStyle(`${card}:hover ${link}`, {
 });
 
 export const price = style({ fontSize: tokens.text.body, whiteSpace: 'nowrap' });
-export const about = style({ color: tokens.color.inkSoft, fontSize: tokens.text.small, lineHeight: 1.5 });
+export const about = style({
+  overflowWrap: 'anywhere',
+  color: tokens.color.inkSoft,
+  fontSize: tokens.text.small,
+  lineHeight: 1.5,
+});
 export const facts = style({
   display: 'flex',
   flexWrap: 'wrap',

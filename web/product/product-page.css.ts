@@ -43,8 +43,14 @@ export const info = style({
   gap: tokens.space.x5,
   '@media': { [from.desktop]: { paddingTop: tokens.space.x5 } },
 });
-export const heading = style({ display: 'grid', gap: tokens.space.x3, justifyItems: 'start' });
+export const heading = style({
+  display: 'grid',
+  overflowWrap: 'anywhere',
+  gap: tokens.space.x3,
+  justifyItems: 'start',
+});
 export const about = style({
+  overflowWrap: 'anywhere',
   fontSize: tokens.text.lead,
   fontWeight: 300,
   lineHeight: 1.55,
@@ -80,7 +86,12 @@ export const promises = style({
 export const promise = style({ display: 'flex', gap: '0.75rem', alignItems: 'center' });
 globalStyle(`${promise} svg`, { flexShrink: 0 });
 
-export const panelText = style({ display: 'grid', gap: tokens.space.x4, color: tokens.color.inkSoft });
+export const panelText = style({
+  display: 'grid',
+  gap: tokens.space.x4,
+  color: tokens.color.inkSoft,
+  overflowWrap: 'anywhere',
+});
 export const facts = style({
   display: 'grid',
   gap: '0.65rem',
@@ -100,7 +111,12 @@ export const noteTitle = style({
   color: tokens.color.gold,
   marginBottom: '0.35rem',
 });
-export const noteList = style({ fontFamily: tokens.font.display, fontSize: '1.5rem', lineHeight: 1.3 });
+export const noteList = style({
+  overflowWrap: 'anywhere',
+  fontFamily: tokens.font.display,
+  fontSize: '1.5rem',
+  lineHeight: 1.3,
+});
 
 export const reviews = style({
   borderTop: `1px solid ${tokens.color.line}`,

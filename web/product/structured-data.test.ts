@@ -38,7 +38,7 @@ it('offers the product with price, currency and availability, and claims no rati
   const [data] = productStructuredData(facts);
   expect(data).toMatchObject({
     offers: { price: '145.00', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
-    image: ['https://miris.example/media/flacon.jpg'],
+    image: ['https://miris.example/media/perfume-without-picture.jpg'],
   });
   expect(data).not.toHaveProperty('aggregateRating');
 });

@@ -1,6 +1,7 @@
 import { BRAND, COLLECTION_NAME } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
+import { NAMELESS_FLACON } from './ProductPicture.tsx';
 
 type Json = Record<string, unknown>;
 
@@ -37,7 +38,7 @@ function reviewsOf(reviews: readonly Review[]): Json {
 
 function productData(product: Product, reviews: readonly Review[], publicUrl: string): Json {
   const url = absolute(publicUrl, `/parfums/${product.id}`);
-  const picture = product.imageUrl.startsWith('/') ? product.imageUrl : '/media/flacon.jpg';
+  const picture = product.imageUrl.startsWith('/') ? product.imageUrl : NAMELESS_FLACON;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
 import { quiet } from '../theme/layout.css.ts';
+import { Button } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ReviewItem } from './ReviewItem.tsx';
 import { ReviewSummaryBox } from './ReviewSummaryBox.tsx';
@@ -17,6 +18,9 @@ export interface ReviewsBlockProps<R extends Review> {
   readonly isFailed?: boolean;
   /** Every review is listed; without it a line says how many more there are. */
   readonly showAll?: boolean;
+  /** Loads the rest, which the line after the list opens. */
+  readonly onMore?: (() => void) | undefined;
+  readonly isLoadingMore?: boolean;
   /** What can be done with a review, below it (moderation). */
   readonly actions?: (review: R) => ReactNode;
 }
@@ -37,7 +41,15 @@ function Placeholders() {
 
 /** The reviews block (specification §2), for one product or, with `showAll`, for all reviews. */
 export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
-  const { reviews, counts, isFailed = false, showAll = false, actions } = props;
+  const {
+    reviews,
+    counts,
+    isFailed = false,
+    showAll = false,
+    onMore,
+    isLoadingMore = false,
+    actions,
+  } = props;
   if (isFailed) {
     return (
       <p role="alert" className={styles.empty}>
@@ -65,7 +77,18 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
             <ReviewItem key={review.id} review={review} actions={actions?.(review)} />
           ))}
         </ul>
-        {extra > 0 && <p className={styles.extra}>{extraReviewsText(extra)}</p>}
+        {extra > 0 && (
+          <p className={styles.extra}>
+            {onMore ? (
+              <Button variant="link" size="inline" onClick={onMore} isPending={isLoadingMore}>
+                {extra > 1 ? 'Voir les ' : 'Voir '}
+                <span>{extraReviewsText(extra)}</span>
+              </Button>
+            ) : (
+              extraReviewsText(extra)
+            )}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export function StarRadios({ value, onChange }: StarRadiosProps) {
       <legend className={styles.legend}>Votre note</legend>
       <div className={styles.starRow}>
         <span className={styles.stars}>
-          {RATINGS.flatMap((rating) => [
+          {RATINGS.toReversed().flatMap((rating) => [
             <input
               key={`input-${rating}`}
               id={`rating-${rating}`}

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { visuallyHidden } from '../theme/layout.css.ts';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const form = style({
   display: 'grid',
@@ -15,8 +15,6 @@ export const pair = style({
 });
 export const stars = style({
   display: 'inline-flex',
-  flexDirection: 'row-reverse',
-  justifyContent: 'flex-end',
 });
 export const radio = style([visuallyHidden]);
 export const star = style({
@@ -28,10 +26,18 @@ export const star = style({
   color: '#c5b494',
   transition: `color ${tokens.motion.quick}`,
   selectors: {
-    // Written from right to left, so that a star and all before it light up.
-    [`${radio}:checked ~ &`]: { color: '#a97c33' },
-    '&:hover, &:hover ~ &': { color: tokens.color.gold },
+    // A star lights up with its own radio and with each later one.
+    [`${radio}:checked + &, &:has(~ ${radio}:checked)`]: { color: '#a97c33' },
+    '&:hover, &:has(~ &:hover)': { color: tokens.color.gold },
     [`${radio}:focus-visible + &`]: { outline: `2px solid ${tokens.color.gold}`, outlineOffset: '-2px' },
+  },
+  '@media': {
+    [forcedColors]: {
+      forcedColorAdjust: 'none',
+      color: 'Canvas',
+      stroke: 'CanvasText',
+      selectors: { [`${radio}:checked + &, &:has(~ ${radio}:checked)`]: { color: 'CanvasText' } },
+    },
   },
 });
 export const legend = style({

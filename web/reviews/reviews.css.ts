@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const block = style({
   display: 'grid',
@@ -29,7 +29,12 @@ export const share = style({
   fontVariantNumeric: 'tabular-nums',
 });
 export const track = style({ height: 3, background: tokens.color.sand, overflow: 'hidden' });
-export const fill = style({ display: 'block', height: '100%', background: tokens.color.gold });
+export const fill = style({
+  display: 'block',
+  height: '100%',
+  background: tokens.color.gold,
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
+});
 export const shareCount = style({ textAlign: 'right' });
 
 export const list = style({ display: 'grid' });
@@ -53,7 +58,7 @@ export const author = style({
   alignItems: 'center',
   gap: tokens.space.x3,
 });
-export const name = style({ fontWeight: 450 });
+export const name = style({ fontWeight: 450, minWidth: 0, overflowWrap: 'anywhere' });
 export const date = style({ color: tokens.color.inkSoft, fontSize: tokens.text.caption });
 export const reviewTitle = style({
   fontFamily: tokens.font.display,

@@ -17,6 +17,7 @@ globalStyle('body', {
   fontSize: tokens.text.body,
   fontWeight: 350,
   lineHeight: 1.65,
+  overflowWrap: 'break-word',
   WebkitFontSmoothing: 'antialiased',
   overflowX: 'hidden',
 });

@@ -77,6 +77,9 @@ export const from = {
   wide: 'screen and (min-width: 1320px)',
 } as const;
 
+/** High contrast: the system's few colours replace ours, backgrounds included. */
+export const forcedColors = '(forced-colors: active)';
+
 /** Phones held upright. */
 export const upTo = { phone: 'screen and (max-width: 459px)' } as const;
 

@@ -1,29 +1,54 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 export interface WhenSeenProps {
-  /** Height kept until then, so that nothing jumps. */
+  /** Height kept while the code of a part that came without the page's HTML is loading. */
   readonly minHeight: string;
   readonly children: ReactNode;
 }
 
-/** Shows its children, and so loads their code, when the reader comes near them. */
+const never = () => () => {};
+
+/**
+ * Loads the code of its children when the reader comes near them. Until then the HTML that the server drew stands there: it can be
+ * read, reached with the keyboard and, a form, be sent. Reached from another page they are drawn at once.
+ */
 export function WhenSeen({ minHeight, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
+  const isFromServer = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [near] = useState(() => (isFromServer && typeof document !== 'undefined' ? awaitNear() : null));
   useEffect(() => {
-    if (isNear || !place.current) return;
+    if (!near || !place.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+        if (entries.some((entry) => entry.isIntersecting)) near.resolve();
       },
       { rootMargin: '400px 0px' },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [isNear]);
+  }, [near]);
   return (
-    <div ref={place} style={{ minHeight }} data-when-seen="">
-      {isNear && <Suspense fallback={null}>{children}</Suspense>}
+    <div ref={place}>
+      <Suspense fallback={<div style={{ minHeight }} />}>
+        <Await ready={near?.promise}>{children}</Await>
+      </Suspense>
     </div>
   );
+}
+
+function awaitNear(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+function Await({ ready, children }: { ready: Promise<void> | undefined; children: ReactNode }) {
+  if (ready) use(ready);
+  return children;
 }

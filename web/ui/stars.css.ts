@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { tokens } from '../theme/tokens.css.ts';
+import { forcedColors, tokens } from '../theme/tokens.css.ts';
 
 export const stars = style({
   position: 'relative',
@@ -15,6 +15,10 @@ export const layer = style({
   inset: 0,
   overflow: 'hidden',
   display: 'block',
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', color: 'Canvas', stroke: 'CanvasText' } },
 });
-export const filled = style([layer, { color: '#a97c33' }]);
+export const filled = style([
+  layer,
+  { color: '#a97c33', '@media': { [forcedColors]: { color: 'CanvasText' } } },
+]);
 export const drawing = style({ width: '5.75em', height: '1em', maxWidth: 'none' });

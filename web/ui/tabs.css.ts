@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { tokens } from '../theme/tokens.css.ts';
+import { forcedColors, tokens } from '../theme/tokens.css.ts';
 
 export const list = style({
   display: 'flex',
@@ -30,6 +30,9 @@ export const tab = style({
     transform: 'scaleX(0)',
     transformOrigin: 'left',
     transition: `transform ${tokens.motion.calm}`,
+  },
+  '@media': {
+    [forcedColors]: { '::after': { forcedColorAdjust: 'none', background: 'Highlight' } },
   },
   selectors: {
     '&:hover': { color: tokens.color.ink },

@@ -36,7 +36,7 @@ export default function ProductPage() {
   return (
     <div className={container}>
       {product.data ? <ProductDetail product={product.data} /> : <ProductSkeleton />}
-      <ProductReviews productId={id} overview={reviews.data} isFailed={reviews.isFailed} />
+      <ProductReviews key={id} productId={id} overview={reviews.data} isFailed={reviews.isFailed} />
     </div>
   );
 }

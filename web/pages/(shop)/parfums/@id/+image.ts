@@ -1,7 +1,8 @@
 import type { PageContextServer } from 'vike/types';
+import { NAMELESS_FLACON } from '../../../../product/ProductPicture.tsx';
 import type { ProductData } from './+data.ssr.ts';
 
 export function image({ data, publicConfig }: PageContextServer<ProductData>): string {
   const { imageUrl } = data.product;
-  return new URL(imageUrl.startsWith('/') ? imageUrl : '/media/flacon.jpg', publicConfig.publicUrl).href;
+  return new URL(imageUrl.startsWith('/') ? imageUrl : NAMELESS_FLACON, publicConfig.publicUrl).href;
 }

@@ -21,7 +21,7 @@ export default function CollectionPage() {
       {isPart ? (
         <PagedCollection key={collectionAddress(part)} start={part} fromPage={products} />
       ) : (
-        <WholeCollection fromPage={products} />
+        <WholeCollection key={part.order} start={part.order} fromPage={products} />
       )}
     </div>
   );
