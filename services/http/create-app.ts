@@ -3,6 +3,7 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import { apiFallback } from './api-fallback.ts';
 import { refuseCrossSite } from './cross-site.ts';
+import { answerPlainForms } from './plain-forms.ts';
 import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { openRequest } from './request-id.ts';
@@ -48,6 +49,7 @@ export function createApp({
   app.use(logRequests(logger));
   app.use(securityHeaders(security));
   app.use(problemDetails(logger));
+  app.use(answerPlainForms());
   app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]) }));
   app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, UNSUBSCRIBE_PATH]) }));
   app.use(health());

@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { PROBLEM_MEDIA_TYPE } from '#contracts/http/problem.ts';
 import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts';
+import { isPlainForm, showRefusedForm } from './plain-forms.ts';
 import { HttpRefusal } from './refusal.ts';
 import { requestContext } from './request-context.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -65,6 +66,10 @@ function answer(ctx: Context, { problem, headers }: HttpRefusal): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.set(headers);
   ctx.status = problem.status;
+  if (isPlainForm(ctx)) {
+    showRefusedForm(ctx, problem);
+    return;
+  }
   if (isForPeople(ctx)) {
     ctx.type = 'html';
     ctx.body = lastResortPage(problem.title, problem.detail);

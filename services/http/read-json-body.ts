@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { isCleanAddress, isCleanJson } from './clean-text.ts';
+import { isPlainForm, parsePlainForm } from './plain-forms.ts';
 import { readBytes } from './read-bytes.ts';
 import { HttpRefusal } from './refusal.ts';
 import { requestContext } from './request-context.ts';
@@ -12,7 +13,7 @@ const JSON_TYPES = ['application/json', '+json'];
 const TOO_LARGE = 'La requête est trop volumineuse.';
 
 /**
- * Reads the JSON body of calls under `/api` into the request context: 415 for another content type, 413 above 100 KiB, 400
+ * Reads the JSON body of calls under `/api` into the request context, or the fields of a plain form: 415 for another content type, 413 above 100 KiB, 400
  * for what is not JSON or holds text that cannot be stored (`clean-text.ts`), in the body or in the address. On the paths in `raw`
  * the bytes are kept as they came and not parsed.
  */
@@ -33,13 +34,14 @@ async function readJson(ctx: Context): Promise<unknown> {
   const hasBody = ctx.get('transfer-encoding') !== '' || (ctx.request.length ?? 0) > 0;
   if (!hasBody) return undefined;
   const encoding = ctx.get('content-encoding');
-  if (ctx.is(JSON_TYPES) === false || (encoding !== '' && encoding !== 'identity')) {
+  const isForm = isPlainForm(ctx);
+  if ((!isForm && ctx.is(JSON_TYPES) === false) || (encoding !== '' && encoding !== 'identity')) {
     ctx.req.resume();
     throw new HttpRefusal(415, 'unsupported-media-type', 'Le contenu doit être au format application/json.');
   }
   const bytes = await readBytes(ctx, LIMIT_BYTES, TOO_LARGE);
   if (bytes.length === 0) return undefined;
-  const parsed = parseJson(bytes);
+  const parsed = isForm ? parsePlainForm(bytes.toString('utf8')) : parseJson(bytes);
   if (!isCleanJson(parsed))
     throw new HttpRefusal(
       400,

@@ -2,8 +2,9 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { EventStore } from '../event-store/event-store.ts';
 import { causeOf } from '../http/request-context.ts';
+import { showSmallPage } from '../http/small-page.ts';
 import { unsubscribe } from './handlers.ts';
-import { UNSUBSCRIBE_PAGE_POLICY, type UnsubscribePage, unsubscribePage } from './unsubscribe-page.ts';
+import { type UnsubscribePage, unsubscribePage } from './unsubscribe-page.ts';
 import { UNSUBSCRIBE_PATH, type UnsubscribeTokens } from './unsubscribe-token.ts';
 
 export interface UnsubscribeRouteDeps {
@@ -43,13 +44,5 @@ export function unsubscribeRoutes(deps: UnsubscribeRouteDeps): Router {
 
 function show(ctx: Context, page: UnsubscribePage): void {
   ctx.status = page.kind === 'invalid' ? 404 : 200;
-  ctx.set({
-    'Content-Security-Policy': UNSUBSCRIBE_PAGE_POLICY,
-    'Cache-Control': 'no-store',
-    // The address is the permission: it goes nowhere else.
-    'Referrer-Policy': 'no-referrer',
-    'X-Robots-Tag': 'noindex',
-  });
-  ctx.type = 'html';
-  ctx.body = unsubscribePage(page);
+  showSmallPage(ctx, unsubscribePage(page));
 }

@@ -34,7 +34,7 @@ export function ContactForm() {
     onChange: () => clearError(name),
   });
   return (
-    <form {...formProps} className={styles.form} aria-label="Nous écrire">
+    <form {...formProps} action="/api/contact" className={styles.form} aria-label="Nous écrire">
       <div className={styles.pair}>
         <TextField {...field('name')} maxLength={MAX_LENGTH.contact.name} label="Nom" autoComplete="name" />
         <TextField

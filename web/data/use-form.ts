@@ -12,7 +12,10 @@ export interface FormOptions<Output> {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A form checked by a contract's schema: errors by field, the first of them focused, no second sending while one runs. */
+/**
+ * A form checked by a contract's schema: errors by field, the first of them focused, no second sending while one runs. Sent before
+ * scripts ran it is a POST to its `action`: nothing personal is ever put in an address.
+ */
 export function useForm<Output>({ loadSchema, onValid, onFailure }: FormOptions<Output>) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSending, setSending] = useState(false);
@@ -56,5 +59,10 @@ export function useForm<Output>({ loadSchema, onValid, onFailure }: FormOptions<
     setErrors((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
   }, []);
 
-  return { errors, isSending, clearError, formProps: { ref: form, onSubmit, noValidate: true } };
+  return {
+    errors,
+    isSending,
+    clearError,
+    formProps: { ref: form, onSubmit, noValidate: true, method: 'post' as const },
+  };
 }

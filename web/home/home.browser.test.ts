@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';
@@ -53,7 +54,54 @@ describe('§2 Home: the hero', () => {
   });
 });
 
+describe('§2 Home: the hero on a phone', () => {
+  it.each([320, 390])('reads well below the flacon at %i pixels', async (width) => {
+    const page = await shop.open('/', { width });
+    const hero = page.getByRole('region', { name: 'L’empreinte de la lumière' });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('section picture img')].some(
+        (image) => image.complete && image.currentSrc.includes('hero-phone'),
+      ),
+    );
+    for (const text of [hero.getByText('Maison de parfum', { exact: true }), hero.getByRole('heading')])
+      expect(await leastContrast(text)).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+/** The text's contrast with the brightest point behind it. */
+async function leastContrast(text: Locator): Promise<number> {
+  const color = await text.evaluate((element: HTMLElement) => {
+    const shown = getComputedStyle(element).color;
+    element.style.color = 'transparent';
+    return shown;
+  });
+  const { data } = await sharp(await text.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const behind = Array.from({ length: data.length / 3 }, (_, pixel) =>
+    luminance(data.subarray(pixel * 3, pixel * 3 + 3)),
+  );
+  const own = luminance((color.match(/[\d.]+/g) ?? []).map(Number));
+  return (own + 0.05) / (behind.reduce((most, one) => Math.max(most, one), 0) + 0.05);
+}
+
+/** As WCAG defines it, of red, green and blue from 0 to 255. */
+function luminance(channels: ArrayLike<number>): number {
+  const [red = 0, green = 0, blue = 0] = Array.from({ length: 3 }, (_, index) => {
+    const share = (channels[index] ?? 0) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
 describe('§2 Home: its sections', () => {
+  it('have the second film’s button in the tab order before anybody scrolls', async () => {
+    const page = await shop.open('/');
+    const story = page.getByRole('region', { name: 'Le temps est notre première matière' });
+    expect(await story.getByRole('button', { name: 'Lire le film' }).count()).toBe(1);
+  });
+
   it('show the first 3 products of the list as ‘Collection Signature’', async () => {
     const first = (await shop.client.listProducts()).slice(0, 3).map(({ name }) => name);
     const page = await shop.open('/');

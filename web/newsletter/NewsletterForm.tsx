@@ -45,7 +45,7 @@ export function NewsletterForm() {
             jamais davantage.
           </p>
         </div>
-        <form className={styles.form} onSubmit={onSubmit}>
+        <form className={styles.form} method="post" action="/api/newsletter" onSubmit={onSubmit}>
           <label className={styles.label} htmlFor="newsletter-email">
             Votre adresse e-mail
           </label>

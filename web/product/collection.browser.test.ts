@@ -6,6 +6,7 @@ import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
 import {
   holdAnswers,
+  hydrated,
   keptLine,
   openStorefront,
   openWithCart,
@@ -159,6 +160,22 @@ describe('§4 Collection sort', () => {
     const falling = await prices(page);
     expect(falling).toEqual(rising.toReversed());
   });
+
+  it('stays as chosen on the way back from a perfume, and after a reload', async () => {
+    const page = await shop.open('/parfums');
+    await page.getByLabel('Trier par prix').click();
+    await page.getByRole('option', { name: 'Prix décroissant' }).click();
+    const names = page.getByRole('article').getByRole('heading');
+    await page.waitForURL('**/parfums?tri=price-desc');
+    const falling = await names.allInnerTexts();
+    await page.getByRole('article').getByRole('link').first().click();
+    await page.waitForURL(/\/parfums\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await expect.poll(() => names.allInnerTexts()).toEqual(falling);
+    await page.reload();
+    await hydrated(page);
+    expect(await names.allInnerTexts()).toEqual(falling);
+  });
 });
 
 describe('§2 Collection while it loads and when it is empty', () => {
@@ -195,7 +212,7 @@ describe('§2 Collection while it loads and when it is empty', () => {
     await page.getByRole('alert').getByText('Les parfums n’ont pas pu être chargés.').waitFor();
   });
 
-  it('shows the bundled picture for an asset alias, an empty address and one that fails to load (§3)', async () => {
+  it('shows a flacon without a name for an asset alias, an empty address and one that fails to load (§3)', async () => {
     const imageUrls = ['@assets/flacon.png', '', '/objects/rien.jpg'];
     staged.stage.products = imageUrls.map((imageUrl, index) =>
       aProduct({ id: `00000000-0000-4000-8000-00000000000${index}`, name: `Parfum ${index}`, imageUrl }),
@@ -203,7 +220,10 @@ describe('§2 Collection while it loads and when it is empty', () => {
     const page = await open(`${staged.url}/parfums`);
     await page.waitForFunction(() => {
       const images = [...document.querySelectorAll<HTMLImageElement>('article[data-product] img')];
-      return images.length === 3 && images.every((image) => image.currentSrc.includes('/media/flacon'));
+      return (
+        images.length === 3 &&
+        images.every((image) => image.currentSrc.includes('/media/perfume-without-picture'))
+      );
     });
   });
 });

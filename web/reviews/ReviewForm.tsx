@@ -50,7 +50,12 @@ export function ReviewForm({ productId }: { productId: string }) {
   });
 
   return (
-    <form {...formProps} className={styles.form} aria-labelledby="review-form-title">
+    <form
+      {...formProps}
+      action={`/api/products/${productId}/reviews`}
+      className={styles.form}
+      aria-labelledby="review-form-title"
+    >
       <h3 id="review-form-title" className={title.block}>
         Donner votre avis
       </h3>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { aReview } from '../testing/staged-shop.ts';
-import { holdAnswers, openStorefront, textOf } from '../testing/storefront.ts';
+import { holdAnswers, hydratedPart, openStorefront, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
 const moderatedSchema = z.array(z.object({ id: z.string(), productId: z.string(), status: z.string() }));
@@ -72,6 +72,19 @@ describe('§2 Reviews block', () => {
     await block(page).getByText('2 avis supplémentaires', { exact: true }).waitFor();
   });
 
+  it('lets all of them be read', async () => {
+    const perfume = await shop.perfume();
+    await published(perfume.id, 5, 5, 5, 5, 4, 3, 3);
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await block(page).getByRole('button', { name: 'Voir les 2 avis supplémentaires' }).click();
+    const sixth = block(page).locator('[data-review]').nth(5);
+    await sixth.waitFor();
+    expect(await block(page).locator('[data-review]').count()).toBe(7);
+    // Who opened the rest with the keyboard reads on there.
+    await page.waitForFunction((item) => document.activeElement === item, await sixth.elementHandle());
+    expect(await textOf(block(page))).not.toContain('supplémentaire');
+  });
+
   it('says ‘Aucun avis pour le moment’ with its hint when there is none', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);
@@ -121,14 +134,16 @@ describe('§2 Reviews block', () => {
     );
     await page.getByRole('link', { name: perfume.name }).click();
     await block(page).getByText('Vérifié', { exact: true }).first().waitFor();
-    await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
     await page.getByText(/«\sVérifié\s» signale un avis déposé avec l’adresse d’une commande/).waitFor();
   });
 });
 
+function reviewForm(page: Page): Promise<Locator> {
+  return hydratedPart(page.getByRole('form', { name: 'Donner votre avis' }));
+}
+
 async function writeReview(page: Page, comment: string) {
-  await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
-  const form = page.getByRole('form', { name: 'Donner votre avis' });
+  const form = await reviewForm(page);
   await form.getByLabel(/^Votre nom/).fill('Camille');
   await form.getByLabel(/^Votre e-mail/).fill('camille@exemple.fr');
   await form.getByLabel(/^Votre commentaire/).fill(comment);
@@ -136,11 +151,39 @@ async function writeReview(page: Page, comment: string) {
 }
 
 describe('§5 Review form', () => {
+  it('gives one star more to the arrows right and down, one less to left and up', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const form = await reviewForm(page);
+    await form.getByRole('radio', { name: '3 étoiles' }).press('Space');
+    for (const [key, stars] of [
+      ['ArrowRight', '4 étoiles'],
+      ['ArrowDown', '5 étoiles'],
+      ['ArrowLeft', '4 étoiles'],
+      ['ArrowUp', '3 étoiles'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await form.getByRole('radio', { name: stars }).isChecked(), key).toBe(true);
+    }
+  });
+
+  it('is reached by Tab from the page’s beginning, without scrolling first', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const reached = new Set<string>();
+    for (let press = 0; press < 40 && !reached.has('comment'); press += 1) {
+      await page.keyboard.press('Tab');
+      reached.add(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''));
+    }
+    expect([...reached]).toEqual(
+      expect.arrayContaining(['rating', 'customerName', 'customerEmail', 'comment']),
+    );
+  });
+
   it('starts at 5 stars and derives the title from the rating', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);
-    await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
-    const form = page.getByRole('form', { name: 'Donner votre avis' });
+    const form = await reviewForm(page);
     expect(await form.getByRole('radio', { name: '5 étoiles' }).isChecked()).toBe(true);
     await form.getByRole('radio', { name: '5 étoiles' }).focus();
     for (const rating of [1, 2, 3, 4, 5] as const) {
@@ -153,8 +196,7 @@ describe('§5 Review form', () => {
   it('needs a name, an e-mail address and a comment', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);
-    await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
-    const form = page.getByRole('form', { name: 'Donner votre avis' });
+    const form = await reviewForm(page);
     await form.getByRole('button', { name: 'Envoyer mon avis' }).click();
     for (const said of ['Nom requis', 'Adresse email invalide', 'Commentaire requis'])
       await form.getByText(said, { exact: true }).waitFor();

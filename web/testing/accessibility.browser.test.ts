@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { findAccessibilityFaults } from '../admin/testing/open-console.ts';
-import { hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
+import { hydrated, hydratedPart, keptLine, openStorefront, openWithCart } from './storefront.ts';
 
 const shop = openStorefront();
 const WIDTHS = [390, 820, 1440];
@@ -47,7 +47,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
     await page.getByRole('region', { name: 'Notifications' }).getByText('Produit ajouté').waitFor();
     await expectFaultless(page, 'notes and toast');
-    await page.locator('[data-when-seen]').scrollIntoViewIfNeeded();
+    await hydratedPart(page.getByRole('form', { name: 'Donner votre avis' }));
     await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
     await page.getByText('Commentaire requis').waitFor();
     await expectFaultless(page, 'review errors');

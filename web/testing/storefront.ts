@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
@@ -97,6 +97,19 @@ export async function hydrated(page: Page): Promise<void> {
       Object.keys(element).some((key) => key.startsWith('__react')),
     ),
   );
+}
+
+/** Waits until a part that is drawn by the server and brought to life late, such as the review form, answers clicks. */
+export async function hydratedPart(part: Locator): Promise<Locator> {
+  await part.scrollIntoViewIfNeeded();
+  const element = await part.elementHandle();
+  await part
+    .page()
+    .waitForFunction(
+      (node) => node !== null && Object.keys(node).some((key) => key.startsWith('__react')),
+      element,
+    );
+  return part;
 }
 
 /** What a cart keeps of a perfume, as an earlier visit stored it. */

@@ -30,7 +30,7 @@ export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps)
     onFailure: (error) => setFailure(personMessage(error)),
   });
   return (
-    <form {...formProps} className={styles.form} aria-label="Rétractation">
+    <form {...formProps} action="/api/withdrawals" className={styles.form} aria-label="Rétractation">
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

@@ -7,6 +7,7 @@ import { FreeShippingHint } from '../../../cart/FreeShippingHint.tsx';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
 import { unavailableLines } from '../../../cart/refresh-cart.ts';
 import { useCartRefresh } from '../../../cart/use-cart-refresh.ts';
+import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import { container, lead, pageHead, title, withAside } from '../../../theme/layout.css.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
@@ -81,6 +82,7 @@ export default function CartPage() {
       <div className={pageHead}>
         <h1 className={title.page}>Votre panier</h1>
       </div>
+      <NeedsScripts what="Le panier" />
       {!isLoaded && <Skeleton height="16rem" />}
       {isLoaded && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart notices={notices} />)}
     </div>

@@ -9,6 +9,7 @@ import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
 import { endAttempt } from '../../../../checkout/checkout-attempt.ts';
 import { PaymentUnavailable } from '../../../../checkout/PaymentUnavailable.tsx';
+import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, title, withAside } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
@@ -42,6 +43,7 @@ export default function CheckoutPage() {
           </p>
         ))}
       </div>
+      <NeedsScripts what="La commande" />
       {(!isLoaded || isEmpty) && <Skeleton height="24rem" />}
       {isLoaded && !isEmpty && !payment.available && (
         <div className={withAside}>

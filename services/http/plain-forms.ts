@@ -1,0 +1,97 @@
+import type { Context, Middleware } from 'koa';
+import type { Problem } from '#contracts/http/problem.ts';
+import { type SmallPage, showSmallPage } from './small-page.ts';
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+interface PlainForm {
+  readonly call: RegExp;
+  /** The page that holds the form, from what the pattern found. */
+  readonly page: (found: string) => string;
+  readonly sent: SmallPage;
+}
+
+const FORMS: readonly PlainForm[] = [
+  {
+    call: /^\/api\/contact$/,
+    page: () => '/contact',
+    sent: {
+      title: 'Message envoyé',
+      body: '<p>Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.</p>',
+    },
+  },
+  {
+    call: /^\/api\/newsletter$/,
+    page: () => '/',
+    sent: {
+      title: 'Merci pour votre inscription\u202f!',
+      body: '<p>Un e-mail vous le confirme. Chaque envoi contient un lien pour vous désabonner.</p>',
+    },
+  },
+  {
+    call: /^\/api\/products\/([0-9a-f-]{36})\/reviews$/,
+    page: (productId) => `/parfums/${productId}`,
+    sent: {
+      title: 'Avis ajouté',
+      body: '<p>Votre avis a été soumis avec succès et sera publié après modération.</p>',
+    },
+  },
+  {
+    call: /^\/api\/withdrawals$/,
+    page: () => '/retractation',
+    sent: {
+      title: 'Votre rétractation est enregistrée',
+      body: '<p>Un accusé de réception vous est adressé par e-mail, avec la date et l’heure de votre déclaration.</p>',
+    },
+  },
+];
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Nom',
+  customerName: 'Nom',
+  email: 'E-mail',
+  customerEmail: 'E-mail',
+  subject: 'Sujet',
+  message: 'Message',
+  comment: 'Commentaire',
+  rating: 'Note',
+  orderNumber: 'Numéro de commande',
+};
+
+/** Whether a browser sent one of the shop's forms by itself, without a script: before one ran, or where none runs. */
+export function isPlainForm(ctx: Context): boolean {
+  return formOf(ctx) !== undefined && ctx.is(FORM_TYPE) === FORM_TYPE;
+}
+
+/** The fields of a plain form. How long it was shown is for scripts to say, and none ran. */
+export function parsePlainForm(text: string): Record<string, string> {
+  const { shownForMs: _, ...fields } = Object.fromEntries(new URLSearchParams(text));
+  return fields;
+}
+
+/** Middleware that answers a plain form that was taken with a page instead of JSON; refusals are `showRefusedForm`'s. */
+export function answerPlainForms(): Middleware {
+  return async (ctx, next) => {
+    await next();
+    const form = formOf(ctx);
+    if (form && isPlainForm(ctx) && ctx.status < 300) showSmallPage(ctx, form.sent);
+  };
+}
+
+/** Says on a page what is wrong with a plain form. */
+export function showRefusedForm(ctx: Context, { detail, errors }: Problem): void {
+  const sentences = errors?.map(({ field, message }) => `${LABELS[field] ?? field}\u00a0: ${message}`) ?? [
+    detail,
+  ];
+  const [, found = ''] = formOf(ctx)?.call.exec(ctx.path) ?? [];
+  showSmallPage(ctx, {
+    title: 'Votre envoi n’a pas abouti',
+    body: `<ul>${sentences.map((sentence) => `<li>${sentence}</li>`).join('')}</ul>
+<p>Ce que vous avez écrit est encore dans la page précédente\u00a0: revenez-y avec votre navigateur, corrigez, puis renvoyez.</p>
+<p><a href="${formOf(ctx)?.page(found) ?? '/'}">Recommencer avec un formulaire vide</a></p>`,
+  });
+}
+
+function formOf(ctx: Context): PlainForm | undefined {
+  return ctx.method === 'POST' ? FORMS.find(({ call }) => call.test(ctx.path)) : undefined;
+}

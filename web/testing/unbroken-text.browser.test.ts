@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { aProduct } from '../admin/testing/fixtures.ts';
+import { aReview, openStagedShop, type StagedShop } from './staged-shop.ts';
+import { keptLine, openWithCart, visitorsOf } from './storefront.ts';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const product = aProduct({
+  id: ID,
+  name: 'N'.repeat(200),
+  shortDescription: 'd'.repeat(500),
+  description: 'D'.repeat(500),
+  notes: { top: ['t'.repeat(90)], middle: [], base: [] },
+});
+
+let staged: StagedShop;
+beforeAll(async () => {
+  inject('shop'); // Its start has built the pages.
+  staged = await openStagedShop({ available: false });
+  staged.stage.products = [product];
+  staged.stage.reviews = [
+    aReview({ productId: ID, customerName: 'C'.repeat(90), title: 'T'.repeat(90), comment: 'c'.repeat(500) }),
+  ];
+});
+afterAll(() => staged.close());
+const open = visitorsOf('http://localhost');
+
+it.each(
+  [320, 390].flatMap((width) =>
+    ['/', '/parfums', `/parfums/${ID}`, '/panier', '/commande'].map((path) => [path, width] as const),
+  ),
+)('%s is as wide as a screen of %i pixels, whatever long words it shows', async (path, width) => {
+  const page = await openWithCart(
+    (target, options) => open(new URL(target, staged.url).href, options),
+    path,
+    { lines: [keptLine(product, { shortDescription: product.shortDescription })] },
+    { width },
+  );
+  await page.getByText(/N{20}/).first().waitFor();
+  const overflowing = await page.evaluate(() => ({
+    page: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
+    parts: [...document.querySelectorAll('main *')]
+      .filter(
+        (part) => part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('[role="tablist"]'),
+      )
+      .map((part) => `${part.tagName} ${part.className}`.slice(0, 80)),
+  }));
+  expect(overflowing.page).toBeLessThanOrEqual(width);
+  expect(overflowing.parts).toEqual([]);
+});

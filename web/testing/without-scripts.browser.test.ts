@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { HOUSE } from '../content/house.ts';
+import { openStorefront, textOf } from './storefront.ts';
+
+const shop = openStorefront();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** A page in a browser that runs no scripts. */
+async function open(path: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'fr-FR' });
+  const page = await context.newPage();
+  await page.goto(shop.url + path);
+  return page;
+}
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await page.locator(`main [name="${name}"]`).fill(value);
+}
+
+async function listOf(path: string): Promise<string> {
+  return (await shop.client.call('GET', path)).text();
+}
+
+describe('without scripts', () => {
+  it('a message to the house is sent, and an incomplete one refused in French', async () => {
+    const page = await open('/contact');
+    const subject = randomUUID();
+    await fill(page, { name: 'Ada', email: 'ada', subject, message: 'Bonjour' });
+    await page.getByRole('button', { name: 'Envoyer le message' }).click();
+    await page.getByRole('heading', { name: 'Votre envoi n’a pas abouti' }).waitFor();
+    await page.getByText('E-mail : Adresse email invalide').waitFor();
+    expect(page.url()).toBe(`${shop.url}/api/contact`);
+    await page.goBack();
+    await fill(page, { name: 'Ada', email: 'ada@exemple.fr', subject, message: 'Bonjour' });
+    await page.getByRole('button', { name: 'Envoyer le message' }).click();
+    await page.getByRole('heading', { name: 'Message envoyé' }).waitFor();
+    expect(page.url()).toBe(`${shop.url}/api/contact`);
+    await eventually(
+      'the message',
+      () => listOf('/api/admin/contact-messages'),
+      (text) => text.includes(subject),
+    );
+  });
+
+  it('the letter is subscribed to', async () => {
+    const page = await open('/');
+    const email = `${randomUUID()}@exemple.fr`;
+    await fill(page, { email });
+    await page.getByRole('button', { name: 'S’abonner' }).click();
+    await page.getByRole('heading', { name: 'Merci pour votre inscription !' }).waitFor();
+    expect(page.url()).toBe(`${shop.url}/api/newsletter`);
+    await eventually(
+      'the subscriber',
+      () => listOf('/api/admin/newsletter'),
+      (text) => text.includes(email),
+    );
+  });
+
+  it('a review is left', async () => {
+    const perfume = await shop.perfume();
+    const page = await open(`/parfums/${perfume.id}`);
+    const comment = `Un voyage ${randomUUID()}`;
+    await fill(page, { customerName: 'Ada', customerEmail: 'ada@exemple.fr', comment });
+    await page.locator('label[for="rating-4"]').click();
+    await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
+    await page.getByRole('heading', { name: 'Avis ajouté' }).waitFor();
+    expect(page.url()).toBe(`${shop.url}/api/products/${perfume.id}/reviews`);
+    await eventually(
+      'the review',
+      () => listOf('/api/reviews'),
+      (text) => text.includes(comment) && text.includes('"title":"Bon parfum"'),
+    );
+  });
+
+  it.each(['/panier', '/commande'])('%s says what it needs, and how to order without', async (path) => {
+    const page = await open(path);
+    const said = page.getByText('a besoin de JavaScript');
+    await said.waitFor();
+    expect(await textOf(said)).toContain(HOUSE.phone);
+  });
+});
