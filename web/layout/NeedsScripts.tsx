@@ -7,7 +7,8 @@ export function NeedsScripts({ what }: { what: string }) {
     <noscript>
       <p className={lead}>
         {what} a besoin de JavaScript, que votre navigateur n’exécute pas. Activez-le, ou commandez par
-        téléphone au <a href={`tel:${HOUSE.phone.replaceAll(' ', '')}`}>{HOUSE.phone}</a>.
+        téléphone au{' '}
+        <a href={`tel:${HOUSE.phone.replaceAll(' ', '')}`}>{HOUSE.phone.replaceAll(' ', '\u00a0')}</a>.
       </p>
     </noscript>
   );

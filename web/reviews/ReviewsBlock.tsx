@@ -81,8 +81,10 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
           <p className={styles.extra}>
             {onMore ? (
               <Button variant="link" size="inline" onClick={onMore} isPending={isLoadingMore}>
-                {extra > 1 ? 'Voir les ' : 'Voir '}
-                <span>{extraReviewsText(extra)}</span>
+                <span>
+                  {extra > 1 ? 'Voir les ' : 'Voir '}
+                  <span>{extraReviewsText(extra)}</span>
+                </span>
               </Button>
             ) : (
               extraReviewsText(extra)

@@ -1,4 +1,13 @@
-import { type ReactNode, Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 export interface WhenSeenProps {
   /** Height kept while the code of a part that came without the page's HTML is loading. */
@@ -33,12 +42,21 @@ export function WhenSeen({ minHeight, children }: WhenSeenProps) {
   }, [near]);
   return (
     <div ref={place}>
-      <Suspense fallback={<div style={{ minHeight }} />}>
-        <Await ready={near?.promise}>{children}</Await>
-      </Suspense>
+      <Boundary minHeight={minHeight} near={near?.promise}>
+        {children}
+      </Boundary>
     </div>
   );
 }
+
+/** Drawn once: an update before the code is there would make React throw the server's HTML away. */
+const Boundary = memo(function Boundary(props: WhenSeenProps & { near: Promise<void> | undefined }) {
+  return (
+    <Suspense fallback={<div style={{ minHeight: props.minHeight }} />}>
+      <Await near={props.near}>{props.children}</Await>
+    </Suspense>
+  );
+});
 
 function awaitNear(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve = () => {};
@@ -48,7 +66,7 @@ function awaitNear(): { readonly promise: Promise<void>; readonly resolve: () =>
   return { promise, resolve };
 }
 
-function Await({ ready, children }: { ready: Promise<void> | undefined; children: ReactNode }) {
-  if (ready) use(ready);
+function Await({ near, children }: { near: Promise<void> | undefined; children: ReactNode }) {
+  if (near) use(near);
   return children;
 }
