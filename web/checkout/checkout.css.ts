@@ -46,7 +46,8 @@ export const obligation = style({
 export const lines = style({ display: 'grid', gap: tokens.space.x3 });
 export const line = style({
   display: 'grid',
-  gridTemplateColumns: '3.5rem 1fr auto',
+  gridTemplateColumns: '3.5rem minmax(0, 1fr) auto',
+  overflowWrap: 'anywhere',
   gap: tokens.space.x4,
   alignItems: 'center',
 });

@@ -39,7 +39,12 @@ export const orderLines = style({
   marginBlock: tokens.space.x4,
   borderBlock: `1px solid ${tokens.color.line}`,
 });
-export const line = style({ display: 'flex', justifyContent: 'space-between', gap: tokens.space.x4 });
+export const line = style({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: tokens.space.x4,
+  overflowWrap: 'anywhere',
+});
 export const welcome = style({
   display: 'grid',
   gap: tokens.space.x4,

@@ -2,6 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const crumbs = style({
+  overflowWrap: 'anywhere',
   display: 'flex',
   flexWrap: 'wrap',
   gap: '0.5rem',

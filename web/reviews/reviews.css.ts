@@ -40,6 +40,7 @@ export const shareCount = style({ textAlign: 'right' });
 export const list = style({ display: 'grid' });
 export const review = style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '0.6rem',
   paddingBlock: tokens.space.x5,
   borderBottom: `1px solid ${tokens.color.line}`,
@@ -61,6 +62,7 @@ export const author = style({
 export const name = style({ fontWeight: 450, minWidth: 0, overflowWrap: 'anywhere' });
 export const date = style({ color: tokens.color.inkSoft, fontSize: tokens.text.caption });
 export const reviewTitle = style({
+  overflowWrap: 'anywhere',
   fontFamily: tokens.font.display,
   fontSize: '1.375rem',
   fontWeight: 500,

@@ -40,7 +40,9 @@ it.each(
     page: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
     parts: [...document.querySelectorAll('main *')]
       .filter(
-        (part) => part.getBoundingClientRect().right > innerWidth + 1 && !part.closest('[role="tablist"]'),
+        (part) =>
+          part.getBoundingClientRect().right > innerWidth + 1 &&
+          !part.closest('[role="tablist"], [aria-hidden="true"]'),
       )
       .map((part) => `${part.tagName} ${part.className}`.slice(0, 80)),
   }));
