@@ -107,6 +107,7 @@ describe('a shopper who buys a bottle', () => {
     await page.getByRole('form', { name: 'Paiement' }).getByText('Votre carte a été refusée.').waitFor();
     await payWith(page, CARDS.succeeds);
     await confirmed(page);
+    expect(await page.getByText('Erreur de Paiement').count()).toBe(0);
 
     const order = await orderOf(email);
     expect(order).toMatchObject({ status: 'confirmed', total: '93.99' });

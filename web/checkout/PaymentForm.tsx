@@ -4,7 +4,7 @@ import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { euros } from '../ui/euros.ts';
-import { showToast } from '../ui/toast.ts';
+import { dismissToast, showToast } from '../ui/toast.ts';
 import * as styles from './checkout.css.ts';
 import { LOAD_FAILURE, NOT_READY, PAYMENT_FAILURE, UNEXPECTED } from './payment-messages.ts';
 
@@ -45,6 +45,7 @@ export function PaymentForm({ order, onPaid }: { order: PlacedOrder; onPaid: () 
       return;
     }
     setFailure(null);
+    dismissToast();
     setPaying(true);
     try {
       await pay();

@@ -20,6 +20,10 @@ export function present(message: ToastMessage): void {
   queue.add(message, { timeout: SHOWN_FOR_MS });
 }
 
+export function dismiss(): void {
+  queue.clear();
+}
+
 /** Where messages appear; a landmark that F6 reaches, each message announced as it comes. */
 export function Toaster() {
   return (

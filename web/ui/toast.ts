@@ -18,6 +18,11 @@ export function showToast(message: ToastMessage): void {
   void loadToaster().then((toaster) => toaster.present(message));
 }
 
+/** Takes the message away that is shown, if any: it no longer holds. */
+export function dismissToast(): void {
+  void loading?.then((toaster) => toaster.dismiss());
+}
+
 /** For the outlet: whether the toaster is wanted yet. */
 export function subscribeToToaster(listener: () => void): () => void {
   listeners.add(listener);
