@@ -45,7 +45,7 @@ const WEIGHTS: readonly (readonly [number, Target])[] = [
   [2, 'relay-2'],
   [3, 'worker-2'],
 ];
-/** Stopping these for good takes the whole shop down with them, or nothing goes on that could be watched meanwhile. */
+/** These are killed only: while they stand still nothing happens that could go wrong. */
 const ONLY_KILLED: ReadonlySet<Target> = new Set(['supervisor', 'everything']);
 
 /** Faults without end, the same ones for the same seed. */

@@ -6,6 +6,7 @@ import type { Asked } from './requests.ts';
 const AROUND_MS = 3_000;
 const MAX_LINES = 120;
 const MAX_CONTENT = 220;
+const UNAVAILABLE = 503;
 
 interface Line {
   readonly at: number;
@@ -93,31 +94,28 @@ function orderIdIn({ path, answer, body }: Asked): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
-/** A line when a request was sent and one when its answer came; of repetitions without an answer only how many there were. */
+/** A line when a request was sent and one when its answer came; of repetitions in vain only how many there were. */
 function requestLines(requests: readonly Asked[]): Line[] {
   const lines: Line[] = [];
-  const unanswered = new Map<string, { at: number; path: string; times: number }>();
+  const vain = new Map<string, { at: number; call: string; times: number }>();
   for (const { at, took, who, server, method, path, body, status, answer } of requests) {
     const to = server === 0 ? 'provider' : `server ${server}`;
     const call = `${who} to ${to}: ${method} ${path}`;
     const sent = `→ ${call}${body === undefined ? '' : ` ${short(sentBody(body))}`}`;
-    if (status === null) {
-      const before = unanswered.get(sent);
-      if (before === undefined) lines.push({ at, text: `${sent}, no answer in ${took} ms` });
-      unanswered.set(sent, { at, path: call, times: (before?.times ?? 0) + 1 });
+    if (status === null || status === UNAVAILABLE) {
+      const times = (vain.get(sent)?.times ?? 0) + 1;
+      vain.set(sent, { at, call, times });
+      if (times === 1) lines.push({ at, text: `${sent}: ${status ?? 'no answer'} (${took} ms)` });
     } else
       lines.push(
         { at, text: sent },
         { at: at + took, text: `← ${call}: ${status} ${short(answer)} (${took} ms)` },
       );
   }
-  const repeated = [...unanswered.values()].filter(({ times }) => times > 1);
+  const repeated = [...vain.values()].filter(({ times }) => times > 1);
   return [
     ...lines,
-    ...repeated.map(({ at, path, times }) => ({
-      at,
-      text: `→ ${path}, the last of ${times} without an answer`,
-    })),
+    ...repeated.map(({ at, call, times }) => ({ at, text: `→ ${call}: the last of ${times} in vain` })),
   ];
 }
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { planFaults } from './plan.ts';
+
+function first(count: number, seed: number, servers: number) {
+  const plan = planFaults(seed, servers);
+  return Array.from({ length: count }, () => plan.next().value);
+}
+
+it('a seed plans the same faults every time, another seed others', () => {
+  expect(first(50, 7, 2)).toEqual(first(50, 7, 2));
+  expect(first(50, 7, 2)).not.toEqual(first(50, 8, 2));
+});
+
+it('a second server is struck only where there is one, and what is all of the shop is never stopped for good', () => {
+  expect(first(300, 1, 1).filter(({ target }) => target.endsWith('-2'))).toEqual([]);
+  expect(first(300, 1, 2).some(({ target }) => target === 'server-2')).toBe(true);
+  const stopped = first(300, 1, 2).filter(({ signal }) => signal === 'stop');
+  expect(stopped.filter(({ target }) => target === 'everything' || target === 'supervisor')).toEqual([]);
+});
