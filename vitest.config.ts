@@ -23,6 +23,7 @@ export default defineConfig({
           exclude: ['**/*.{integration,shop,browser}.test.ts', ...NOT_OURS],
           setupFiles: SETUP,
           expect: PATIENCE,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
