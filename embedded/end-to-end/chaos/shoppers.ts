@@ -55,7 +55,7 @@ async function buy(person: Person, perfumes: readonly Perfume[]): Promise<void> 
   if (dice.roll() < 0.08) await review(person, perfumes, email);
   if (dice.roll() < 0.08) {
     const body = { orderNumber: placed.order.id, email };
-    await person.ask({ method: 'POST', path: '/api/withdrawals', body, expects: [201, 409] });
+    await person.ask({ method: 'POST', path: '/api/withdrawals', body, expects: [201, 404, 409] });
   }
 }
 
@@ -177,7 +177,8 @@ async function pay(person: Person, order: PlacedOrder): Promise<void> {
       method: 'POST',
       path: '/api/create-payment-intent',
       body: { amount: Number(order.total), orderId: order.id },
-      expects: [200, 409],
+      // 404: an administrator has deleted it.
+      expects: [200, 404, 409],
     }),
   );
   const intent = createPaymentIntentAnswerSchema.safeParse(asked.answer);

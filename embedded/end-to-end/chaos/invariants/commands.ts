@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Facts } from '../facts.ts';
-import type { Asked } from '../requests.ts';
-import type { Violation } from './violation.ts';
+import { grouped, type Violation } from './violation.ts';
 
 const stockChange = z.object({ stockQuantity: z.int(), stockQuantityBefore: z.int() });
 /** Answers that say that nothing was done. */
@@ -13,13 +12,10 @@ export function commandsCountOnce({ log, requests }: Facts): Violation[] {
   for (const { type, data, metadata } of log)
     if (type === 'StockAdjusted')
       moved.set(metadata.causationId, (moved.get(metadata.causationId) ?? 0) + data.delta);
-  const byKey = new Map<string, Asked[]>();
-  for (const asked of requests) {
-    if (asked.key === null || asked.method !== 'PATCH' || !stockChange.safeParse(asked.body).success)
-      continue;
-    byKey.set(asked.key, [...(byKey.get(asked.key) ?? []), asked]);
-  }
-  return [...byKey].flatMap(([key, asked]) => {
+  const changes = requests.filter(
+    ({ method, body }) => method === 'PATCH' && stockChange.safeParse(body).success,
+  );
+  return [...grouped(changes, ({ key }) => key)].flatMap(([key, asked]) => {
     const { stockQuantity, stockQuantityBefore } = stockChange.parse(asked[0]?.body);
     const wanted = stockQuantity - stockQuantityBefore;
     const done = asked.reduce((sum, { id }) => sum + (moved.get(id) ?? 0), 0);

@@ -1,15 +1,16 @@
 import type { EmailEvent, EmailType } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { PlacedOrder } from '#services/orders/order.state.ts';
 import type { Facts, ReceivedMail } from '../facts.ts';
-import { type Orders, ordersIn, type Violation } from './violation.ts';
+import { grouped, type Orders, ordersIn, type Violation } from './violation.ts';
 
-/** A mail as the log has it. */
+/** A mail as the log has it, and its copies in mailboxes. */
 interface LoggedMail {
-  readonly emailId: string;
   readonly type: EmailType;
   readonly recipient: string;
   readonly orderId: string | null;
-  sent: boolean;
+  readonly copies: ReceivedMail[];
+  isSent: boolean;
   /** A try that nobody knows the end of may have arrived: the next one may be the second copy. */
   mayComeTwice: boolean;
 }
@@ -17,7 +18,12 @@ interface LoggedMail {
 /** What a mail must never say: a name for nothing, or that a customer's data could not be read. */
 const BROKEN_TEXT = /illisible|undefined|\bNaN\b|\[object |sealed:v1/;
 /** Mails that say how an order stands. */
-const TELLING: ReadonlySet<EmailType> = new Set(['order-confirmation', 'order-shipped', 'order-cancelled']);
+const TELLING: ReadonlySet<EmailType> = new Set([
+  'order-confirmation',
+  'order-shipped',
+  'order-cancelled',
+  'order-reinstated',
+]);
 
 /**
  * Each paid order is confirmed once, to its own customer; a mail comes twice only after a try that was cut short, never three
@@ -26,41 +32,20 @@ const TELLING: ReadonlySet<EmailType> = new Set(['order-confirmation', 'order-sh
 export function mailsTellTheTruth({ log, mails }: Facts): Violation[] {
   const orders = ordersIn(log);
   const logged = mailsIn(log);
-  const copies = new Map<string, ReceivedMail[]>();
-  const violations: Violation[] = [];
-  for (const mail of mails) {
-    const emailId = emailIdOf(mail);
-    copies.set(emailId, [...(copies.get(emailId) ?? []), mail]);
-    violations.push(...wrongMail(mail, logged.get(emailId), orders));
-  }
-  for (const [emailId, { sent, orderId, type, mayComeTwice }] of logged) {
-    const count = copies.get(emailId)?.length ?? 0;
-    const about = orderId === null ? {} : { orderId };
-    if (sent && count === 0)
-      violations.push({ ...about, sentence: `a mail (${type}) was sent and never arrived` });
-    if (count > (mayComeTwice ? 2 : 1))
-      violations.push({ ...about, sentence: `a mail (${type}) arrived ${count} times` });
-  }
-  const confirmed = new Set(
-    [...logged.values()].flatMap((mail) => (mail.type === 'order-confirmation' ? [mail.orderId] : [])),
-  );
-  for (const order of orders.placed()) {
-    const { orderId, receipts, ending, status } = order;
-    const paid = receipts.some(({ kind }) => kind === 'payment');
-    if (!paid && confirmed.has(orderId))
-      violations.push({ orderId, sentence: 'an order was confirmed by mail that was never paid' });
-    if (paid && ending === null && !confirmed.has(orderId))
-      violations.push({ orderId, sentence: 'a paid order was never confirmed by mail' });
-    const last = lastWord(orderId, mails, logged);
-    if (last === 'order-cancelled' && status !== 'cancelled')
-      violations.push({
-        orderId,
-        sentence: `the customer of a ${status} order read last that it was cancelled`,
-      });
-    if (last !== null && last !== 'order-cancelled' && status === 'cancelled')
-      violations.push({ orderId, sentence: `the customer of a cancelled order read last: ${last}` });
-  }
-  return violations;
+  const violations = mails.flatMap((mail) => {
+    const known = logged.get(emailIdOf(mail));
+    known?.copies.push(mail);
+    return wrongMail(mail, known, orders);
+  });
+  const ended = new Set(log.flatMap(({ type, data }) => (type === 'OrderCancelled' ? [data.orderId] : [])));
+  const byOrder = grouped(logged.values(), ({ orderId }) => orderId);
+  return [
+    ...violations,
+    ...[...logged.values()].flatMap(wrongCopies),
+    ...orders
+      .placed()
+      .flatMap((order) => wrongWords(order, byOrder.get(order.orderId) ?? [], ended.has(order.orderId))),
+  ];
 }
 
 function mailsIn(log: Facts['log']): Map<string, LoggedMail> {
@@ -69,11 +54,11 @@ function mailsIn(log: Facts['log']): Map<string, LoggedMail> {
     if (!isEmailEvent(event)) continue;
     if (event.type === 'EmailRequested') {
       const { emailId, type, recipient, orderId } = event.data;
-      logged.set(emailId, { emailId, type, recipient, orderId, sent: false, mayComeTwice: false });
+      logged.set(emailId, { type, recipient, orderId, copies: [], isSent: false, mayComeTwice: false });
     }
     const mail = logged.get(event.data.emailId);
     if (mail === undefined) continue;
-    if (event.type === 'EmailSent') mail.sent = true;
+    if (event.type === 'EmailSent') mail.isSent = true;
     if (event.type === 'EmailSendingStarted' && event.data.possibleDuplicate) mail.mayComeTwice = true;
   }
   return logged;
@@ -92,29 +77,44 @@ function emailIdOf({ headers }: ReceivedMail): string {
 function wrongMail(mail: ReceivedMail, known: LoggedMail | undefined, orders: Orders): Violation[] {
   if (known === undefined)
     return [{ sentence: `a mail arrived that the log does not know: ${mail.subject}` }];
-  const { orderId, recipient } = known;
-  const about = orderId === null ? {} : { orderId };
+  const { type, orderId, recipient } = known;
   const order = orderId === null ? null : orders.of(orderId);
   const right = order === null || order.status === 'absent' ? recipient : order.customer.email;
-  const violations: Violation[] = [];
-  if (mail.to.join() !== right)
-    violations.push({ ...about, sentence: `a mail for ${right} went to ${mail.to.join()}` });
   const broken = BROKEN_TEXT.exec(`${mail.subject}\n${mail.text}\n${mail.html}`);
-  if (broken !== null) violations.push({ ...about, sentence: `a mail (${known.type}) says “${broken[0]}”` });
-  return violations;
+  return [
+    ...(mail.to.join() === right ? [] : [`a mail for ${right} went to ${mail.to.join()}`]),
+    ...(broken === null ? [] : [`a mail (${type}) says “${broken[0]}”`]),
+  ].map((sentence) => ({ orderId: orderId ?? undefined, sentence }));
 }
 
-/** What the newest mail says that tells how an order stands; null without any. */
-function lastWord(
-  orderId: string,
-  mails: readonly ReceivedMail[],
-  logged: ReadonlyMap<string, LoggedMail>,
-): EmailType | null {
-  const about = mails.flatMap((mail) => {
-    const known = logged.get(emailIdOf(mail));
-    return known?.orderId === orderId && TELLING.has(known.type)
-      ? [{ at: mail.receivedAt, type: known.type }]
-      : [];
-  });
-  return about.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1)?.type ?? null;
+function wrongCopies({ type, orderId, copies, isSent, mayComeTwice }: LoggedMail): Violation[] {
+  const isLost = isSent && copies.length === 0;
+  if (!isLost && copies.length <= (mayComeTwice ? 2 : 1)) return [];
+  const became = isLost ? 'was sent and never arrived' : `arrived ${copies.length} times`;
+  return [{ orderId: orderId ?? undefined, sentence: `a mail (${type}) ${became}` }];
+}
+
+/** What an order's customer was not told, or was told wrongly. */
+function wrongWords(
+  { orderId, receipts, ending, status }: PlacedOrder,
+  mails: readonly LoggedMail[],
+  wasCancelled: boolean,
+): Violation[] {
+  const isPaid = receipts.some(({ kind }) => kind === 'payment');
+  const isConfirmed = mails.some(({ type }) => type === 'order-confirmation');
+  const about = mails.filter(({ type }) => TELLING.has(type));
+  const arrived = about.flatMap(({ type, copies }) => copies.map(({ receivedAt }) => ({ receivedAt, type })));
+  const last = arrived.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1)).at(-1)?.type;
+  // One that waits for another try, or was given up, is told to administrators: it may be the missing word.
+  const isSettled = about.every(({ isSent }) => isSent);
+  const sentences: string[] = [];
+  if (!isPaid && isConfirmed) sentences.push('an order was confirmed by mail that was never paid');
+  // One that was cancelled meanwhile is told of its reinstatement or its dispatch instead.
+  if (isPaid && ending === null && !isConfirmed && !wasCancelled)
+    sentences.push('a paid order was never confirmed by mail');
+  if (isSettled && last === 'order-cancelled' && status !== 'cancelled')
+    sentences.push(`the customer of a ${status} order read last that it was cancelled`);
+  if (isSettled && last !== undefined && last !== 'order-cancelled' && status === 'cancelled')
+    sentences.push(`the customer of a cancelled order read last: ${last}`);
+  return sentences.map((sentence) => ({ orderId, sentence }));
 }

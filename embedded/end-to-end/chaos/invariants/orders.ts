@@ -8,7 +8,7 @@ import { toDecimal } from '#contracts/money.ts';
 import { mergeItems } from '#services/orders/order-content.ts';
 import type { Facts } from '../facts.ts';
 import type { Asked } from '../requests.ts';
-import type { Violation } from './violation.ts';
+import { grouped, type Violation } from './violation.ts';
 
 type OrderPlaced = Extract<ShopEvent, { type: 'OrderPlaced' }>['data'];
 
@@ -17,7 +17,8 @@ export function acknowledgedOrders({ log, requests }: Facts): Violation[] {
   const placed = log.flatMap((event) => (event.type === 'OrderPlaced' ? [event.data] : []));
   const byId = new Map(placed.map((order) => [order.orderId, order]));
   const violations: Violation[] = [];
-  for (const [key, asked] of placingsByKey(requests)) {
+  const placings = requests.filter(({ path }) => path === '/api/orders');
+  for (const [key, asked] of grouped(placings, (each) => each.key)) {
     const acknowledged = asked.flatMap(acknowledgement);
     const ids = new Set(acknowledged.map(({ order }) => order.id));
     if (ids.size > 1)
@@ -43,14 +44,6 @@ export function acknowledgedOrders({ log, requests }: Facts): Violation[] {
     }
   }
   return violations;
-}
-
-function placingsByKey(requests: readonly Asked[]): Map<string, Asked[]> {
-  const byKey = new Map<string, Asked[]>();
-  for (const asked of requests)
-    if (asked.path === '/api/orders' && asked.key !== null)
-      byKey.set(asked.key, [...(byKey.get(asked.key) ?? []), asked]);
-  return byKey;
 }
 
 function acknowledgement({ status, answer, body }: Asked) {

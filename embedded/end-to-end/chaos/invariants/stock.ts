@@ -23,7 +23,11 @@ export function bottlesAddUp({ log }: Facts): Violation[] {
   for (const event of log) {
     orders.apply(event);
     if (event.type === 'OrderPlaced')
-      violations.push(...wrongHolds(event.data.orderId, orders, perfumes, 'when it was placed'));
+      violations.push(
+        ...wrongHolds(event.data.orderId, orders, perfumes, 'when it was placed').filter(
+          ({ isListed }) => isListed,
+        ),
+      );
     if (!isStockEvent(event)) continue;
     const { productId } = event.data;
     const bottles = perfumes.get(productId) ?? { onHand: 0, held: new Map(), sold: new Map() };
@@ -78,14 +82,14 @@ function belowZero({ onHand, held }: Bottles): string | null {
   return left < 0 ? `${-left} bottles more are promised than there are` : null;
 }
 
-/** An order that goes on keeps what it holds, bottle by bottle. */
+/** An order that goes on keeps what it holds of its own perfumes, bottle by bottle. Of others a late attempt may hold some for a moment. */
 function changedUnderOrder({ data }: StockEvent, bottles: Bottles, orders: Orders): string | null {
   if (data.orderId === undefined) return null;
   const order = orders.of(data.orderId);
   if (order.status === 'absent' || order.stockClaim === 'none') return null;
   const has = (bottles.held.get(order.orderId) ?? 0) + (bottles.sold.get(order.orderId) ?? 0);
   const wanted = quantityOf(order, data.productId);
-  return has === wanted ? null : `an order for ${wanted} bottles came to have ${has}`;
+  return wanted === 0 || has === wanted ? null : `an order for ${wanted} bottles came to have ${has}`;
 }
 
 /** Perfumes of which an order does not hold or own what it says. */
@@ -94,7 +98,7 @@ function wrongHolds(
   orders: Orders,
   perfumes: ReadonlyMap<string, Bottles>,
   when: string,
-): Violation[] {
+): (Violation & { readonly isListed: boolean })[] {
   const order = orders.of(orderId);
   if (order.status === 'absent') return [];
   return [...perfumes].flatMap(([productId, { held, sold }]) => {
@@ -106,7 +110,7 @@ function wrongHolds(
     const found = { held: held.get(orderId) ?? 0, sold: sold.get(orderId) ?? 0 };
     if (found.held === expected.held && found.sold === expected.sold) return [];
     const sentence = `${when} a ${order.status} order for ${wanted} bottles had ${found.held} held and ${found.sold} sold, not ${expected.held} and ${expected.sold}`;
-    return [{ productId, orderId, sentence }];
+    return [{ productId, orderId, sentence, isListed: wanted > 0 }];
   });
 }
 

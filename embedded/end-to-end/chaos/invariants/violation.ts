@@ -48,3 +48,16 @@ export function ordersIn(log: Facts['log']): Orders {
 function isOrderEvent(event: Recorded<ShopEvent>): event is Recorded<OrderEvent> {
   return event.stream.startsWith('order-');
 }
+
+/** What belongs together, by what it is named with, in its order. */
+export function grouped<T>(items: Iterable<T>, nameOf: (item: T) => string | null): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const name = nameOf(item);
+    if (name === null) continue;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
