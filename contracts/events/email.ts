@@ -18,6 +18,9 @@ export const emailTypeSchema = z.enum([
 ]);
 export type EmailType = z.infer<typeof emailTypeSchema>;
 
+/** The reason of a mail that is not sent because a later one about the same order says what is so now. */
+export const OVERTAKEN = 'EOVERTAKEN';
+
 const emailIdSchema = idSchema.describe('The mail.');
 const attemptSchema = z.int().positive().describe('Which try it is, from 1.');
 
@@ -79,7 +82,11 @@ export const emailEvents = {
     z.object({
       emailId: emailIdSchema,
       attempt: attemptSchema,
-      reason: z.string().describe('What the mail server or the connection said.'),
+      reason: z
+        .string()
+        .describe(
+          `What the mail server or the connection said; ${OVERTAKEN} when a later mail says what is so now.`,
+        ),
       final: z.boolean().describe('Whether no other try follows by itself.'),
       inDoubt: z
         .boolean()

@@ -11,7 +11,8 @@ export const emailNotificationSchema = z.object({
   recipientEmail: z.string(),
   subject: z.string(),
   content: z.string(),
-  status: z.enum(['pending', 'sent', 'failed']),
+  /** `overtaken`: not sent, since a later mail about the same order says what is so now. */
+  status: z.enum(['pending', 'sent', 'failed', 'overtaken']),
   orderId: idSchema.nullable(),
   productId: idSchema.nullable(),
   sentAt: z.iso.datetime().nullable(),

@@ -1,3 +1,4 @@
+import { OVERTAKEN } from '#contracts/events/email.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
 import {
@@ -45,8 +46,11 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
       for (const id of data.emailIds) await emails.change(id, () => mail);
     },
     EmailFailed: ({ emails }, { data }) =>
-      emails.change(data.emailId, ({ status }) =>
-        status === 'sent' ? {} : { status: data.final ? 'failed' : 'pending' },
-      ),
+      emails.change(data.emailId, ({ status }) => (status === 'sent' ? {} : { status: statusAfter(data) })),
   },
 });
+
+function statusAfter({ final, reason }: { readonly final: boolean; readonly reason: string }) {
+  if (!final) return 'pending';
+  return reason === OVERTAKEN ? 'overtaken' : 'failed';
+}

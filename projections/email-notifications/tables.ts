@@ -10,7 +10,7 @@ export interface EmailNotificationsTables {
     recipient_email: string;
     subject: string;
     content: string;
-    status: 'pending' | 'sent' | 'failed';
+    status: 'pending' | 'sent' | 'failed' | 'overtaken';
     order_id: string | null;
     product_id: string | null;
     sent_at: Date | null;

@@ -230,6 +230,25 @@ describe('a mail to somebody whose key is missing', () => {
   });
 });
 
+describe('a mail whose order has gone on before it was sent', () => {
+  const withhold = { type: 'WithholdOvertaken', now } as const;
+
+  it('is withheld, and told apart from one that failed', () => {
+    given(emailDecider, [requested])
+      .when(withhold)
+      .then(failed(1, { reason: 'EOVERTAKEN' }));
+  });
+
+  it('is left alone while a try is under way, and when a person has asked for it again', () => {
+    given(emailDecider, [requested, started(1)])
+      .when(withhold)
+      .thenNothingHappened();
+    given(emailDecider, [requested, started(1), sent(1), resendRequested])
+      .when(withhold)
+      .thenNothingHappened();
+  });
+});
+
 describe('a mail to somebody who was forgotten before it was sent', () => {
   const forgotten: EmailEvent = {
     type: 'EmailRequested',

@@ -1,5 +1,5 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
-import type { EmailEvent } from '#contracts/events/email.ts';
+import { type EmailEvent, OVERTAKEN } from '#contracts/events/email.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
 import {
   type ComposedEmail,
@@ -15,7 +15,9 @@ export type EmailCommand =
   | { readonly type: 'StartAttempt'; readonly attemptId: string; readonly now: Date }
   | { readonly type: 'RecordSent'; readonly attempt: number; readonly now: Date }
   | RecordFailure
-  | { readonly type: 'RequestResend'; readonly now: Date };
+  | { readonly type: 'RequestResend'; readonly now: Date }
+  /** What it says is no longer so, and a later mail says what is. */
+  | { readonly type: 'WithholdOvertaken'; readonly now: Date };
 
 interface RecordFailure {
   readonly type: 'RecordFailure';
@@ -57,6 +59,8 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
     switch (command.type) {
       case 'StartAttempt':
         return startAttempt(state, command.attemptId, command.now);
+      case 'WithholdOvertaken':
+        return withhold(state, command.now);
       case 'RecordSent':
         return recordSent(state, command.attempt, command.now);
       case 'RecordFailure':
@@ -82,7 +86,7 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
   const missing = missingKeyIn(state.email);
   if (missing !== null) return refuse({ code: 'key-missing', keyId: missing });
   if (open === null) return dueAt !== null && now < dueAt ? accept() : accept(start(state, attemptId, now));
-  if (now.getTime() < open.startedAt.getTime() + ATTEMPT_LASTS_MS) return accept();
+  if (isUnderWay(state, now)) return accept();
   const cutShort = failure(state, {
     attempt: open.attempt,
     reason: 'EINTERRUPTED',
@@ -92,6 +96,17 @@ function startAttempt(state: RequestedEmail, attemptId: string, now: Date): Emai
   });
   const after = evolveEmail(state, cutShort);
   return after.status === 'pending' ? accept(cutShort, start(after, attemptId, now)) : accept(cutShort);
+}
+
+function isUnderWay({ open }: RequestedEmail, now: Date): boolean {
+  return open !== null && now.getTime() < open.startedAt.getTime() + ATTEMPT_LASTS_MS;
+}
+
+/** A try under way may arrive all the same; a person who asks for the mail again gets it. */
+function withhold(state: RequestedEmail, now: Date): EmailDecision {
+  if (state.resends > 0 || isUnderWay(state, now)) return accept();
+  const attempt = state.attempts + 1;
+  return accept(failure(state, { attempt, reason: OVERTAKEN, permanent: true, inDoubt: false, now }));
 }
 
 /** What is said to or by somebody whose data cannot be read now must not be sent as it reads now. */

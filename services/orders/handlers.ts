@@ -14,18 +14,28 @@ export type OrderHandled =
   | { readonly accepted: false; readonly refusal: OrderRefusal | HoldRefusal };
 
 /**
- * Sets an order's status, whatever it was, with the effects of docs/order-states.md. Stock and promo are settled before it
+ * Sets an order's status, whatever it was, with the effects of docs/order-states.md, and the parcel's number when it comes along. Stock and promo are settled before it
  * answers; refunds and the cancelling of PaymentIntents follow from the events.
  */
 export async function setOrderStatus(
   deps: SettleStockDeps,
-  wish: { readonly orderId: string; readonly to: OrderStatus },
+  wish: {
+    readonly orderId: string;
+    readonly to: OrderStatus;
+    readonly trackingNumber?: string | undefined;
+  },
   cause: Cause,
   key?: CommandKey,
 ): Promise<OrderHandled> {
-  const { orderId, to } = wish;
+  const { orderId, ...change } = wish;
   const now = deps.clock().toISOString();
-  const command = { type: 'SetStatus', to, stockAgain: 'unknown', refundId: randomUUID(), now } as const;
+  const command = {
+    type: 'SetStatus',
+    ...change,
+    stockAgain: 'unknown',
+    refundId: randomUUID(),
+    now,
+  } as const;
   const first = await commandOrder(deps.store, orderId, command, cause, key);
   if (first.accepted) return settled(deps, orderId, first.position, cause);
   if (first.refusal.code !== 'stock-needed' || first.state.status === 'absent')

@@ -79,6 +79,8 @@ export interface RecordPayment {
 export interface SetStatus {
   readonly type: 'SetStatus';
   readonly to: OrderStatus;
+  /** The parcel's number, when it is given with the status: both are recorded, or neither. */
+  readonly trackingNumber?: string | undefined;
   /** As in RecordPayment, for a cancelled order that is to go on. */
   readonly stockAgain: 'unknown' | 'taken';
   readonly refundId: string;

@@ -50,11 +50,10 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     const { status, trackingNumber } = parseBody(ctx, reviseOrderRequestSchema);
     const [cause, key] = [causeOf(ctx, 'admin'), commandKeyOf(ctx)];
     let position: bigint | null = null;
-    // The number comes first: the mail that tells of the dispatch names it.
-    if (trackingNumber !== undefined)
-      position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause, key));
     if (status !== undefined)
-      position = accepted(await setOrderStatus(deps, { orderId, to: status }, cause, key)) ?? position;
+      position = accepted(await setOrderStatus(deps, { orderId, to: status, trackingNumber }, cause, key));
+    else if (trackingNumber !== undefined)
+      position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause, key));
     await answerCommand(ctx, { position }, { id: orderId });
   });
 

@@ -5,6 +5,7 @@ import { handleCommand } from '#services/command-handling/handle-command.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
 import { subscribe } from '#services/newsletter/handlers.ts';
 import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
+import { setOrderStatus } from '#services/orders/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
@@ -103,6 +104,30 @@ describe('a mail the server takes', () => {
       await moderateReview(shop.store, { reviewId, verdict }, cause);
     await shop.react();
     expect(taken.map(({ to }) => to)).toEqual(['lea@example.fr', 'lea@example.fr']);
+  });
+
+  it('is no longer sent when it comes late and its order has gone on: the last mail tells the truth', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await shop.pay(orderId);
+    answer = 'busy';
+    await shop.react();
+    answer = 'take';
+    await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
+    await shop.react();
+    shop.advance(10);
+    await shop.tick('mail-retries');
+    await shop.react();
+    const subjects = taken.map(({ message }) => /^Subject: (.*)$/m.exec(message)?.[1]);
+    expect(subjects).toHaveLength(1);
+    const requested = await shop.happened('EmailRequested');
+    const [late] = requested.filter(({ data }) => data.orderId === orderId);
+    expect(late?.data.type).toBe('order-confirmation');
+    const failed = await shop.happened('EmailFailed');
+    expect(failed.filter(({ data }) => data.emailId === late?.data.emailId).at(-1)?.data).toMatchObject({
+      reason: 'EOVERTAKEN',
+      final: true,
+    });
+    expect(await retriesNoted()).toBe(0);
   });
 
   it('passes a message on so that an answer goes to who wrote it', async () => {

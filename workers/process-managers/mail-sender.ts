@@ -1,9 +1,12 @@
 import type pg from 'pg';
-import type { EmailStream } from '#services/notifications/email-stream.ts';
+import type { Cause } from '#services/event-store/event-store.ts';
+import { commandEmail, type EmailStream } from '#services/notifications/email-stream.ts';
 import { type SendEmailDeps, sendEmail } from '#services/notifications/send-email.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { causeOfEvent, causeOfTime } from './cause-of-event.ts';
 import { dropAttemptNotes } from './mail-attempt-notes.ts';
+import { isMailOvertaken } from './order-emails.ts';
+import { partitionByOrder } from './partitions.ts';
 import { KeyMissing } from './waiting-for-keys.ts';
 
 export interface MailSenderDeps extends SendEmailDeps {
@@ -18,9 +21,10 @@ export function createMailSender(deps: SendEmailDeps): ProcessManager {
     name: 'mail-sender',
     version: 1,
     handles: new Set(['EmailRequested', 'EmailResendRequested']),
-    partition: ({ stream }) => stream,
+    // Mails about one order go out in the order they were asked for.
+    partition: partitionByOrder,
     react: async (event) => {
-      const outcome = await sendEmail(deps, emailStream(event.stream), causeOfEvent(event));
+      const outcome = await sendUnlessOvertaken(deps, emailStream(event.stream), causeOfEvent(event));
       if (typeof outcome === 'object') throw new KeyMissing(outcome.missingKey);
     },
   };
@@ -45,11 +49,20 @@ export function createMailRetries(deps: MailSenderDeps): TimedTask {
       const { rows } = await db.query<{ stream: string }>(CLAIM, [clock()]);
       for (const { stream } of rows) {
         if (signal.aborted) return;
-        const outcome = await sendEmail(deps, emailStream(stream), causeOfTime('mail-retries', stream));
+        const cause = causeOfTime('mail-retries', stream);
+        const outcome = await sendUnlessOvertaken(deps, emailStream(stream), cause);
         if (outcome === 'done') await dropAttemptNotes(db, [stream]);
       }
     },
   };
+}
+
+/** The last mail about an order tells the truth: one that comes late is withheld when its order has gone on. */
+async function sendUnlessOvertaken(deps: SendEmailDeps, stream: EmailStream, cause: Cause) {
+  const { store, clock } = deps;
+  if (await isMailOvertaken(store, stream))
+    await commandEmail(store, stream, { type: 'WithholdOvertaken', now: clock() }, cause);
+  return sendEmail(deps, stream, cause);
 }
 
 function emailStream(stream: string): EmailStream {

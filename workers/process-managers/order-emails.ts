@@ -1,9 +1,11 @@
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
+import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail, type Envelope } from '#services/notifications/compose-email.ts';
 import { derivedId } from '#services/notifications/derived-id.ts';
+import type { EmailStream } from '#services/notifications/email-stream.ts';
 import { requestEmail } from '#services/notifications/request-email.ts';
 import type { MailContent, MailShop } from '#services/notifications/templates/blocks.ts';
 import {
@@ -92,6 +94,17 @@ const OVERTAKES: Partial<Record<ShopEventType, readonly OrderEvent['type'][]>> =
   OrderCancelled: ['OrderReinstated'],
   OrderReinstated: ['OrderCancelled'],
 };
+
+/** Whether what a mail says of its order was overtaken since the event it is about; it is then withheld. */
+export async function isMailOvertaken(store: EventStore, stream: EmailStream): Promise<boolean> {
+  const {
+    events: [requested],
+  } = await store.readStream<EmailEvent>(stream, { limit: 1 });
+  if (requested?.type !== 'EmailRequested' || requested.data.orderId === null) return false;
+  const { events } = await store.readStream<OrderEvent>(orderStream(requested.data.orderId));
+  const about = events.find(({ id }) => id === requested.metadata.causationId);
+  return about !== undefined && isOvertaken(about, events.slice(Number(about.revision) + 1));
+}
 
 function isOvertaken(event: Recorded<ShopEvent>, after: History): boolean {
   const by = OVERTAKES[event.type] ?? [];

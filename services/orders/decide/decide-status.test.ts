@@ -165,6 +165,16 @@ describe('the tracking number', () => {
     given(orderDecider, [placed()]).when(assign).then(assigned);
     given(orderDecider, [placed(), assigned]).when(assign).thenNothingHappened();
   });
+
+  it('that comes with a status is recorded with it, or not at all', () => {
+    const { trackingNumber } = assign;
+    given(orderDecider, [placed(), requested(), confirmed()])
+      .when({ ...setStatus('shipped'), trackingNumber })
+      .then(assigned, changed('confirmed', 'shipped'));
+    given(orderDecider, [placed(), cancelled()])
+      .when({ ...setStatus('shipped'), trackingNumber })
+      .thenRefuses({ code: 'stock-needed' });
+  });
 });
 
 it('nothing can be done to an order that was never placed', () => {

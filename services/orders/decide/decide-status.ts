@@ -13,8 +13,12 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
   if (state.deleted) return command.type === 'DeleteOrder' ? accept() : refuse({ code: 'order-not-found' });
   const { orderId } = state;
   switch (command.type) {
-    case 'SetStatus':
-      return setStatus(command, state);
+    case 'SetStatus': {
+      const status = setStatus(command, state);
+      if (!status.accepted || command.trackingNumber === undefined) return status;
+      // The number comes first: the mail that tells of the dispatch names it.
+      return accept(...tracking(state, command.trackingNumber), ...status.events);
+    }
     case 'ExpireOrder':
       return isDue(state, command.now)
         ? accept(...cancellation(state, 'deadline', command))
@@ -23,18 +27,20 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
       return state.status === 'pending' || state.status === 'confirmed'
         ? accept(...cancellation(state, 'stock', command))
         : accept();
-    case 'AssignTracking': {
-      const { trackingNumber } = command;
-      return trackingNumber === state.trackingNumber
-        ? accept()
-        : accept({ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } });
-    }
+    case 'AssignTracking':
+      return accept(...tracking(state, command.trackingNumber));
     case 'DeleteOrder':
       return accept(
         { type: 'OrderDeleted', data: { orderId } },
         ...refundOnDeletion(state, command.refundId),
       );
   }
+}
+
+function tracking({ orderId, trackingNumber: known }: PlacedOrder, trackingNumber: string): OrderEvent[] {
+  return trackingNumber === known
+    ? []
+    : [{ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } }];
 }
 
 function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {

@@ -12,7 +12,7 @@ import { ResendMail } from './ResendMail.tsx';
 const BADGES: Record<EmailNotification['status'], BadgeStyle> = {
   pending: 'secondary',
   sent: 'outline',
-  failed: 'destructive',
+  failed: 'destructive', overtaken: 'secondary',
 };
 
 /** The e-mails an order gave rise to, read once they are unfolded. */

@@ -43,10 +43,11 @@ describe('an order’s badges', () => {
   });
 
   it('say what became of an e-mail', () => {
-    expect((['pending', 'sent', 'failed'] as const).map(mailLabel)).toEqual([
+    expect((['pending', 'sent', 'failed', 'overtaken'] as const).map(mailLabel)).toEqual([
       'En cours d’envoi',
       'Envoyé',
       'Échec',
+      'Remplacé',
     ]);
   });
 

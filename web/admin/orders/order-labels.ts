@@ -74,6 +74,7 @@ const MAILS: Record<EmailNotification['status'], string> = {
   pending: 'En cours d’envoi',
   sent: 'Envoyé',
   failed: 'Échec',
+  overtaken: 'Remplacé',
 };
 
 /** What became of an e-mail. */
