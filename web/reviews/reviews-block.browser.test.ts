@@ -29,6 +29,11 @@ async function published(productId: string, ...ratings: Rating[]): Promise<void>
   );
   for (const { id } of waiting)
     await shop.client.call('PATCH', `/api/admin/reviews/${id}`, { status: 'published' });
+  await eventually(
+    'the reviews in the shop',
+    async () => (await fetch(`${shop.url}/api/products/${productId}/reviews`)).json(),
+    (all) => z.array(z.unknown()).parse(all).length === ratings.length,
+  );
 }
 
 function block(page: Page) {
