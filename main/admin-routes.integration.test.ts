@@ -32,6 +32,8 @@ const PUBLIC = new Set([
   'POST /api/withdrawals',
   'POST /api/promo-codes/validate',
   'POST /api/orders',
+  'GET /api/orders/open',
+  'DELETE /api/orders/open',
   'POST /api/orders/:id/payment-return',
   'POST /api/create-payment-intent',
   'POST /api/stripe/webhook',

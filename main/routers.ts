@@ -28,6 +28,7 @@ import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
 import { createUnsubscribeTokens } from '#services/newsletter/unsubscribe-token.ts';
 import { notificationRoutes } from '#services/notifications/routes.ts';
+import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
 import { createOrderProof } from '#services/orders/order-proof.ts';
 import { createOrderPlacement } from '#services/orders/place-order.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
@@ -59,6 +60,7 @@ export async function createRouters(
     return isShown;
   });
   const proof = createOrderProof(environment.SESSION_SECRET);
+  const openOrders = createOpenOrders(environment.SESSION_SECRET, parts.publicUrl);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
   const sharedLimiter = createSharedRateLimiter(database.pool, rates);
   const limit = (form: keyof typeof FORM_RULES) => limitRequests(sharedLimiter, FORM_RULES[form], logger);
@@ -88,8 +90,12 @@ export async function createRouters(
         clock,
       }),
       catalogRoutes({ ...guarded, isDiscarded: (imageUrl) => isDiscarded(store, imageUrl) }),
-      promoRoutes({ ...guarded, limit: limit('promo') }),
-      orderRoutes({ ...guarded, placeOrder, proof, limit: limit('order') }),
+      promoRoutes({
+        ...guarded,
+        openOrderOf: (ctx) => findReplaceableOrder(openOrders, store, ctx),
+        limit: limit('promo'),
+      }),
+      orderRoutes({ ...guarded, placeOrder, proof, openOrders, limit: limit('order') }),
       withdrawalRoutes({
         store,
         clock,
@@ -98,6 +104,7 @@ export async function createRouters(
       }),
       paymentRoutes({
         ...parts,
+        openOrders,
         config: paymentConfigOf(parts),
         limit: limit('payment'),
         limitReturns: limit('paymentReturn'),

@@ -127,7 +127,9 @@ export const orderEvents = {
     z.object({
       ...order,
       from: orderStatusSchema.describe('Status before.'),
-      reason: z.enum(['deadline', 'admin', 'withdrawal', 'stock']).describe('Why.'),
+      reason: z
+        .enum(['deadline', 'admin', 'withdrawal', 'stock', 'superseded'])
+        .describe('Why; `superseded`: the shopper began another order instead.'),
       cancelledAt: z.iso.datetime().describe('When.'),
     }),
   ),

@@ -11,6 +11,8 @@ export const loginRequestSchema = z.object({
 export const SESSION_COOKIE = 'miris_session';
 /** Proof that this browser placed an order (decision 15). */
 export const ORDER_PROOF_COOKIE = 'miris_order';
+/** Names the order this browser began and has not seen paid; `__Host-` is put before it where the shop is served over HTTPS. */
+export const OPEN_ORDER_COOKIE = 'miris_open_order';
 
 /** POST /api/admin/product-image/upload */
 export const uploadGrantRequestSchema = z.object({ filename: z.string().min(1).max(300) });

@@ -10,8 +10,34 @@ export const createPaymentIntentAnswerSchema = z.object({
   paymentIntentId: z.string(),
 });
 
-/** POST /api/orders/{id}/payment-return: the shopper is back; the server asks the provider and answers what it knows. */
-export const paymentReturnAnswerSchema = z.object({ paymentState: paymentStateSchema });
+/** What an order bought, to be taken off the cart. */
+const purchaseSchema = z.object({
+  items: z.array(z.object({ productId: idSchema, quantity: z.int() })),
+  promoCode: z.string().nullable(),
+});
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+/**
+ * POST /api/orders/{id}/payment-return: the shopper is back; the server asks the provider and answers what it knows. `purchase` is
+ * there once the order is paid and as long as this browser has not said that its cart knows (DELETE /api/orders/open).
+ */
+export const paymentReturnAnswerSchema = z.object({
+  paymentState: paymentStateSchema,
+  purchase: purchaseSchema.optional(),
+});
+
+/** GET /api/orders/open: the order this browser began and has not seen paid, if any, and the bottles held for it. */
+export const openOrderAnswerSchema = z.object({
+  order: z
+    .object({
+      id: idSchema,
+      /** Whether it may still be replaced by another; else the shopper is led to its confirmation. */
+      isReplaceable: z.boolean(),
+      items: purchaseSchema.shape.items,
+    })
+    .nullable(),
+});
+export type OpenOrder = NonNullable<z.infer<typeof openOrderAnswerSchema>['order']>;
 
 /** GET /api/payment-config: what the checkout needs to load the provider; `available: false` without one. */
 export const paymentConfigSchema = z.discriminatedUnion('available', [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../identifiers.ts';
 
 /** Stable, machine-readable reasons of refusals; `detail` says the same to people in French. */
 export const problemCodeSchema = z.enum([
@@ -23,6 +24,7 @@ export const problemCodeSchema = z.enum([
   'idempotency-key-reused',
   'amount-mismatch',
   'order-not-payable',
+  'order-paid',
   'payment-unavailable',
   'payment-provider-error',
   'promo-invalid',
@@ -45,6 +47,8 @@ export const problemSchema = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /** On `price-changed`: what the order costs now; on `stale-revision`: what others changed meanwhile. */
   fresh: z.record(z.string(), z.unknown()).optional(),
+  /** On `order-paid`, and on `order-not-payable` when it is paid or in payment: whose confirmation the shopper is led to. */
+  orderId: idSchema.optional(),
 });
 export type Problem = z.input<typeof problemSchema>;
 

@@ -17,6 +17,8 @@ export const validatePromoAnswerSchema = z.object({
   code: z.string(),
   discountAmount: decimalSchema,
   discountType: discountTypeSchema.nullable(),
+  /** The code's own value, percent or euros by type, whatever it takes off this subtotal; null when it is refused. */
+  discountValue: decimalSchema.nullable().optional(),
   message: z.string(),
 });
 export type ValidatePromoAnswer = z.infer<typeof validatePromoAnswerSchema>;

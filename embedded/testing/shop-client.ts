@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { type Order, orderListSchema, type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { type Problem, problemSchema } from '#contracts/http/problem.ts';
@@ -81,6 +82,8 @@ export function createShopClient(url: string): ShopClient {
       return orderListSchema.parse(await expectOk(await call('GET', '/api/orders')));
     },
     async order(input) {
+      // Each order is another shopper's: one of the same browser would supersede the one before.
+      cookies.delete(OPEN_ORDER_COOKIE);
       const response = await tryToOrder(input);
       if (response.ok) return { placed: placedOrderSchema.parse(await response.json()) };
       return { refused: problemSchema.parse(await response.json()) };

@@ -25,6 +25,7 @@ const CANCELLED_BECAUSE = {
   admin: 'Annulée dans l’administration.',
   withdrawal: 'Le client s’est rétracté.',
   stock: 'Il ne restait pas assez de stock.',
+  superseded: 'Remplacée par une autre commande du même client.',
 } as const;
 
 const HELD_BECAUSE = {
@@ -54,7 +55,7 @@ const TELLERS: Tellers = {
   TrackingNumberAssigned: ({ trackingNumber }) => told('Numéro de suivi attribué', trackingNumber),
   OrderCancelled: ({ from, reason }) =>
     told(
-      'Commande annulée',
+      reason === 'superseded' ? 'Commande remplacée' : 'Commande annulée',
       `${CANCELLED_BECAUSE[reason]} Elle était\u00a0: ${ORDER_STATUS[from].toLowerCase()}.`,
     ),
   OrderReinstated: ({ to, reason }) =>

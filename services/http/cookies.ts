@@ -19,7 +19,7 @@ export function setCookie(ctx: Context, name: string, value: string, options: Co
     'HttpOnly',
     `SameSite=${options.sameSite}`,
   ];
-  if (!LOCAL_HOSTS.has(ctx.hostname)) parts.push('Secure');
+  if (name.startsWith('__Host-') || !LOCAL_HOSTS.has(ctx.hostname)) parts.push('Secure');
   ctx.append('Set-Cookie', parts.join('; '));
 }
 

@@ -10,7 +10,10 @@ export class HttpRefusal extends Error {
     status: number,
     code: ProblemCode,
     detail: string,
-    extra: Pick<Problem, 'errors' | 'fresh'> & { title?: string; headers?: Record<string, string> } = {},
+    extra: Pick<Problem, 'errors' | 'fresh' | 'orderId'> & {
+      title?: string;
+      headers?: Record<string, string>;
+    } = {},
   ) {
     super(`${status} ${code}`);
     const { title = TITLES[status] ?? 'Erreur', headers = {}, ...members } = extra;

@@ -1,15 +1,11 @@
 import type { Cause } from '../event-store/event-store.ts';
-import { type PaymentGateway, PaymentProviderError } from '../payments/payment-gateway.ts';
-import { settleOrderPayments } from '../payments/settle-order-payments.ts';
-import { settlePayment } from '../payments/settle-payment.ts';
+import { type ClosingDeps, closePayments } from '../payments/close-payments.ts';
+import { PaymentProviderError } from '../payments/payment-gateway.ts';
 import { isDue } from './decide/decide-status.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
-import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
+import { settleOrderStock } from './settle-stock.ts';
 
-export interface ExpiryDeps extends SettleStockDeps {
-  /** Null when the shop takes no payments. */
-  readonly gateway: PaymentGateway | null;
-}
+export type ExpiryDeps = ClosingDeps;
 
 /**
  * `waiting`: a payment is on its way, or the provider does not answer yet; to be asked again later.
@@ -50,19 +46,4 @@ export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Caus
   if (!expired.accepted) return 'not-due';
   await settleOrderStock(deps, orderId, cause);
   return 'expired';
-}
-
-/** Settles what has come and cancels what has not; false while a payment is still being processed. */
-async function closePayments(deps: ExpiryDeps, orderId: string, cause: Cause): Promise<boolean> {
-  const { gateway } = deps;
-  if (gateway === null) return true;
-  const settled = await settleOrderPayments({ ...deps, gateway }, orderId, cause);
-  for (const { paymentIntentId, status } of settled?.unsettled ?? []) {
-    if (status === 'processing') return false;
-    if (status === 'canceled') continue;
-    const left = await gateway.cancelIntent(paymentIntentId);
-    await settlePayment({ ...deps, gateway }, left, cause);
-    if (left.status === 'processing') return false;
-  }
-  return true;
 }

@@ -11,6 +11,16 @@ import type { PlacementRefusal } from './place-order.ts';
 
 export const ORDER_NOT_FOUND = 'Commande introuvable';
 
+/** The shopper's earlier order is paid, or its payment is on its way: they are led to it. */
+export function orderInPayment(orderId: string): HttpRefusal {
+  return new HttpRefusal(
+    409,
+    'order-paid',
+    'Votre commande précédente est payée, ou son paiement est en cours. Consultez-la avant d’en passer une autre.',
+    { orderId },
+  );
+}
+
 /** A refusal to place an order, as it is told to the shopper. */
 export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
   switch (refusal.code) {

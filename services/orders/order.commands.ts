@@ -93,6 +93,12 @@ interface ExpireOrder {
   readonly now: string;
 }
 
+/** The shopper began another order instead; whoever sends it has closed its payments first (services/orders/supersede-order.ts). */
+interface SupersedeOrder {
+  readonly type: 'SupersedeOrder';
+  readonly now: string;
+}
+
 /** Bottles the order was sold cannot be had after all. */
 interface CancelForLackOfStock {
   readonly type: 'CancelForLackOfStock';
@@ -144,7 +150,13 @@ export interface DeclareWithdrawal {
 
 export type PlacingCommand = PlaceOrder | AbandonPlacement;
 export type PaymentCommand = RequestPayment | RecordPayment;
-export type StatusCommand = SetStatus | ExpireOrder | CancelForLackOfStock | AssignTracking | DeleteOrder;
+export type StatusCommand =
+  | SetStatus
+  | ExpireOrder
+  | SupersedeOrder
+  | CancelForLackOfStock
+  | AssignTracking
+  | DeleteOrder;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
 export type OrderCommand =
   | PlacingCommand
@@ -168,6 +180,8 @@ export type OrderRefusal =
   /** The order goes on only once its bottles (and its promo) are taken again. */
   | { readonly code: 'stock-needed' }
   | { readonly code: 'not-due' }
+  /** The order is paid, being paid, or was taken in hand by an administrator. */
+  | { readonly code: 'not-replaceable' }
   | { readonly code: 'no-failed-refund' }
   | { readonly code: 'unknown-refund' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */

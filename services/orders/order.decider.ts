@@ -19,6 +19,7 @@ function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, 
       return decidePayment(command, state);
     case 'SetStatus':
     case 'ExpireOrder':
+    case 'SupersedeOrder':
     case 'CancelForLackOfStock':
     case 'AssignTracking':
     case 'DeleteOrder':

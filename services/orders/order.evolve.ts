@@ -46,6 +46,7 @@ const ENDINGS = {
   admin: 'cancelled',
   stock: 'cancelled',
   withdrawal: 'withdrawn',
+  superseded: 'superseded',
 } as const;
 
 function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): PlacedOrder {

@@ -29,7 +29,7 @@ export interface PlacedOrder {
   readonly stockClaim: StockClaim;
   readonly promoClaimed: boolean;
   /** Why the order will not be fulfilled; null while it goes on. */
-  readonly ending: 'expired' | 'cancelled' | 'withdrawn' | 'deleted' | null;
+  readonly ending: 'expired' | 'cancelled' | 'superseded' | 'withdrawn' | 'deleted' | null;
   readonly payment: Payment;
   readonly receipts: readonly Receipt[];
   readonly refunds: readonly Refund[];

@@ -8,6 +8,7 @@ import { createReadYourWrites } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { promoStream } from '../promos/promo-streams.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
+import { createOpenOrders } from './open-order.ts';
 import { createOrderProof } from './order-proof.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 import { orderRoutes } from './routes.ts';
@@ -28,6 +29,8 @@ beforeAll(async () => {
         logger: shop.logger,
         placeOrder: shop.placeOrder,
         proof: createOrderProof('a secret of thirty-two characters'),
+        openOrders: createOpenOrders('a secret of thirty-two characters', 'http://localhost'),
+        gateway: null,
         requireSession: (_ctx, next) => next(),
         answerCommand: createReadYourWrites(async () => true),
       }),

@@ -1,28 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import {
   type PlaceOrderRequest,
   placeOrderRequestSchema,
   reviseOrderRequestSchema,
 } from '#contracts/http/orders.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import type { Cause } from '../event-store/event-store.ts';
 import { commandKeyOf, idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import { type AnswerCommand, answerAtPosition } from '../http/read-your-writes.ts';
 import { causeOf } from '../http/request-context.ts';
+import type { ClosingDeps } from '../payments/close-payments.ts';
+import { askingProvider } from '../payments/payment-problems.ts';
 import { assignTracking, deleteOrder, type OrderHandled, retryRefund, setOrderStatus } from './handlers.ts';
+import type { OpenOrders } from './open-order.ts';
 import type { OrderContent } from './order.commands.ts';
 import { mergeItems } from './order-content.ts';
-import { adminOrderProblem, ORDER_NOT_FOUND, placedOrderAnswer, placementProblem } from './order-problems.ts';
+import {
+  adminOrderProblem,
+  ORDER_NOT_FOUND,
+  orderInPayment,
+  placedOrderAnswer,
+  placementProblem,
+} from './order-problems.ts';
 import type { OrderProof } from './order-proof.ts';
+import { loadOrder } from './order-stream.ts';
 import type { PlaceOrderHandler } from './place-order.ts';
-import type { SettleStockDeps } from './settle-stock.ts';
+import { supersedeOrder } from './supersede-order.ts';
 
-export interface OrderRoutesDeps extends SettleStockDeps {
+export interface OrderRoutesDeps extends ClosingDeps {
   readonly placeOrder: PlaceOrderHandler;
   readonly proof: OrderProof;
+  readonly openOrders: OpenOrders;
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
   /** Limits what one address and one e-mail may order. */
@@ -31,7 +43,7 @@ export interface OrderRoutesDeps extends SettleStockDeps {
 
 /** POST /api/orders, and for administrators PATCH and DELETE /api/admin/orders/{id} and POST …/{id}/refunds. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
-  const { placeOrder, proof, requireSession, answerCommand, limit = unlimited } = deps;
+  const { placeOrder, proof, openOrders, requireSession, answerCommand, limit = unlimited } = deps;
   const router = new Router();
 
   router.post('/api/orders', limit, async (ctx) => {
@@ -39,9 +51,12 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     const orderId = idempotencyKeyOf(ctx) ?? randomUUID();
     const body = parseBody(ctx, placeOrderRequestSchema);
     const wish = { orderId, content: contentOf(body), expectedTotal: body.total };
-    const placement = await placeOrder(wish, causeOf(ctx, 'shopper'));
+    const cause = causeOf(ctx, 'shopper');
+    await supersedeOpenOrder(deps, ctx, orderId, cause);
+    const placement = await placeOrder(wish, cause);
     if (!placement.accepted) throw placementProblem(placement.refusal);
     proof.grant(ctx, orderId);
+    if (placement.order.status === 'pending') openOrders.begin(ctx, orderId);
     answerAtPosition(ctx, placement, placedOrderAnswer(placement.order), 201);
   });
 
@@ -70,6 +85,25 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   });
 
   return router;
+}
+
+/**
+ * Makes way for the order with this id: the other one this browser began is superseded (decision 30). A repeated request for an
+ * order that is no longer pending supersedes nothing.
+ * @throws HttpRefusal 409 `order-paid` when the other one is paid or in payment.
+ */
+async function supersedeOpenOrder(
+  deps: OrderRoutesDeps,
+  ctx: Context,
+  orderId: string,
+  cause: Cause,
+): Promise<void> {
+  const openId = deps.openOrders.read(ctx);
+  if (openId === null || openId === orderId) return;
+  const { state } = await loadOrder(deps.store, orderId);
+  if (state.status !== 'absent' && state.status !== 'pending') return;
+  const superseding = await askingProvider(() => supersedeOrder(deps, openId, cause));
+  if (superseding === 'in-payment') throw orderInPayment(openId);
 }
 
 function contentOf(body: PlaceOrderRequest): OrderContent {

@@ -17,6 +17,7 @@ export interface SettleStockDeps {
 const RELEASE_REASONS = {
   expired: 'expired',
   cancelled: 'cancelled',
+  superseded: 'cancelled',
   withdrawn: 'cancelled',
   deleted: 'deleted',
 } as const;

@@ -16,7 +16,7 @@ const NOT_PAYABLE = {
 } as const;
 
 /** Why an order cannot be paid now, as it is told to the shopper. */
-export function paymentRequestProblem(refusal: RequestRefusal): HttpRefusal {
+export function paymentRequestProblem(refusal: RequestRefusal, orderId: string): HttpRefusal {
   switch (refusal.code) {
     case 'order-not-found':
       return new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
@@ -27,12 +27,19 @@ export function paymentRequestProblem(refusal: RequestRefusal): HttpRefusal {
         `Le montant à payer pour cette commande est de ${formatEuros(refusal.due)}`,
       );
     case 'not-payable':
-      return new HttpRefusal(409, 'order-not-payable', NOT_PAYABLE[refusal.why]);
+      return refusal.why === 'paid' || refusal.why === 'held'
+        ? notPayable(refusal.why, { orderId })
+        : notPayable(refusal.why);
     case 'processing':
-      return new HttpRefusal(409, 'order-not-payable', NOT_PAYABLE.processing);
+      return notPayable('processing', { orderId });
     default:
       throw new Error(`a payment request was refused for ${refusal.code}, which it never is`);
   }
+}
+
+/** With the order's id where its confirmation says more. */
+function notPayable(why: keyof typeof NOT_PAYABLE, about: { orderId?: string } = {}): HttpRefusal {
+  return new HttpRefusal(409, 'order-not-payable', NOT_PAYABLE[why], about);
 }
 
 export function paymentUnavailable(): HttpRefusal {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { answerAtPosition } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createOpenOrders } from '../orders/open-order.ts';
 import { createOrderProof } from '../orders/order-proof.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import { buying, ONE_BOTTLE, openTestShop } from '../orders/testing/test-shop.ts';
@@ -10,7 +11,9 @@ import { paymentRoutes } from './routes.ts';
 import { openTestStripe, type TestStripe } from './testing/test-stripe.ts';
 
 const shop = openTestShop(inject('eventStoreUrl'));
-const proof = createOrderProof('a secret of at least thirty-two characters');
+const secret = 'a secret of at least thirty-two characters';
+const proof = createOrderProof(secret);
+const openOrders = createOpenOrders(secret, 'http://localhost');
 const alarms: string[] = [];
 const logger = pino({ level: 'error' }, { write: (line) => void alarms.push(line) });
 let stripe: TestStripe;
@@ -21,13 +24,20 @@ beforeAll(async () => {
   stripe = await openTestStripe();
   const orders = orderRoutes({
     ...shop,
+    gateway: stripe.gateway,
     proof,
+    openOrders,
     requireSession: (_ctx, next) => next(),
     answerCommand: async (...answer) => answerAtPosition(...answer),
   });
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;
-  app = await serveApp(orders, paymentRoutes({ ...shop, logger, gateway: stripe.gateway, config }));
-  closedShop = await serveApp(paymentRoutes({ ...shop, gateway: null, config: { available: false } }));
+  app = await serveApp(
+    orders,
+    paymentRoutes({ ...shop, logger, gateway: stripe.gateway, openOrders, config }),
+  );
+  closedShop = await serveApp(
+    paymentRoutes({ ...shop, gateway: null, openOrders, config: { available: false } }),
+  );
 });
 afterAll(async () => {
   await Promise.all([app.close(), closedShop.close()]);

@@ -1,13 +1,24 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { createPaymentIntentRequestSchema, type PaymentConfig } from '#contracts/http/payments.ts';
+import {
+  createPaymentIntentRequestSchema,
+  type OpenOrder,
+  type PaymentConfig,
+  type Purchase,
+} from '#contracts/http/payments.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import { answerAtPosition } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf, rawBodyOf } from '../http/request-context.ts';
+import { isReplaceable } from '../orders/decide/decide-status.ts';
+import type { OpenOrders } from '../orders/open-order.ts';
+import type { OrderState, PlacedOrder } from '../orders/order.state.ts';
+import { isOver, isPaid } from '../orders/order-money.ts';
 import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
+import { loadOrder } from '../orders/order-stream.ts';
+import { isInPayment } from '../orders/supersede-order.ts';
 import { askingProvider, paymentRequestProblem, paymentUnavailable } from './payment-problems.ts';
 import { type PaymentReturnDeps, returnFromPayment } from './payment-return.ts';
 import { receiveNotice } from './receive-notice.ts';
@@ -18,15 +29,16 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
   readonly config: PaymentConfig;
   /** Limits the payments that one address, and one order, may ask for: who tests stolen cards needs many. */
   readonly limit?: Middleware;
+  readonly openOrders: OpenOrders;
   readonly limitReturns?: Middleware;
 }
 
 /**
- * POST /api/create-payment-intent, POST /api/orders/{id}/payment-return, GET /api/payment-config and the provider's webhook.
+ * POST /api/create-payment-intent, POST /api/orders/{id}/payment-return, GET and DELETE /api/orders/open, GET /api/payment-config and the provider's webhook.
  * An order's id is a secret of the browser that placed it; the first two tell nothing else about the order.
  */
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
-  const { gateway, config, limit = unlimited, limitReturns = unlimited } = deps;
+  const { gateway, store, openOrders, config, limit = unlimited, limitReturns = unlimited } = deps;
   const router = new Router();
 
   router.get('/api/payment-config', (ctx) => {
@@ -39,7 +51,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
     const requested = await askingProvider(() =>
       requestPayment({ ...deps, gateway }, { orderId, amount }, causeOf(ctx, 'shopper')),
     );
-    if (!requested.accepted) throw paymentRequestProblem(requested.refusal);
+    if (!requested.accepted) throw paymentRequestProblem(requested.refusal, orderId);
     const { clientSecret, paymentIntentId } = requested;
     answerAtPosition(ctx, requested, { clientSecret, paymentIntentId });
   });
@@ -48,7 +60,24 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
     const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
     const paymentState = await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));
     if (paymentState === null) throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
-    ctx.body = { paymentState };
+    const isOwn = openOrders.read(ctx) === orderId;
+    const purchase = isOwn ? purchaseOf((await loadOrder(store, orderId)).state) : null;
+    ctx.body = purchase === null ? { paymentState } : { paymentState, purchase };
+  });
+
+  router.get('/api/orders/open', limitReturns, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const orderId = openOrders.read(ctx);
+    if (orderId !== null) await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));
+    ctx.body = { order: orderId === null ? null : openOrderOf((await loadOrder(store, orderId)).state) };
+  });
+
+  router.delete('/api/orders/open', limitReturns, async (ctx) => {
+    const orderId = openOrders.read(ctx);
+    const { state } = orderId === null ? { state: null } : await loadOrder(store, orderId);
+    // What can still be paid stays, so that the shopper's next order supersedes it.
+    if (state !== null && (state.status === 'absent' || !isReplaceable(state))) openOrders.end(ctx);
+    ctx.status = 204;
   });
 
   router.post('/api/stripe/webhook', async (ctx) => {
@@ -63,4 +92,20 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   });
 
   return router;
+}
+
+/** What a paid order that goes on has bought; null for any other. */
+function purchaseOf(order: OrderState): Purchase | null {
+  if (order.status === 'absent' || isOver(order) || !isPaid(order)) return null;
+  return { items: itemsOf(order), promoCode: order.promo?.code ?? null };
+}
+
+/** An order that may be replaced, or that is in payment; null for one that is over, or that an administrator has taken in hand. */
+function openOrderOf(order: OrderState): OpenOrder | null {
+  if (order.status === 'absent' || !(isReplaceable(order) || isInPayment(order))) return null;
+  return { id: order.orderId, isReplaceable: isReplaceable(order), items: itemsOf(order) };
+}
+
+function itemsOf({ lines }: PlacedOrder): Purchase['items'] {
+  return lines.map(({ productId, quantity }) => ({ productId, quantity }));
 }

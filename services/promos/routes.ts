@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import {
   createPromoRequestSchema,
   revisePromoRequestSchema,
@@ -8,7 +8,8 @@ import {
   validatePromoRequestSchema,
 } from '#contracts/http/promos.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import { toDecimal, ZERO } from '#contracts/money.ts';
+import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
+import type { Discount } from '#contracts/pricing.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { commandKeyOf } from '../http/idempotency-key.ts';
 import { unlimited } from '../http/limit-requests.ts';
@@ -24,6 +25,8 @@ export interface PromoRouteDeps {
   readonly store: EventStore;
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
+  /** The unpaid order this browser began, whose use of a promo does not count against it; null without one. */
+  readonly openOrderOf?: (ctx: Context) => Promise<string | null>;
   /** Limits how many codes one address may try. */
   readonly limit?: Middleware;
   readonly clock?: () => Date;
@@ -32,11 +35,13 @@ export interface PromoRouteDeps {
 /** POST /api/promo-codes/validate; POST /api/admin/promo-codes, PATCH and DELETE /api/admin/promo-codes/{id}. */
 export function promoRoutes(deps: PromoRouteDeps): Router {
   const { store, requireSession, answerCommand, limit = unlimited, clock = () => new Date() } = deps;
+  const { openOrderOf = async () => null } = deps;
   const router = new Router();
 
   router.post('/api/promo-codes/validate', limit, async (ctx) => {
     const { code, orderTotal } = parseBody(ctx, validatePromoRequestSchema);
-    ctx.body = answerOf(code, await checkPromo(store, code, orderTotal, clock().toISOString()));
+    const ownOrder = (await openOrderOf(ctx)) ?? undefined;
+    ctx.body = answerOf(code, await checkPromo(store, code, orderTotal, clock().toISOString(), ownOrder));
   });
 
   router.post('/api/admin/promo-codes', requireSession, async (ctx) => {
@@ -74,6 +79,7 @@ function answerOf(code: string, checked: CheckedPromo): ValidatePromoAnswer {
       code: code.trim().toUpperCase(),
       discountAmount: toDecimal(ZERO),
       discountType: null,
+      discountValue: null,
       message: checked.message,
     };
   return {
@@ -81,6 +87,12 @@ function answerOf(code: string, checked: CheckedPromo): ValidatePromoAnswer {
     code: checked.code,
     discountAmount: toDecimal(checked.amount),
     discountType: checked.discountType,
+    discountValue: toDecimal(valueOf(checked.discount)),
     message: VALID_PROMO,
   };
+}
+
+/** A discount's value in hundredths, of a percent or of a euro by its type. */
+function valueOf(discount: Discount): Cents {
+  return discount.type === 'fixed' ? discount.amount : cents(discount.hundredths);
 }

@@ -133,8 +133,11 @@ function mailFor(
     case 'TrackingNumberAssigned':
       return state.status === 'shipped' ? dispatch(until, state, shop) : null;
     case 'OrderCancelled': {
+      const { reason } = event.data;
+      // The shopper replaced it a moment ago and is about to pay for another.
+      if (reason === 'superseded') return null;
       const wasPaid = state.receipts.length > 0;
-      const content = orderCancelled(order, event.data.reason, wasPaid, shop);
+      const content = orderCancelled(order, reason, wasPaid, shop);
       return { type: 'order-cancelled', subjectId: derivedId(orderId, event.id), content };
     }
     case 'OrderReinstated': {

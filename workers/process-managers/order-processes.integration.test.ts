@@ -180,6 +180,18 @@ describe('an order that is paid, or sold by the administrator, in time', () => {
   });
 });
 
+describe('an order the shopper replaced by another', () => {
+  it('gives its bottles back without a mail about it', async () => {
+    const productId = await shop.stock(50);
+    const orderId = await shop.place(productId);
+    const now = new Date().toISOString();
+    await commandOrder(shop.store, orderId, { type: 'SupersedeOrder', now }, cause);
+    await shop.react();
+    expect(await shop.stockRoom.available(productId)).toBe(50);
+    expect(await mailsTo(orderId)).toEqual([]);
+  });
+});
+
 describe('bottles held for an order that never came to be', () => {
   it('are given back after the deadline', async () => {
     const productId = await shop.stock(50);

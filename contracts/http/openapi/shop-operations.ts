@@ -4,6 +4,7 @@ import { orderConfirmationSchema, placedOrderSchema, placeOrderRequestSchema } f
 import {
   createPaymentIntentAnswerSchema,
   createPaymentIntentRequestSchema,
+  openOrderAnswerSchema,
   paymentConfigSchema,
   paymentReturnAnswerSchema,
 } from '../payments.ts';
@@ -179,6 +180,24 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     access: 'public',
     answer: { status: 200, content: named('PaymentReturnAnswer', paymentReturnAnswerSchema) },
     refusals: [404],
+    limited: true,
+  },
+  {
+    method: 'get',
+    path: '/api/orders/open',
+    tag: 'commande',
+    summary: 'La commande commencée par ce navigateur et dont il n’a pas encore vu le paiement',
+    access: 'public',
+    answer: { status: 200, content: named('OpenOrderAnswer', openOrderAnswerSchema) },
+    limited: true,
+  },
+  {
+    method: 'delete',
+    path: '/api/orders/open',
+    tag: 'commande',
+    summary: 'Ce navigateur a vu sa commande payée : la prochaine est un nouvel achat',
+    access: 'public',
+    answer: { status: 204 },
     limited: true,
   },
   {

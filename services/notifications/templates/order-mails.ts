@@ -89,6 +89,7 @@ export function orderShipped(
   };
 }
 
+/** Why an order was cancelled, where the shopper is to be told of it. */
 export type CancellationReason = 'deadline' | 'admin' | 'withdrawal' | 'stock';
 
 /** @param wasPaid whether money came in, which then goes back. */

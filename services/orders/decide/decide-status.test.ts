@@ -115,6 +115,30 @@ describe('the deadline', () => {
   });
 });
 
+describe('an order that gives way to another of the same shopper', () => {
+  const supersede = { type: 'SupersedeOrder', now } as const;
+  const processing: OrderEvent = { type: 'PaymentProcessing', data: { orderId, paymentIntentId: 'pi_1' } };
+
+  it('ends, once: bottles and promo are given back', () => {
+    const outcome = given(orderDecider, [placed(promo), requested()]).when(supersede);
+    outcome.then(cancelled('pending', 'superseded'));
+    expect(outcome.state).toMatchObject({ stockClaim: 'none', promoClaimed: false, ending: 'superseded' });
+    given(orderDecider, [placed(), cancelled('pending', 'superseded')])
+      .when(supersede)
+      .thenNothingHappened();
+  });
+
+  it.each([
+    ['is paid', [requested(), confirmed()]],
+    ['is being paid', [requested(), processing]],
+    ['was taken in hand', [changed('pending', 'confirmed')]],
+  ])('does not when it %s', (_why, events) => {
+    given(orderDecider, [placed(), ...events])
+      .when(supersede)
+      .thenRefuses({ code: 'not-replaceable' });
+  });
+});
+
 describe('deleting', () => {
   const remove = { type: 'DeleteOrder', refundId } as const;
   const deleted: OrderEvent = { type: 'OrderDeleted', data: { orderId } };

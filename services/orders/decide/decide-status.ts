@@ -23,6 +23,11 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
       return isDue(state, command.now)
         ? accept(...cancellation(state, 'deadline', command))
         : refuse({ code: 'not-due' });
+    case 'SupersedeOrder':
+      if (state.ending !== null) return accept();
+      return isReplaceable(state)
+        ? accept(...cancellation(state, 'superseded', command))
+        : refuse({ code: 'not-replaceable' });
     case 'CancelForLackOfStock':
       return state.status === 'pending' || state.status === 'confirmed'
         ? accept(...cancellation(state, 'stock', command))
@@ -62,6 +67,13 @@ function needsAgain(order: PlacedOrder): boolean {
 export function isDue(order: PlacedOrder, now: string): boolean {
   const waitsForPayment = order.payment.status !== 'held' && !isPaid(order);
   return order.status === 'pending' && !order.deleted && waitsForPayment && isPastDeadline(order, now);
+}
+
+/** Whether the shopper may begin another order instead: no money came or is on its way, and no administrator has taken it in hand. */
+export function isReplaceable(order: PlacedOrder): boolean {
+  const { status } = order.payment;
+  const isInPayment = status === 'held' || status === 'processing' || isPaid(order);
+  return order.status === 'pending' && !order.deleted && !isInPayment;
 }
 
 type CancelReason = Extract<OrderEvent, { type: 'OrderCancelled' }>['data']['reason'];

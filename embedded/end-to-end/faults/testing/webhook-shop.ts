@@ -12,6 +12,7 @@ import { createReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
 import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
+import { createOpenOrders } from '#services/orders/open-order.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
@@ -55,9 +56,10 @@ export async function openWebhookShop(): Promise<WebhookShop> {
   const [shop, otherServer] = [openTestShop(events.url), openTestShop(events.url)];
   const { gateway } = stripe;
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;
+  const openOrders = createOpenOrders('a secret of at least thirty-two characters', 'http://localhost');
   const servers: ServedApp[] = [];
   for (const server of [shop, otherServer])
-    servers.push(await serveApp(paymentRoutes({ ...server, gateway, config })));
+    servers.push(await serveApp(paymentRoutes({ ...server, gateway, config, openOrders })));
 
   const { db, pool, close: closeDatabase } = createReadDatabase(databaseUrl, { connections: 30 });
   await migrateReadModels(db);

@@ -1,0 +1,42 @@
+import type { Cause } from '../event-store/event-store.ts';
+import { type ClosingDeps, closePayments } from '../payments/close-payments.ts';
+import { PaymentProviderError } from '../payments/payment-gateway.ts';
+import { isReplaceable } from './decide/decide-status.ts';
+import type { OrderState } from './order.state.ts';
+import { isOver, isPaid } from './order-money.ts';
+import { commandOrder, loadOrder } from './order-stream.ts';
+import { settleOrderStock } from './settle-stock.ts';
+
+/** `gone`: nothing of it stands in the way of another order; `in-payment`: money came for it, or is on its way. */
+export type Superseding = 'gone' | 'in-payment';
+
+/**
+ * Ends an unpaid order in favour of another one of the same shopper (decision 30): what the provider knows is settled and the
+ * PaymentIntents are cancelled before the order is, so that nothing is paid twice; then its bottles and its promo are given back.
+ * An order that ended already, or that an administrator has taken in hand, is left as it is. Safe to repeat.
+ * @throws PaymentProviderError when the provider does not answer: then the order may be paid, and stays.
+ */
+export async function supersedeOrder(deps: ClosingDeps, orderId: string, cause: Cause): Promise<Superseding> {
+  const { state } = await loadOrder(deps.store, orderId);
+  if (state.status !== 'absent' && isReplaceable(state)) {
+    try {
+      if (!(await closePayments(deps, orderId, cause))) return 'in-payment';
+    } catch (error) {
+      // What the provider does not know cannot be paid; should money come all the same, it goes back.
+      if (!(error instanceof PaymentProviderError) || error.retryable) throw error;
+      deps.logger.warn({ orderId, err: error }, 'the payment provider does not know a payment');
+    }
+    const now = deps.clock().toISOString();
+    await commandOrder(deps.store, orderId, { type: 'SupersedeOrder', now }, cause);
+  }
+  const after = await loadOrder(deps.store, orderId);
+  // Also what a process that died before it came to this has left held.
+  if (after.state.status !== 'absent' && isOver(after.state)) await settleOrderStock(deps, orderId, cause);
+  return isInPayment(after.state) ? 'in-payment' : 'gone';
+}
+
+/** Whether an order that goes on is paid, or money for it is on its way or in question. */
+export function isInPayment(order: OrderState): boolean {
+  if (order.status === 'absent' || isOver(order)) return false;
+  return isPaid(order) || order.payment.status === 'held' || order.payment.status === 'processing';
+}
