@@ -3,6 +3,9 @@ import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
 import { orderStatusSchema } from '../events/order.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
+import { isPostalCode, isShippingCountry } from '../postal-codes.ts';
+
+const addressShape = z.object({ postalCode: z.string(), country: z.string() });
 
 /** The checkout form's rules and messages (specification §5), shared by browser and server. */
 export const checkoutFormSchema = z.object({
@@ -18,17 +21,33 @@ export const checkoutFormSchema = z.object({
     .max(MAX_LENGTH.delivery.phone)
     .nullish()
     .transform((phone) => phone || null),
-  shippingAddress: z.object({
-    street: z.string().trim().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
-    city: z.string().trim().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city),
-    postalCode: z.string().trim().min(5, 'Code postal requis').max(MAX_LENGTH.delivery.postalCode),
-    country: z.string().trim().min(2, 'Pays requis').max(MAX_LENGTH.delivery.country),
-  }),
+  shippingAddress: z
+    .object({
+      street: z.string().trim().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
+      city: z.string().trim().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city),
+      postalCode: z.string().trim().max(MAX_LENGTH.delivery.postalCode),
+      country: z
+        .string()
+        .trim()
+        .min(2, { error: 'Pays requis', abort: true })
+        .max(MAX_LENGTH.delivery.country)
+        .refine(isShippingCountry, 'Nous ne livrons pas dans ce pays'),
+    })
+    .refine(({ postalCode, country }) => !isShippingCountry(country) || isPostalCode(postalCode, country), {
+      path: ['postalCode'],
+      error: 'Code postal requis',
+      // Told together with what is wrong elsewhere in the address.
+      when: ({ value }) => addressShape.safeParse(value).success,
+    }),
 });
 
 /** POST /api/orders. Prices and totals are what the shopper saw: compared with ours, never used (decision 6). */
 export const placeOrderRequestSchema = checkoutFormSchema.extend({
-  shippingMethod: z.string().max(40).default(SHIPPING_METHOD),
+  shippingMethod: z
+    .string()
+    .max(40)
+    .default(SHIPPING_METHOD)
+    .refine((method) => method === SHIPPING_METHOD, 'Ce mode de livraison n’est pas proposé'),
   shippingCost: decimalEurosSchema.optional(),
   subtotal: decimalEurosSchema.optional(),
   discountAmount: decimalEurosSchema.optional(),
