@@ -89,6 +89,9 @@ export const freshTotalsSchema = placedOrderSchema
   .pick({ subtotal: true, discountAmount: true, shippingCost: true, minimumCharge: true, total: true })
   .extend({ items: z.array(z.object({ productId: idSchema, price: decimalSchema })) });
 
+/** In `fresh` of an `insufficient-stock` refusal: which perfume, and how many bottles of it can be had. */
+export const shortStockSchema = z.object({ productId: idSchema, available: z.int() });
+
 export const refundStateSchema = z.enum(['none', 'pending', 'succeeded', 'failed']);
 export const paymentStateSchema = z.enum(['none', 'requested', 'processing', 'failed', 'confirmed', 'held']);
 export type PaymentState = z.infer<typeof paymentStateSchema>;

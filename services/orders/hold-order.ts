@@ -16,7 +16,12 @@ export interface HoldRequest {
 }
 
 export type HoldRefusal =
-  | { readonly code: 'insufficient-stock'; readonly available: number; readonly productName: string }
+  | {
+      readonly code: 'insufficient-stock';
+      readonly available: number;
+      readonly productId: string;
+      readonly productName: string;
+    }
   | { readonly code: 'promo-invalid'; readonly message: string };
 
 export type HeldOrder =
@@ -68,7 +73,7 @@ export async function holdOrder(rooms: Rooms, request: HoldRequest, cause: Cause
       const { refusal } = reserved;
       if (refusal.code === 'other-attempt') return { accepted: false, refusal };
       heldProducts.pop();
-      return { accepted: false, refusal: { ...refusal, productName } };
+      return { accepted: false, refusal: { ...refusal, productId, productName } };
     }
     if (promo === null) return { accepted: true, discount: totals.discount, compensate };
     promoId = promo.promoId;

@@ -1,4 +1,8 @@
-import { freshTotalsSchema, type PlacedOrder as PlacedOrderAnswer } from '#contracts/http/orders.ts';
+import {
+  freshTotalsSchema,
+  type PlacedOrder as PlacedOrderAnswer,
+  shortStockSchema,
+} from '#contracts/http/orders.ts';
 import { formatEuros, toDecimal } from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { insufficientStock } from '#contracts/stock-status.ts';
@@ -65,6 +69,7 @@ function holdProblem(refusal: HoldRefusal): HttpRefusal {
     });
   return new HttpRefusal(409, 'insufficient-stock', insufficientStock(refusal.available), {
     errors: [{ field: 'items', message: refusal.productName }],
+    fresh: shortStockSchema.parse({ productId: refusal.productId, available: refusal.available }),
   });
 }
 

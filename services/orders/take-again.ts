@@ -33,7 +33,7 @@ export async function takeAgain(rooms: Rooms, order: PlacedOrder, cause: Cause):
       const held = await stockRoom.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
       if (held.accepted) continue;
       if (held.refusal.code === 'other-attempt') throw new Error(OTHER_ATTEMPT);
-      return { accepted: false, refusal: { ...held.refusal, productName } };
+      return { accepted: false, refusal: { ...held.refusal, productId, productName } };
     }
   }
   if (promo === null || order.promoClaimed) return { accepted: true };

@@ -87,12 +87,12 @@ function answerOf(code: string, checked: CheckedPromo): ValidatePromoAnswer {
     code: checked.code,
     discountAmount: toDecimal(checked.amount),
     discountType: checked.discountType,
-    discountValue: toDecimal(valueOf(checked.discount)),
+    discountValue: toDecimal(discountValueOf(checked.discount)),
     message: VALID_PROMO,
   };
 }
 
 /** A discount's value in hundredths, of a percent or of a euro by its type. */
-function valueOf(discount: Discount): Cents {
+function discountValueOf(discount: Discount): Cents {
   return discount.type === 'fixed' ? discount.amount : cents(discount.hundredths);
 }

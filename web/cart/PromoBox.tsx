@@ -1,32 +1,26 @@
 import { type FormEvent, useState } from 'react';
-import { type Cents, formatEuros, toDecimal } from '#contracts/cents.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { apiJson } from '../data/api.ts';
+import type { Totals } from '#contracts/pricing.ts';
 import { personMessage } from '../data/api-error.ts';
 import { Button } from '../ui/Button.tsx';
 import { input, label } from '../ui/field.css.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Tooltip } from '../ui/Tooltip.tsx';
-import type { AppliedPromo } from './cart.ts';
+import { AppliedCode } from './AppliedCode.tsx';
+import { askPromo } from './ask-promo.ts';
+import type { Cart } from './cart.ts';
 import * as styles from './cart-page.css.ts';
 import { cartActions } from './cart-store.ts';
-import { normalizeCode, readPromoAnswer } from './promo-answer.ts';
-
-const answerSchema = async () => (await import('#contracts/http/promos.ts')).validatePromoAnswerSchema;
+import { normalizeCode } from './promo-answer.ts';
 
 interface Message {
   readonly text: string;
   readonly isError: boolean;
-}
-
-export interface PromoBoxProps {
-  readonly promo: AppliedPromo | null;
-  readonly subtotal: Cents;
-  readonly discount: Cents;
+  /** What the cart cost, in cents, when it was said; of another cart it is no longer true. */
+  readonly subtotal: number;
 }
 
 /** Enters, shows and removes a promo code (specification §4, §5, §8). */
-export function PromoBox({ promo, subtotal, discount }: PromoBoxProps) {
+export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
+  const { subtotal } = totals;
   const [text, setText] = useState('');
   const [message, setMessage] = useState<Message | null>(null);
   const [isValidating, setValidating] = useState(false);
@@ -36,17 +30,17 @@ export function PromoBox({ promo, subtotal, discount }: PromoBoxProps) {
     setValidating(true);
     setMessage(null);
     try {
-      const outcome = readPromoAnswer(
-        await apiJson('POST', '/api/promo-codes/validate', answerSchema, {
-          body: { code, orderTotal: toDecimal(subtotal) },
-        }),
-      );
-      setMessage({ text: outcome.message, isError: !outcome.valid });
+      const outcome = await askPromo(code, subtotal);
+      setMessage({ text: outcome.message, isError: !outcome.valid, subtotal });
       if (!outcome.valid) return;
       cartActions.setPromo(outcome.promo);
       setText('');
     } catch (error) {
-      setMessage({ text: personMessage(error, 'Erreur lors de la validation du code promo'), isError: true });
+      setMessage({
+        text: personMessage(error, 'Erreur lors de la validation du code promo'),
+        isError: true,
+        subtotal,
+      });
     } finally {
       setValidating(false);
     }
@@ -60,25 +54,12 @@ export function PromoBox({ promo, subtotal, discount }: PromoBoxProps) {
     cartActions.setPromo(null);
     setMessage(null);
   };
+  const isStale = message?.subtotal !== subtotal || (cart.promo !== null && cart.promoRefusal !== undefined);
 
   return (
     <div className={styles.promo}>
-      {promo ? (
-        <div className={styles.promoApplied}>
-          <span>
-            {promo.code}&nbsp;: −{formatEuros(discount)}
-          </span>
-          <Tooltip text="Retirer le code promo" side="left">
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Retirer le code promo ${promo.code}`}
-              onClick={remove}
-            >
-              <Icon name="close" size={16} />
-            </Button>
-          </Tooltip>
-        </div>
+      {cart.promo ? (
+        <AppliedCode cart={cart} discount={totals.discount} onRemove={remove} />
       ) : (
         <form onSubmit={onSubmit} className={styles.promo}>
           <label className={label} htmlFor="promo-code">
@@ -109,7 +90,7 @@ export function PromoBox({ promo, subtotal, discount }: PromoBoxProps) {
         role="status"
         className={message?.isError ? styles.promoError : styles.promoSuccess}
       >
-        {message?.text}
+        {isStale ? null : message?.text}
       </p>
     </div>
   );

@@ -96,6 +96,10 @@ export const promoApplied = style({
   background: tokens.color.successSoft,
   color: tokens.color.success,
 });
+export const promoRefused = style([
+  promoApplied,
+  { background: tokens.color.dangerSoft, color: tokens.color.danger },
+]);
 export const promoError = style({
   color: tokens.color.danger,
   fontSize: tokens.text.caption,

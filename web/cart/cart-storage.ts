@@ -54,7 +54,7 @@ export function readPromo(stored: unknown): AppliedPromo | null {
   if (!isFields(stored) || typeof stored.code !== 'string' || stored.code === '') return null;
   if (stored.type === 'percentage') return { type: 'percentage', code: stored.code };
   if (stored.type !== 'fixed' || !Number.isSafeInteger(stored.amount)) return null;
-  return { type: 'fixed', code: stored.code, amount: cents(Number(stored.amount)) };
+  return { type: 'fixed', code: stored.code, amount: cents(Math.max(0, Number(stored.amount))) };
 }
 
 function readJson(storage: Storage, key: string): unknown {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Purchase } from '#contracts/http/payments.ts';
 import {
   type AppliedPromo,
   addToCart,
@@ -8,6 +9,7 @@ import {
   EMPTY_CART,
   removeLine,
   setQuantity,
+  takeOff,
 } from './cart.ts';
 import { CART_KEY, loadCart, PROMO_KEY, saveCart } from './cart-storage.ts';
 
@@ -38,12 +40,22 @@ function onStorage(event: StorageEvent): void {
     publish(loadCart(localStorage));
 }
 
+/** A page taken from the browser's memory by Back or Forward heard nothing of what other pages did meanwhile. */
+function onPageShow(event: PageTransitionEvent): void {
+  if (event.persisted) publish(loadCart(localStorage));
+}
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStorage);
+  if (listeners.size === 0) {
+    addEventListener('storage', onStorage);
+    addEventListener('pageshow', onPageShow);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', onStorage);
+    if (listeners.size > 0) return;
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onPageShow);
   };
 }
 
@@ -70,8 +82,10 @@ export const cartActions = {
   setQuantity: (productId: string, quantity: number): CartResult =>
     settle(setQuantity(current().cart, productId, quantity)),
   remove: (productId: string): void => change(removeLine(current().cart, productId)),
-  setPromo: (promo: AppliedPromo | null): void => change({ ...current().cart, promo }),
+  setPromo: (promo: AppliedPromo | null): void => change({ lines: current().cart.lines, promo }),
+  /** Keeps the code, which takes nothing off for as long as the server says why not. */
+  refusePromo: (promoRefusal: string): void => change({ ...current().cart, promoRefusal }),
   replace: (cart: Cart): void => change(cart),
-  /** Empties the cart and removes the promo. */
-  clear: (): void => change(EMPTY_CART),
+  /** Takes what was bought off the cart as it is now, whatever other tabs have done to it. */
+  takeOff: (purchase: Purchase): void => change(takeOff(loadCart(localStorage), purchase)),
 };

@@ -9,9 +9,10 @@ import {
   promoRate,
   removeLine,
   setQuantity,
+  takeOff,
   totalsOf,
 } from './cart.ts';
-import { refreshCart, unavailableLines } from './refresh-cart.ts';
+import { refreshCart, unavailableLines, withOwnBottles } from './refresh-cart.ts';
 
 function perfume(changes: Partial<CartProduct> = {}): CartProduct {
   return {
@@ -119,5 +120,47 @@ describe('a kept cart meets the shop of today', () => {
   it('says nothing when nothing changed', () => {
     const kept = cartOf([perfume(), 1]);
     expect(refreshCart(kept, [perfume()])).toEqual({ cart: kept, notices: [] });
+  });
+});
+
+describe('the cart of an order that was paid', () => {
+  const rose = perfume({ id: 'rose', name: 'Rose' });
+  const promo = { type: 'percentage', code: 'WELCOME10' } as const;
+
+  it('loses what was bought and the promo that was used, and keeps what was added meanwhile', () => {
+    const cart = { ...cartOf([perfume(), 3], [rose, 1]), promo };
+    const bought = { items: [{ productId: 'iris', quantity: 2 }], promoCode: 'WELCOME10' };
+    expect(takeOff(cart, bought)).toEqual(cartOf([perfume(), 1], [rose, 1]));
+  });
+
+  it('is empty, without its promo, when nothing else is in it', () => {
+    const bought = { items: [{ productId: 'iris', quantity: 2 }], promoCode: null };
+    expect(takeOff({ ...cartOf([perfume(), 1]), promo }, bought)).toEqual(EMPTY_CART);
+  });
+
+  it('keeps a promo the order did not use', () => {
+    const bought = { items: [{ productId: 'iris', quantity: 1 }], promoCode: null };
+    expect(takeOff({ ...cartOf([perfume(), 1], [rose, 1]), promo }, bought)).toEqual({
+      ...cartOf([rose, 1]),
+      promo,
+    });
+  });
+});
+
+it('counts the bottles held for the shopper’s own order as available', () => {
+  const held = [{ productId: 'iris', quantity: 2 }];
+  expect(withOwnBottles([perfume({ stockQuantity: 0 })], held)).toEqual([perfume({ stockQuantity: 2 })]);
+});
+
+describe('what a cart costs', () => {
+  it('leaves out what is sold out or gone', () => {
+    const cart = cartOf([perfume(), 1], [perfume({ id: 'rose', stockQuantity: 0 }), 2]);
+    expect(totalsOf(cart).subtotal).toBe(4_999);
+  });
+
+  it('takes nothing off for a promo that no longer holds', () => {
+    const cart: Cart = { ...cartOf([perfume(), 1]), promo: { type: 'percentage', code: 'WELCOME10' } };
+    expect(totalsOf(cart).discount).toBe(500);
+    expect(totalsOf({ ...cart, promoRefusal: 'Ce code promo a expiré' }).discount).toBe(0);
   });
 });

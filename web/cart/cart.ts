@@ -1,4 +1,5 @@
 import type { Cents } from '#contracts/cents.ts';
+import type { Purchase } from '#contracts/http/payments.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { type Discount, percentageInCode, priceBasket, type Totals } from '#contracts/pricing.ts';
 import { insufficientStock, insufficientStockInCart } from '#contracts/stock-status.ts';
@@ -15,7 +16,10 @@ export interface CartLine {
   readonly quantity: number;
 }
 
-/** A promo the server accepted. For a percentage the rate is the first number in the code (specification §3). */
+/**
+ * A promo the server accepted. For a percentage the rate is the first number in the code; `amount` is a fixed code's own value in
+ * cents, whatever it takes off this cart (specification §3, decision 28).
+ */
 export type AppliedPromo =
   | { readonly type: 'percentage'; readonly code: string }
   | { readonly type: 'fixed'; readonly code: string; readonly amount: Cents };
@@ -23,6 +27,8 @@ export type AppliedPromo =
 export interface Cart {
   readonly lines: readonly CartLine[];
   readonly promo: AppliedPromo | null;
+  /** Why the promo takes nothing off this cart, as the server says; not kept from visit to visit. */
+  readonly promoRefusal?: string;
 }
 
 export const EMPTY_CART: Cart = { lines: [], promo: null };
@@ -62,8 +68,30 @@ export function removeLine(cart: Cart, productId: string): Cart {
 }
 
 /** Number of bottles. */
-export function itemCount(cart: Cart): number {
-  return cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+export function itemCount({ lines }: Pick<Cart, 'lines'>): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** The lines that can be ordered: what is sold out or gone costs nothing, and is not sent. */
+export function orderedLines({ lines }: Cart): readonly CartLine[] {
+  return lines.filter(({ product }) => product.stockQuantity > 0);
+}
+
+/** The promo as long as it takes something off this cart. */
+export function grantedPromo({ promo, promoRefusal }: Cart): AppliedPromo | null {
+  return promoRefusal === undefined ? promo : null;
+}
+
+/** The cart once an order is paid: without what it bought and the promo it used. What was added meanwhile stays. */
+export function takeOff(cart: Cart, { items, promoCode }: Purchase): Cart {
+  const bought = new Map(items.map(({ productId, quantity }) => [productId, quantity]));
+  const lines = cart.lines
+    .map((line) => ({ ...line, quantity: line.quantity - (bought.get(line.product.id) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  const { promoRefusal, promo, ...rest } = cart;
+  if (promo === null || promo.code === promoCode || lines.length === 0)
+    return { ...rest, lines, promo: null };
+  return { ...cart, lines };
 }
 
 /** The discount an applied promo grants; none when a percentage code carries no number. */
@@ -76,8 +104,11 @@ function discountOf(promo: AppliedPromo | null): Discount | null {
 
 /** What the cart costs, in cents; the server reckons it again from its own prices (decision 6). */
 export function totalsOf(cart: Cart): Totals {
-  const lines = cart.lines.map(({ product, quantity }) => ({ unitPrice: centsOf(product.price), quantity }));
-  return priceBasket(lines, discountOf(cart.promo));
+  const lines = orderedLines(cart).map(({ product, quantity }) => ({
+    unitPrice: centsOf(product.price),
+    quantity,
+  }));
+  return priceBasket(lines, discountOf(grantedPromo(cart)));
 }
 
 /** `(10 %)` for a percentage promo, rounded (specification §9); nothing for a fixed one. */

@@ -22,7 +22,16 @@ describe('a promo code (§5, §8)', () => {
     });
   });
 
-  it('keeps the amount of a fixed one', () => {
+  it('keeps the value of a fixed one, whatever it takes off this cart (decision 28)', () => {
+    const fixed = { ...accepted, code: 'FIXE20', discountType: 'fixed', discountValue: '20.00' } as const;
+    const outcome = readPromoAnswer({ ...fixed, discountAmount: '0.10' });
+    expect(outcome).toMatchObject({
+      promo: { type: 'fixed', code: 'FIXE20', amount: 2_000 },
+      message: 'Code promo appliqué ! Réduction de 0,10€',
+    });
+  });
+
+  it('keeps what a fixed one takes off when its value is not told', () => {
     expect(
       readPromoAnswer({ ...accepted, code: 'CADEAU', discountType: 'fixed', discountAmount: '5.00' }),
     ).toMatchObject({

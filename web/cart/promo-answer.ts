@@ -16,10 +16,11 @@ export function readPromoAnswer(answer: ValidatePromoAnswer): PromoOutcome {
   if (!answer.valid || answer.discountType === null) {
     return { valid: false, message: answer.message || 'Code promo invalide' };
   }
-  const amount = answer.discountAmount.replace('.', ',');
+  const { code, discountAmount, discountType, discountValue } = answer;
   const promo: AppliedPromo =
-    answer.discountType === 'percentage'
-      ? { type: 'percentage', code: answer.code }
-      : { type: 'fixed', code: answer.code, amount: centsOf(answer.discountAmount) };
-  return { valid: true, promo, message: `Code promo appliqué\u202f! Réduction de ${amount}€` };
+    discountType === 'percentage'
+      ? { type: 'percentage', code }
+      : { type: 'fixed', code, amount: centsOf(discountValue ?? discountAmount) };
+  const message = `Code promo appliqué\u202f! Réduction de ${discountAmount.replace('.', ',')}€`;
+  return { valid: true, promo, message };
 }

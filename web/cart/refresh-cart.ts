@@ -1,3 +1,4 @@
+import type { Purchase } from '#contracts/http/payments.ts';
 import { euros } from '../ui/euros.ts';
 import type { Cart, CartLine, CartProduct } from './cart.ts';
 
@@ -45,6 +46,15 @@ export function refreshCart(cart: Cart, products: readonly CartProduct[]): Refre
     cart: { ...cart, lines: refreshed.map(({ line }) => line) },
     notices: refreshed.flatMap(({ notices }) => notices),
   };
+}
+
+/** Products whose stock counts the bottles held for the shopper's own order as available. */
+export function withOwnBottles<P extends CartProduct>(products: readonly P[], held: Purchase['items']): P[] {
+  const quantities = new Map(held.map(({ productId, quantity }) => [productId, quantity]));
+  return products.map((product) => ({
+    ...product,
+    stockQuantity: product.stockQuantity + (quantities.get(product.id) ?? 0),
+  }));
 }
 
 /** Lines that cannot be ordered as they are. */

@@ -1,13 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
+import type { OpenOrder } from '#contracts/http/payments.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { hasAttempt } from '../checkout/checkout-attempt.ts';
+import { askOpenOrder } from '../checkout/open-order.ts';
 import { ApiError } from '../data/api-error.ts';
 import { productListQuery, productQuery } from '../data/queries.ts';
 import type { Cart } from './cart.ts';
 import { cartActions } from './cart-store.ts';
-import { refreshCart } from './refresh-cart.ts';
+import { refreshCart, withOwnBottles } from './refresh-cart.ts';
 
 /** The products of a cart as they are now. Those that a large shop's list leaves out are asked for one by one. */
 async function readProductsOf(cart: Cart, client: QueryClient): Promise<Product[]> {
@@ -29,29 +30,39 @@ async function findProduct(id: string, client: QueryClient): Promise<Product[]> 
   }
 }
 
+export interface RefreshedState {
+  /** What changed since the shopper filled the cart, in French. */
+  readonly notices: readonly string[];
+  /** The order of this browser that is paid or in payment and whose confirmation was not seen yet. */
+  readonly orderInPayment: string | null;
+}
+
+/** Asks the shop for today's prices and stock; bottles held for this browser's own unpaid order count as available. */
+async function refreshKeptCart(client: QueryClient, openOrder: OpenOrder | null): Promise<readonly string[]> {
+  const cart = cartActions.current();
+  if (cart.lines.length === 0) return [];
+  const products = withOwnBottles(await readProductsOf(cart, client), openOrder?.items ?? []);
+  const refreshed = refreshCart(cartActions.current(), products);
+  cartActions.replace(refreshed.cart);
+  return refreshed.notices;
+}
+
 /**
- * Asks the shop for today's prices and stock when a page about the cart opens, and answers what changed, in French. Without an
- * answer the cart stays as it is: the server checks everything again when the order is placed. While an order of this tab waits for
- * its payment nothing is asked, since its own bottles would seem sold.
+ * Brings the cart up to date when a page about it opens. Without an answer the cart stays as it is: the server checks everything again
+ * when the order is placed. The cart of an order in payment is left alone: its bottles are sold, and about to be taken off it.
  */
-export function useCartRefresh(isLoaded: boolean): {
-  notices: readonly string[];
-  refresh: () => Promise<void>;
-} {
+export function useCartRefresh(isLoaded: boolean): RefreshedState {
   const client = useQueryClient();
-  const [notices, setNotices] = useState<readonly string[]>([]);
-
-  const refresh = useCallback(async () => {
-    if (cartActions.current().lines.length === 0) return;
-    const refreshed = refreshCart(cartActions.current(), await readProductsOf(cartActions.current(), client));
-    cartActions.replace(refreshed.cart);
-    setNotices(refreshed.notices);
-  }, [client]);
-
+  const [state, setState] = useState<RefreshedState>({ notices: [], orderInPayment: null });
   useEffect(() => {
-    if (isLoaded && !hasAttempt(sessionStorage))
-      refresh().catch((error: unknown) => console.warn('the cart could not be refreshed', error));
-  }, [isLoaded, refresh]);
-
-  return { notices, refresh };
+    if (!isLoaded || cartActions.current().lines.length === 0) return;
+    const refresh = async () => {
+      const openOrder = await askOpenOrder().catch(() => null);
+      if (openOrder !== null && !openOrder.isReplaceable)
+        return setState({ notices: [], orderInPayment: openOrder.id });
+      setState({ notices: await refreshKeptCart(client, openOrder), orderInPayment: null });
+    };
+    refresh().catch((error: unknown) => console.warn('the cart could not be refreshed', error));
+  }, [isLoaded, client]);
+  return state;
 }

@@ -1,14 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
-import type { Cart } from '../cart/cart.ts';
-import { totalsOf } from '../cart/cart.ts';
+import { type Cart, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
+import { PROMO_CHECKS, usePromoCheck } from '../cart/use-promo-check.ts';
 import { withAside } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import * as styles from './checkout.css.ts';
-import { endAttempt, rememberOrder } from './checkout-attempt.ts';
+import { endAttempt } from './checkout-attempt.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { type Delivery, type PayableOrder, placeOrder } from './place-order.ts';
@@ -17,9 +18,14 @@ import { placedTotals } from './placed-totals.ts';
 export interface CheckoutStepsProps {
   readonly cart: Cart;
   readonly payment: PaymentConfig & { available: true };
-  readonly refreshCart: () => Promise<void>;
+  /** Whether an order is placed and waits for its payment: from then on it, not the cart, is what is paid. */
+  readonly onPlaced: (isPlaced: boolean) => void;
+  /** The payment went through, or an earlier one has: the confirmation says more. */
   readonly onPaid: (orderId: string) => void;
 }
+
+const CLOSED =
+  'Cette commande ne peut plus être payée : son délai est passé, ou vous l’avez reprise dans un autre onglet. Vérifiez vos coordonnées et continuez.';
 
 function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: () => void }) {
   const { street, postalCode, city, country } = delivery.shippingAddress;
@@ -40,28 +46,40 @@ function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: (
 }
 
 /** First who and where to, then the order is placed and its payment appears (specification §4). */
-export function CheckoutSteps({ cart, payment, refreshCart, onPaid }: CheckoutStepsProps) {
-  const [delivery, setDelivery] = useState<Delivery | null>(null);
-  const [payable, setPayable] = useState<PayableOrder | null>(null);
+export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutStepsProps) {
+  const [placed, setPlaced] = useState<{ delivery: Delivery; payable: PayableOrder } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const paymentTitle = useRef<HTMLHeadingElement>(null);
+  const client = useQueryClient();
+  usePromoCheck(cart);
 
-  const submit = async (filled: Delivery) => {
-    setDelivery(filled);
+  const change = (next: typeof placed) => {
+    setPlaced(next);
+    onPlaced(next !== null);
+  };
+  const submit = async (delivery: Delivery) => {
     setFailure(null);
-    const placed = await placeOrder(filled, cart);
-    rememberOrder(sessionStorage, placed.order.id);
-    setPayable(placed);
+    const placing = await placeOrder(delivery, cartActions.current());
+    if (placing.kind === 'in-payment') return onPaid(placing.orderId);
+    change({ delivery, payable: placing });
     requestAnimationFrame(() => paymentTitle.current?.focus());
   };
   const explain = async (error: unknown) => {
     const { describeOrderFailure } = await import('./order-failure.ts');
-    const { message, refreshesCart, dropsPromo, endsAttempt } = describeOrderFailure(error);
+    const { message, cart: corrected, endsAttempt } = describeOrderFailure(error, cartActions.current());
     setFailure(message);
     showToast({ title: 'Erreur', description: message, variant: 'destructive' });
     if (endsAttempt) endAttempt(sessionStorage);
-    if (dropsPromo) cartActions.setPromo(null);
-    if (refreshesCart) await refreshCart().catch(() => undefined);
+    if (corrected === cartActions.current()) return;
+    // What was said of the promo before is no longer true.
+    await client.cancelQueries({ queryKey: PROMO_CHECKS });
+    client.removeQueries({ queryKey: PROMO_CHECKS });
+    cartActions.replace(corrected);
+  };
+  const close = () => {
+    endAttempt(sessionStorage);
+    setFailure(CLOSED);
+    change(null);
   };
   return (
     <div className={withAside}>
@@ -71,26 +89,35 @@ export function CheckoutSteps({ cart, payment, refreshCart, onPaid }: CheckoutSt
             {failure}
           </p>
         )}
-        {payable && delivery ? (
+        {placed ? (
           <>
-            <DeliveryRecap delivery={delivery} onChange={() => setPayable(null)} />
+            <DeliveryRecap delivery={placed.delivery} onChange={() => change(null)} />
             <section className={styles.step} aria-labelledby="payment-title">
               <h2 id="payment-title" ref={paymentTitle} tabIndex={-1} className={styles.legend}>
                 Paiement
               </h2>
               <PaymentStep
                 config={payment}
-                order={payable.order}
-                clientSecret={payable.clientSecret}
-                onPaid={() => onPaid(payable.order.id)}
+                order={placed.payable.order}
+                clientSecret={placed.payable.clientSecret}
+                onPaid={() => onPaid(placed.payable.order.id)}
+                onClosed={close}
               />
             </section>
           </>
         ) : (
-          <DeliveryForm initial={delivery} onDelivery={submit} onFailure={explain} />
+          <DeliveryForm onDelivery={submit} onFailure={explain} />
         )}
       </div>
-      <CheckoutSummary cart={cart} totals={payable ? placedTotals(payable.order) : totalsOf(cart)} />
+      {placed ? (
+        <CheckoutSummary cart={placed.payable.cart} totals={placedTotals(placed.payable.order)} />
+      ) : (
+        <CheckoutSummary
+          cart={cart}
+          totals={totalsOf(cart)}
+          onRemovePromo={() => cartActions.setPromo(null)}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { multiplyCents } from '#contracts/cents.ts';
 import type { Totals } from '#contracts/pricing.ts';
+import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';
-import { type Cart, itemCount } from '../cart/cart.ts';
+import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
 import { DeliveryEstimate } from '../product/DeliveryEstimate.tsx';
 import { ProductPicture } from '../product/ProductPicture.tsx';
@@ -11,8 +12,15 @@ import { centsOf } from '../ui/euros.ts';
 import { Price } from '../ui/Price.tsx';
 import * as styles from './checkout.css.ts';
 
-/** What is being ordered and what it costs; the totals of the placed order once there is one. */
-export function CheckoutSummary({ cart, totals }: { cart: Cart; totals: Totals }) {
+export interface CheckoutSummaryProps {
+  readonly cart: Cart;
+  readonly totals: Totals;
+  /** Absent once the order is placed: its promo is settled then. */
+  readonly onRemovePromo?: () => void;
+}
+
+/** What is being ordered and what it costs; the lines and totals of the placed order once there is one. */
+export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummaryProps) {
   return (
     <aside className={cartStyles.aside} aria-labelledby="order-title">
       <h2 id="order-title" className={cartStyles.asideTitle}>
@@ -29,11 +37,20 @@ export function CheckoutSummary({ cart, totals }: { cart: Cart; totals: Totals }
               <br />
               <span className={quiet}>Quantité&nbsp;: {quantity}</span>
             </span>
-            <Price amount={multiplyCents(centsOf(product.price), quantity)} />
+            {product.stockQuantity > 0 ? (
+              <Price amount={multiplyCents(centsOf(product.price), quantity)} />
+            ) : (
+              <span className={quiet}>Indisponible</span>
+            )}
           </li>
         ))}
       </ul>
-      <CartTotals totals={totals} count={itemCount(cart)} promo={cart.promo} />
+      {onRemovePromo && <AppliedCode cart={cart} discount={totals.discount} onRemove={onRemovePromo} />}
+      <CartTotals
+        totals={totals}
+        count={itemCount({ lines: orderedLines(cart) })}
+        promo={grantedPromo(cart)}
+      />
       <p className={quiet}>
         <DeliveryEstimate />
       </p>

@@ -1,34 +1,56 @@
+import { useEffect, useState } from 'react';
 import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import * as styles from './checkout.css.ts';
+import { type KeptDelivery, keepDelivery, readDelivery } from './kept-delivery.ts';
 import type { Delivery } from './place-order.ts';
 
 const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
 const loadSchema = async () => (await import('#contracts/http/orders.ts')).checkoutFormSchema;
 
 export interface DeliveryFormProps {
-  /** What was filled in before, when the shopper comes back to it. */
-  readonly initial: Delivery | null;
   readonly onDelivery: (delivery: Delivery) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Who and where to (specification §5: its rules and messages are the contract's). */
-export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormProps) {
+function countryIn(kept: KeptDelivery): ShippingCountry {
+  const country = kept['shippingAddress.country'] ?? '';
+  return isShippingCountry(country) ? country : 'France';
+}
+
+/** Who and where to (specification §5: its rules and messages are the contract's). What was typed before is there again. */
+export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
     onValid: onDelivery,
     onFailure,
   });
-  const field = (name: string) => ({ name, error: errors[name], onChange: () => clearError(name) });
-  const address = initial?.shippingAddress;
-  const country = SHIPPING_COUNTRIES.find((one) => one === address?.country) ?? 'France';
+  const [kept] = useState(() => readDelivery(sessionStorage));
+  const [country, setCountry] = useState(() => countryIn(kept));
+  const form = formProps.ref;
+  useEffect(() => {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    fields.set('shippingAddress.country', country);
+    keepDelivery(sessionStorage, fields);
+  }, [form, country]);
+  const field = (name: string) => ({
+    name,
+    error: errors[name],
+    onChange: () => clearError(name),
+    defaultValue: kept[name] ?? '',
+  });
   return (
-    <form {...formProps} className={styles.step}>
+    <form
+      {...formProps}
+      onInput={(event) => keepDelivery(sessionStorage, new FormData(event.currentTarget))}
+      className={styles.step}
+    >
       <fieldset>
         <legend className={styles.legend}>Livraison</legend>
         <div className={styles.fields}>
@@ -38,7 +60,6 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
             maxLength={MAX_LENGTH.delivery.name}
             autoComplete="name"
             isRequired
-            defaultValue={initial?.customerName ?? ''}
             className={styles.wide}
           />
           <TextField
@@ -48,7 +69,6 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
             type="email"
             autoComplete="email"
             isRequired
-            defaultValue={initial?.customerEmail ?? ''}
           />
           <TextField
             {...field('customerPhone')}
@@ -56,7 +76,6 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
             maxLength={MAX_LENGTH.delivery.phone}
             type="tel"
             autoComplete="tel"
-            defaultValue={initial?.customerPhone ?? ''}
           />
           <TextField
             {...field('shippingAddress.street')}
@@ -64,16 +83,15 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
             maxLength={MAX_LENGTH.delivery.street}
             autoComplete="street-address"
             isRequired
-            defaultValue={address?.street ?? ''}
             className={styles.wide}
           />
           <TextField
             {...field('shippingAddress.postalCode')}
             label="Code postal"
             maxLength={MAX_LENGTH.delivery.postalCode}
+            {...(country === 'France' ? {} : { hint: POSTAL_CODES[country].hint })}
             autoComplete="postal-code"
             isRequired
-            defaultValue={address?.postalCode ?? ''}
           />
           <TextField
             {...field('shippingAddress.city')}
@@ -81,16 +99,19 @@ export function DeliveryForm({ initial, onDelivery, onFailure }: DeliveryFormPro
             maxLength={MAX_LENGTH.delivery.city}
             autoComplete="address-level2"
             isRequired
-            defaultValue={address?.city ?? ''}
           />
           <Select
             name="shippingAddress.country"
             label="Pays"
             options={COUNTRIES}
-            defaultValue={country}
+            value={country}
             autoComplete="country-name"
             error={errors['shippingAddress.country']}
-            onChange={() => clearError('shippingAddress.country')}
+            onChange={(chosen) => {
+              setCountry(chosen);
+              clearError('shippingAddress.country');
+              clearError('shippingAddress.postalCode');
+            }}
             className={styles.wide}
           />
         </div>

@@ -4,7 +4,7 @@ import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { euros } from '../ui/euros.ts';
-import { dismissToast, showToast } from '../ui/toast.ts';
+import { clearToast, showToast } from '../ui/toast.ts';
 import * as styles from './checkout.css.ts';
 import { LOAD_FAILURE, NOT_READY, PAYMENT_FAILURE, UNEXPECTED } from './payment-messages.ts';
 
@@ -13,8 +13,15 @@ function returnUrl(orderId: string): string {
   return new URL(`/commande/confirmation?commande=${orderId}`, location.origin).href;
 }
 
+export interface PaymentFormProps {
+  readonly order: PlacedOrder;
+  readonly onPaid: () => void;
+  /** The order can no longer be paid. */
+  readonly onClosed: () => void;
+}
+
 /** Card, terms and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
-export function PaymentForm({ order, onPaid }: { order: PlacedOrder; onPaid: () => void }) {
+export function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -34,8 +41,13 @@ export function PaymentForm({ order, onPaid }: { order: PlacedOrder; onPaid: () 
       confirmParams: { return_url: returnUrl(order.id) },
       redirect: 'if_required',
     });
-    if (error) fail(error.message ?? UNEXPECTED);
-    else onPaid();
+    const status = error?.payment_intent?.status;
+    // Also when the answer to an earlier try got lost.
+    if (!error || status === 'succeeded' || status === 'processing') {
+      clearToast();
+      onPaid();
+    } else if (status === 'canceled') onClosed();
+    else fail(error.message ?? UNEXPECTED);
   };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +57,7 @@ export function PaymentForm({ order, onPaid }: { order: PlacedOrder; onPaid: () 
       return;
     }
     setFailure(null);
-    dismissToast();
+    clearToast();
     setPaying(true);
     try {
       await pay();

@@ -15,10 +15,12 @@ export interface PaymentStepProps {
   readonly order: PlacedOrder;
   readonly clientSecret: string;
   readonly onPaid: () => void;
+  /** The order can no longer be paid. */
+  readonly onClosed: () => void;
 }
 
 /** The provider's payment form for a placed order. */
-export function PaymentStep({ config, order, clientSecret, onPaid }: PaymentStepProps) {
+export function PaymentStep({ config, order, clientSecret, onPaid, onClosed }: PaymentStepProps) {
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -43,7 +45,7 @@ export function PaymentStep({ config, order, clientSecret, onPaid }: PaymentStep
   }
   return (
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, locale: 'fr' }}>
-      <PaymentForm order={order} onPaid={onPaid} />
+      <PaymentForm order={order} onPaid={onPaid} onClosed={onClosed} />
     </Elements>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptKey, endAttempt } from './checkout-attempt.ts';
+import { attemptKey, endAttempt, noteAnswer, unansweredAttempt } from './checkout-attempt.ts';
 
 function memory() {
   const map = new Map<string, string>();
@@ -30,6 +30,19 @@ describe('a checkout attempt', () => {
     const newKey = counter();
     attemptKey(storage, { total: '89.00' }, newKey);
     expect(attemptKey(storage, { total: '99.00' }, newKey)).toBe('key-2');
+  });
+
+  it('that changed before the server answered is known, so that it can be sent once more', () => {
+    const storage = memory();
+    attemptKey(storage, { total: '89.00' }, counter());
+    expect(unansweredAttempt(storage, { total: '89.00' })).toBeNull();
+    expect(unansweredAttempt(storage, { total: '99.00' })).toMatchObject({
+      key: 'key-1',
+      content: '{"total":"89.00"}',
+    });
+    noteAnswer(storage);
+    expect(unansweredAttempt(storage, { total: '99.00' })).toBeNull();
+    expect(attemptKey(storage, { total: '89.00' }, counter())).toBe('key-1');
   });
 
   it('gets a new key once it ended, or when its storage is broken', () => {

@@ -1,21 +1,25 @@
 /** The attempt's key and what it was made for, kept for the browser tab so that a retry or a reload is the same order. */
 interface Attempt {
   readonly key: string;
-  readonly fingerprint: string;
+  /** What was sent, as JSON. */
+  readonly content: string;
+  /** Whether the server answered. */
+  readonly isAnswered: boolean;
 }
 
 const ATTEMPT_KEY = 'miris-checkout';
 const LAST_ORDER_KEY = 'miris-last-order';
 
-type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function readAttempt(storage: KeyValue): Attempt | null {
   try {
     const value: unknown = JSON.parse(storage.getItem(ATTEMPT_KEY) ?? 'null');
-    if (typeof value !== 'object' || value === null || !('key' in value) || !('fingerprint' in value))
+    if (typeof value !== 'object' || value === null || !('key' in value) || !('content' in value))
       return null;
-    const { key, fingerprint } = value;
-    return typeof key === 'string' && typeof fingerprint === 'string' ? { key, fingerprint } : null;
+    const { key, content } = value;
+    const isAnswered = 'isAnswered' in value && value.isAnswered === true;
+    return typeof key === 'string' && typeof content === 'string' ? { key, content, isAnswered } : null;
   } catch {
     return null;
   }
@@ -26,17 +30,23 @@ function readAttempt(storage: KeyValue): Attempt | null {
  * changed, since the server refuses one key for two orders.
  */
 export function attemptKey(storage: KeyValue, content: unknown, newKey: () => string): string {
-  const fingerprint = JSON.stringify(content);
+  const sent = JSON.stringify(content);
   const kept = readAttempt(storage);
-  if (kept?.fingerprint === fingerprint) return kept.key;
+  if (kept?.content === sent) return kept.key;
   const key = newKey();
-  storage.setItem(ATTEMPT_KEY, JSON.stringify({ key, fingerprint } satisfies Attempt));
+  storage.setItem(ATTEMPT_KEY, JSON.stringify({ key, content: sent, isAnswered: false } satisfies Attempt));
   return key;
 }
 
-/** Whether an order of this tab may be waiting for its payment: its bottles are held, so the shop's stock no longer counts them. */
-export function hasAttempt(storage: KeyValue): boolean {
-  return readAttempt(storage) !== null;
+/** An earlier attempt with other content whose answer never came: the server may have placed its order all the same. */
+export function unansweredAttempt(storage: KeyValue, content: unknown): Attempt | null {
+  const kept = readAttempt(storage);
+  return kept !== null && !kept.isAnswered && kept.content !== JSON.stringify(content) ? kept : null;
+}
+
+export function noteAnswer(storage: KeyValue): void {
+  const kept = readAttempt(storage);
+  if (kept) storage.setItem(ATTEMPT_KEY, JSON.stringify({ ...kept, isAnswered: true } satisfies Attempt));
 }
 
 /** Forgets the attempt: its order is paid, or can no longer be. */

@@ -210,10 +210,11 @@ describe('§4 Checkout flow: the payment', () => {
     await alertOf(page).getByText('Erreur de Chargement', { exact: true }).waitFor();
   });
 
-  it('empties the cart once it succeeded and goes to /commande/confirmation', async () => {
+  it('goes to /commande/confirmation once it succeeded; the cart is emptied when the server says paid', async () => {
     const page = await openPayment({ ready: 'at-once', confirm: 'succeeds' });
     await acceptAndPay(page);
     await page.waitForURL('**/commande/confirmation**');
-    await page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Nous vérifions votre paiement' }).waitFor();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
   });
 });

@@ -1,22 +1,21 @@
-import { z } from 'zod';
-import { freshTotalsSchema } from '#contracts/http/orders.ts';
-import type { ProblemCode } from '#contracts/http/problem.ts';
+import { freshTotalsSchema, shortStockSchema } from '#contracts/http/orders.ts';
+import type { Problem, ProblemCode } from '#contracts/http/problem.ts';
+import type { Cart, CartLine } from '../cart/cart.ts';
 import { ApiError } from '../data/api-error.ts';
-import { euros } from '../ui/euros.ts';
+import { centsOf } from '../ui/euros.ts';
 
 const GENERAL = 'Une erreur est survenue lors de la création de votre commande.';
 
 export interface OrderFailure {
   readonly message: string;
-  /** The cart no longer says what the shop does: ask for today's prices and stock. */
-  readonly refreshesCart: boolean;
-  /** The promo was refused: take it off. */
-  readonly dropsPromo: boolean;
+  /** The cart as the answer says that it is now. */
+  readonly cart: Cart;
   /** This attempt's key is spent; the next try is another order. */
   readonly endsAttempt: boolean;
 }
 
 const TELLING: ReadonlySet<ProblemCode> = new Set([
+  'invalid-request',
   'insufficient-stock',
   'product-unavailable',
   'promo-invalid',
@@ -27,25 +26,73 @@ const TELLING: ReadonlySet<ProblemCode> = new Set([
 ]);
 const SPENT: ReadonlySet<ProblemCode> = new Set(['order-not-payable', 'idempotency-key-reused']);
 
-function priceChanged(fresh: unknown, detail: string): string {
-  const totals = z.looseObject({ total: freshTotalsSchema.shape.total }).safeParse(fresh);
-  return totals.success
-    ? `${detail} Le total de votre commande est maintenant de ${euros(totals.data.total)}.`
-    : detail;
+/** What to tell the shopper when an order could not be placed, and the cart it leaves (specification §8). */
+export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
+  const problem = error instanceof ApiError ? error.problem : null;
+  if (problem === null) return { message: GENERAL, cart, endsAttempt: false };
+  const endsAttempt = SPENT.has(problem.code);
+  const tell = (detail: string, now: Cart = cart) => ({
+    message: `${GENERAL} ${detail}`,
+    cart: now,
+    endsAttempt,
+  });
+  switch (problem.code) {
+    case 'price-changed':
+      return { message: problem.detail, cart: withFreshPrices(cart, problem.fresh), endsAttempt };
+    case 'insufficient-stock': {
+      const short = shortStockSchema.safeParse(problem.fresh);
+      if (!short.success) return tell(problem.detail);
+      const { productId, available } = short.data;
+      return tell(`${nameOf(cart, productId)} : ${problem.detail}`, withStock(cart, productId, available));
+    }
+    case 'product-unavailable': {
+      const productId = productOf(problem);
+      if (productId === null) return tell(problem.detail);
+      const said = `${nameOf(cart, productId)} n’est plus proposé à la vente.`;
+      return tell(said, withStock(cart, productId, 0));
+    }
+    case 'promo-invalid':
+      return tell(problem.detail, { ...cart, promoRefusal: problem.detail });
+    default:
+      return TELLING.has(problem.code) ? tell(problem.detail) : { message: GENERAL, cart, endsAttempt };
+  }
 }
 
-/** What to tell the shopper when an order could not be placed, and what it changes (specification §8). */
-export function describeOrderFailure(error: unknown): OrderFailure {
-  const problem = error instanceof ApiError ? error.problem : null;
-  const code = problem?.code;
-  const effects = {
-    refreshesCart:
-      code === 'price-changed' || code === 'insufficient-stock' || code === 'product-unavailable',
-    dropsPromo: code === 'promo-invalid',
-    endsAttempt: code !== undefined && SPENT.has(code),
-  };
-  if (problem?.code === 'price-changed')
-    return { message: priceChanged(problem.fresh, problem.detail), ...effects };
-  const telling = problem && TELLING.has(problem.code) ? ` ${problem.detail}` : '';
-  return { message: `${GENERAL}${telling}`, ...effects };
+const ITEM = 'items.';
+
+function productOf({ errors = [] }: Problem): string | null {
+  const field = errors.find((error) => error.field.startsWith(ITEM))?.field;
+  return field === undefined ? null : field.slice(ITEM.length);
+}
+
+function nameOf({ lines }: Cart, productId: string): string {
+  return lines.find(({ product }) => product.id === productId)?.product.name ?? 'Un parfum de votre panier';
+}
+
+function withLine(cart: Cart, productId: string, change: (line: CartLine) => CartLine): Cart {
+  return { ...cart, lines: cart.lines.map((line) => (line.product.id === productId ? change(line) : line)) };
+}
+
+/** A line that is short is cut to what is left; one of which nothing is left stays, to be seen and removed. */
+function withStock(cart: Cart, productId: string, stockQuantity: number): Cart {
+  return withLine(cart, productId, ({ product, quantity }) => ({
+    product: { ...product, stockQuantity },
+    quantity: stockQuantity > 0 ? Math.min(quantity, stockQuantity) : quantity,
+  }));
+}
+
+/** Today's prices; a fixed code's value is what it takes off, until the server is asked for it. */
+function withFreshPrices(cart: Cart, fresh: unknown): Cart {
+  const parsed = freshTotalsSchema.safeParse(fresh);
+  if (!parsed.success) return cart;
+  const { items, discountAmount } = parsed.data;
+  const priced = items.reduce(
+    (now, { productId, price }) =>
+      withLine(now, productId, (line) => ({ ...line, product: { ...line.product, price } })),
+    cart,
+  );
+  const { promo } = priced;
+  return promo?.type === 'fixed'
+    ? { ...priced, promo: { ...promo, amount: centsOf(discountAmount) } }
+    : priced;
 }

@@ -2,10 +2,12 @@ import { toDecimal } from '#contracts/cents.ts';
 import { SHIPPING_METHOD } from '#contracts/constants.ts';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
-import { type Cart, totalsOf } from '../cart/cart.ts';
+import { type Cart, grantedPromo, orderedLines, totalsOf } from '../cart/cart.ts';
 import { apiJson } from '../data/api.ts';
+import { ApiError } from '../data/api-error.ts';
 import { newKey } from '../data/new-key.ts';
-import { attemptKey } from './checkout-attempt.ts';
+import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } from './checkout-attempt.ts';
+import { inTurn } from './open-order.ts';
 
 /** The checkout form's fields once checked by `checkoutFormSchema`. */
 export interface Delivery {
@@ -30,8 +32,8 @@ function orderRequest(delivery: Delivery, cart: Cart) {
     total: toDecimal(totals.total),
     subtotal: toDecimal(totals.subtotal),
     discountAmount: toDecimal(totals.discount),
-    promoCode: cart.promo?.code ?? null,
-    items: cart.lines.map(({ product, quantity }) => ({
+    promoCode: grantedPromo(cart)?.code ?? null,
+    items: orderedLines(cart).map(({ product, quantity }) => ({
       productId: product.id,
       productName: product.name,
       quantity,
@@ -40,32 +42,89 @@ function orderRequest(delivery: Delivery, cart: Cart) {
   };
 }
 
-/** An order whose payment can begin. */
+/** An order whose payment can begin, for what stood in the cart. */
 export interface PayableOrder {
+  readonly kind: 'payable';
   readonly order: PlacedOrder;
   readonly clientSecret: string;
+  readonly cart: Cart;
+}
+
+export type Placing =
+  | PayableOrder
+  /** This order, or the one this browser began before it, is paid or in payment. */
+  | { readonly kind: 'in-payment'; readonly orderId: string };
+
+/** Sends an order's JSON under its key. What the server answers, a refusal too, is the end of the question. */
+async function send(content: string, key: string): Promise<PlacedOrder> {
+  const { placedOrderSchema } = await import('#contracts/http/orders.ts');
+  try {
+    const order = await apiJson('POST', '/api/orders', placedOrderSchema, {
+      body: JSON.parse(content),
+      headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+    });
+    noteAnswer(sessionStorage);
+    return order;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) noteAnswer(sessionStorage);
+    throw error;
+  }
+}
+
+/** The order that a refusal leads to; null when it leads nowhere. */
+function orderToSee(error: unknown): string | null {
+  return (error instanceof ApiError && error.problem?.orderId) || null;
+}
+
+/** Null when the order under this key is over: another one has to be placed. */
+async function tryToPlace(body: object, cart: Cart): Promise<Placing | null> {
+  const order = await send(JSON.stringify(body), attemptKey(sessionStorage, body, newKey));
+  if (order.status === 'cancelled') return null;
+  if (order.status !== 'pending') return { kind: 'in-payment', orderId: order.id };
+  rememberOrder(sessionStorage, order.id);
+  const { createPaymentIntentAnswerSchema } = await import('#contracts/http/payments.ts');
+  const asked = { amount: Number(order.total), orderId: order.id };
+  try {
+    const { clientSecret } = await apiJson(
+      'POST',
+      '/api/create-payment-intent',
+      createPaymentIntentAnswerSchema,
+      { body: asked },
+    );
+    return { kind: 'payable', order, clientSecret, cart };
+  } catch (error) {
+    const isOver = error instanceof ApiError && error.problem?.code === 'order-not-payable';
+    if (isOver && orderToSee(error) === null) return null;
+    throw error;
+  }
 }
 
 /**
- * Places the order, then asks for its payment. Sent again with the same content it is the same order.
+ * Places the order, then asks for its payment. Sent again with the same content it is the same order, unless that one was
+ * cancelled meanwhile: then it is placed anew.
  * @throws ApiError with the server's refusal (changed price, missing stock, refused promo …).
  */
-export async function placeOrder(delivery: Delivery, cart: Cart): Promise<PayableOrder> {
+export function placeOrder(delivery: Delivery, cart: Cart): Promise<Placing> {
   const body = orderRequest(delivery, cart);
-  const key = attemptKey(sessionStorage, body, newKey);
-  const { placedOrderSchema } = await import('#contracts/http/orders.ts');
-  const { createPaymentIntentAnswerSchema } = await import('#contracts/http/payments.ts');
-  const order = await apiJson('POST', '/api/orders', placedOrderSchema, {
-    body,
-    headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+  return inTurn(async () => {
+    try {
+      const lost = unansweredAttempt(sessionStorage, body);
+      // Sent once more, so that this browser is given its order's cookie and the next one can supersede it.
+      if (lost) await send(lost.content, lost.key).catch(throwUnlessAnswered);
+      const placing = await tryToPlace(body, cart);
+      if (placing) return placing;
+      endAttempt(sessionStorage);
+      const again = await tryToPlace(body, cart);
+      if (again) return again;
+    } catch (error) {
+      const orderId = orderToSee(error);
+      if (orderId === null) throw error;
+      return { kind: 'in-payment', orderId };
+    }
+    throw new Error('an order was cancelled as soon as it was placed');
   });
-  const { clientSecret } = await apiJson(
-    'POST',
-    '/api/create-payment-intent',
-    createPaymentIntentAnswerSchema,
-    {
-      body: { amount: Number(order.total), orderId: order.id },
-    },
-  );
-  return { order, clientSecret };
+}
+
+function throwUnlessAnswered(error: unknown): void {
+  if (!(error instanceof ApiError)) throw error;
 }

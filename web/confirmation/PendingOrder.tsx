@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CheckoutLink } from '../checkout/CheckoutLink.tsx';
 import { lead, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -37,7 +38,7 @@ const PENDING: Record<Exclude<PaymentOutcome['kind'], 'confirmed'>, Pending> = {
     text: 'Rien n’a été débité. Votre panier est conservé\u00a0: vous pouvez payer avec une autre carte.',
     actions: (
       <>
-        <ButtonLink href="/commande">Payer à nouveau</ButtonLink>
+        <CheckoutLink>Payer à nouveau</CheckoutLink>
         <ButtonLink href="/panier" variant="secondary">
           Retour au panier
         </ButtonLink>

@@ -20,16 +20,19 @@ const CONFIRMATION = {
   createdAt: '2026-03-14T10:00:00.000Z',
 };
 
-/** The page of an order whose payment the server knows as this, or this after that. */
+const BOUGHT = { items: [{ productId: ORDER, quantity: 1 }], promoCode: null };
+
+function answerOf(paymentState: string) {
+  return paymentState === 'confirmed' ? { paymentState, purchase: BOUGHT } : { paymentState };
+}
+
+/** The page of an order whose payment the server knows as this, or this after that; this browser began it. */
 async function openConfirmation(...states: string[]): Promise<Page> {
   const page = await openWithCart(shop.open, '/contact', { lines: [keptLine({ id: ORDER, name: 'Iris' })] });
   await page.route('**/payment-return', (route) =>
-    route.fulfill({ json: { paymentState: states.length > 1 ? states.shift() : states[0] } }),
+    route.fulfill({ json: answerOf((states.length > 1 ? states.shift() : states[0]) ?? '') }),
   );
   await page.route('**/api/orders/*/confirmation', (route) => route.fulfill({ json: CONFIRMATION }));
-  await page.evaluate(() =>
-    sessionStorage.setItem('miris-checkout', JSON.stringify({ key: 'a', fingerprint: 'b' })),
-  );
   await page.goto(shop.url + ADDRESS);
   return page;
 }

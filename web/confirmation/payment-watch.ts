@@ -1,4 +1,6 @@
 import type { OrderConfirmation, PaymentState } from '#contracts/http/orders.ts';
+import { concludePurchase } from '../checkout/conclude-purchase.ts';
+import { endOpenOrder } from '../checkout/open-order.ts';
 import { apiJson } from '../data/api.ts';
 import { ApiError } from '../data/api-error.ts';
 
@@ -30,16 +32,20 @@ export function outcomeOf(state: PaymentState): PaymentOutcome {
 const orders = () => import('#contracts/http/orders.ts');
 const payments = () => import('#contracts/http/payments.ts');
 
-/** Asks the server, which asks the provider (POST /api/orders/{id}/payment-return). */
+/** Asks the server, which asks the provider (POST /api/orders/{id}/payment-return). What is paid leaves the cart with it. */
 export async function askPayment(orderId: string, signal: AbortSignal): Promise<PaymentOutcome> {
   try {
-    const { paymentState } = await apiJson(
+    const { paymentState, purchase } = await apiJson(
       'POST',
       `/api/orders/${encodeURIComponent(orderId)}/payment-return`,
       async () => (await payments()).paymentReturnAnswerSchema,
       { signal },
     );
-    return outcomeOf(paymentState);
+    const outcome = outcomeOf(paymentState);
+    if (purchase) await concludePurchase(orderId, purchase);
+    // A person looks at it now; the shopper need not wait for them to buy something else.
+    else if (outcome.kind === 'held') await endOpenOrder().catch(() => undefined);
+    return outcome;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 400))
       return { kind: 'unknown' };

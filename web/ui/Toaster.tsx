@@ -20,7 +20,7 @@ export function present(message: ToastMessage): void {
   queue.add(message, { timeout: SHOWN_FOR_MS });
 }
 
-export function dismiss(): void {
+export function clear(): void {
   queue.clear();
 }
 

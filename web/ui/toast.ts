@@ -18,9 +18,9 @@ export function showToast(message: ToastMessage): void {
   void loadToaster().then((toaster) => toaster.present(message));
 }
 
-/** Takes the message away that is shown, if any: it no longer holds. */
-export function dismissToast(): void {
-  void loading?.then((toaster) => toaster.dismiss());
+/** Takes the message off the screen: what it says is no longer so. */
+export function clearToast(): void {
+  void loading?.then((toaster) => toaster.clear());
 }
 
 /** For the outlet: whether the toaster is wanted yet. */

@@ -1,21 +1,21 @@
 import { CartLineItem } from '../../../cart/CartLineItem.tsx';
 import { CartTotals } from '../../../cart/CartTotals.tsx';
-import { itemCount, totalsOf } from '../../../cart/cart.ts';
+import { itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
 import { useCart } from '../../../cart/cart-store.ts';
 import { FreeShippingHint } from '../../../cart/FreeShippingHint.tsx';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
 import { unavailableLines } from '../../../cart/refresh-cart.ts';
-import { useCartRefresh } from '../../../cart/use-cart-refresh.ts';
+import { type RefreshedState, useCartRefresh } from '../../../cart/use-cart-refresh.ts';
+import { usePromoCheck } from '../../../cart/use-promo-check.ts';
+import { CheckoutLink } from '../../../checkout/CheckoutLink.tsx';
+import { confirmationPath } from '../../../checkout/open-order.ts';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import { container, lead, pageHead, title, withAside } from '../../../theme/layout.css.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-
-/** The checkout is a page load of its own: it brings the policy that lets the payment provider in (ADR 0010). */
-const OWN_PAGE_LOAD = 'external';
 
 function EmptyCart() {
   return (
@@ -27,14 +27,21 @@ function EmptyCart() {
   );
 }
 
-function FullCart({ notices }: { notices: readonly string[] }) {
+function FullCart({ notices, orderInPayment }: RefreshedState) {
   const { cart } = useCart();
+  usePromoCheck(cart);
   const totals = totalsOf(cart);
   const isOrderable = unavailableLines(cart).length === 0;
   return (
     <div className={withAside}>
       <div>
         <div role="status">
+          {orderInPayment !== null && (
+            <p className={styles.notice}>
+              Votre commande est payée, ou son paiement est en cours.{' '}
+              <a href={confirmationPath(orderInPayment)}>Voir où elle en est</a>
+            </p>
+          )}
           {notices.map((notice) => (
             <p key={notice} className={styles.notice}>
               {notice}
@@ -51,14 +58,14 @@ function FullCart({ notices }: { notices: readonly string[] }) {
         <h2 id="summary-title" className={styles.asideTitle}>
           Récapitulatif
         </h2>
-        <PromoBox promo={cart.promo} subtotal={totals.subtotal} discount={totals.discount} />
-        <CartTotals totals={totals} count={itemCount(cart)} promo={cart.promo} />
+        <PromoBox cart={cart} totals={totals} />
+        <CartTotals totals={totals} count={itemCount({ lines: orderedLines(cart) })} promo={cart.promo} />
         <FreeShippingHint totals={totals} />
         <div className={styles.actions}>
           {isOrderable ? (
-            <ButtonLink href="/commande" rel={OWN_PAGE_LOAD} size="large" wide>
+            <CheckoutLink size="large" wide>
               Passer la commande
-            </ButtonLink>
+            </CheckoutLink>
           ) : (
             <Button size="large" wide disabled>
               Passer la commande
@@ -76,7 +83,7 @@ function FullCart({ notices }: { notices: readonly string[] }) {
 /** The cart (specification §2). It lives in the browser: until that has been read, its place is held. */
 export default function CartPage() {
   const { cart, isLoaded } = useCart();
-  const { notices } = useCartRefresh(isLoaded);
+  const refreshed = useCartRefresh(isLoaded);
   return (
     <div className={classNames(container, styles.foot)}>
       <div className={pageHead}>
@@ -84,7 +91,7 @@ export default function CartPage() {
       </div>
       <NeedsScripts what="Le panier" />
       {!isLoaded && <Skeleton height="16rem" />}
-      {isLoaded && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart notices={notices} />)}
+      {isLoaded && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart {...refreshed} />)}
     </div>
   );
 }

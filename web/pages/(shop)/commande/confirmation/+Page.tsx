@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { cartActions } from '../../../../cart/cart-store.ts';
-import { endAttempt, hasAttempt, rememberedOrder } from '../../../../checkout/checkout-attempt.ts';
+import { rememberedOrder } from '../../../../checkout/checkout-attempt.ts';
 import { ConfirmedOrder } from '../../../../confirmation/ConfirmedOrder.tsx';
 import * as styles from '../../../../confirmation/confirmation.css.ts';
 import { PendingOrder } from '../../../../confirmation/PendingOrder.tsx';
@@ -26,12 +25,7 @@ export default function ConfirmationPage() {
   const isConfirmed = outcome.kind === 'confirmed';
 
   useEffect(() => {
-    if (!isConfirmed) return;
-    scrollTo(0, 0);
-    // After a provider's redirect the cart is still that of the order now paid.
-    if (!hasAttempt(sessionStorage)) return;
-    endAttempt(sessionStorage);
-    cartActions.clear();
+    if (isConfirmed) scrollTo(0, 0);
   }, [isConfirmed]);
 
   return (

@@ -1,35 +1,57 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { navigate } from 'vike/client/router';
 import { usePageContext } from 'vike-react/usePageContext';
-import { totalsOf } from '../../../../cart/cart.ts';
+import { orderedLines, totalsOf } from '../../../../cart/cart.ts';
 import * as cartStyles from '../../../../cart/cart-page.css.ts';
-import { cartActions, useCart } from '../../../../cart/cart-store.ts';
+import { useCart } from '../../../../cart/cart-store.ts';
 import { useCartRefresh } from '../../../../cart/use-cart-refresh.ts';
 import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
-import { endAttempt } from '../../../../checkout/checkout-attempt.ts';
+import { confirmationPath } from '../../../../checkout/open-order.ts';
 import { PaymentUnavailable } from '../../../../checkout/PaymentUnavailable.tsx';
 import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, title, withAside } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
 
-/** Checkout (specification §2). An empty cart leads back to /panier, unless it was emptied here by a payment. */
+const PATH = /^\/commande\/?$/;
+
+/** Whether this document was loaded for the checkout, so that its policy lets the payment provider in (ADR 0010). */
+function hasOwnDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return loaded === undefined || PATH.test(new URL(loaded.name).pathname);
+}
+
+/** Goes on without leaving the checkout behind for Back: it has nothing more to show. */
+function leaveTo(path: string): void {
+  void navigate(path, { overwriteLastHistoryEntry: true });
+}
+
+/**
+ * Checkout (specification §2). An empty cart leads back to /panier; an order in payment leads to its confirmation. Reached by other
+ * pages' Back, Forward or links without a page load, or taken from the browser's memory, it is loaded anew.
+ */
 export default function CheckoutPage() {
   const { payment } = usePageContext().publicConfig;
   const { cart, isLoaded } = useCart();
-  const { notices, refresh } = useCartRefresh(isLoaded);
-  const isLeaving = useRef(false);
-  const isEmpty = isLoaded && cart.lines.length === 0;
+  const { notices, orderInPayment } = useCartRefresh(isLoaded);
+  const [isPlaced, setPlaced] = useState(false);
+  const isEmpty = isLoaded && !isPlaced && orderedLines(cart).length === 0;
   useEffect(() => {
-    if (isEmpty && !isLeaving.current) void navigate('/panier');
+    if (!hasOwnDocument()) location.replace(location.href);
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
+  }, []);
+  useEffect(() => {
+    if (isEmpty) leaveTo('/panier');
   }, [isEmpty]);
-  const paid = (orderId: string) => {
-    isLeaving.current = true;
-    endAttempt(sessionStorage);
-    cartActions.clear();
-    void navigate(`/commande/confirmation?commande=${orderId}`);
-  };
+  useEffect(() => {
+    if (orderInPayment !== null) leaveTo(confirmationPath(orderInPayment));
+  }, [orderInPayment]);
+  const paid = (orderId: string) => leaveTo(confirmationPath(orderId));
 
   return (
     <div className={classNames(container, cartStyles.foot)}>
@@ -52,7 +74,7 @@ export default function CheckoutPage() {
         </div>
       )}
       {isLoaded && !isEmpty && payment.available && (
-        <CheckoutSteps cart={cart} payment={payment} refreshCart={refresh} onPaid={paid} />
+        <CheckoutSteps cart={cart} payment={payment} onPlaced={setPlaced} onPaid={paid} />
       )}
     </div>
   );

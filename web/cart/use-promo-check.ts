@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { askPromo } from './ask-promo.ts';
+import { type AppliedPromo, type Cart, totalsOf } from './cart.ts';
+import { cartActions } from './cart-store.ts';
+
+/** Key of what was asked. */
+export const PROMO_CHECKS = ['promo-check'] as const;
+const DAY_CHECKED_EVERY_MS = 60_000;
+
+/** Today; it changes while a page stays open over midnight, or is come back to on another day. */
+function useToday(): string {
+  const [today, setToday] = useState(() => new Date().toDateString());
+  useEffect(() => {
+    const check = () => setToday(new Date().toDateString());
+    const timer = setInterval(check, DAY_CHECKED_EVERY_MS);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, []);
+  return today;
+}
+
+function isSame(one: AppliedPromo, other: AppliedPromo): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Asks the server what the cart's code takes off the cart as it is, whenever the cart, the code or the day changes. Without an
+ * answer the cart reckons with what it was told last; the server judges again when the order is placed.
+ */
+export function usePromoCheck(cart: Cart): void {
+  const today = useToday();
+  const code = cart.promo?.code ?? '';
+  const { subtotal } = totalsOf(cart);
+  const { data: outcome } = useQuery({
+    queryKey: [...PROMO_CHECKS, code, subtotal, today],
+    queryFn: ({ signal }) => askPromo(code, subtotal, signal),
+    enabled: code !== '' && subtotal > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (outcome === undefined || cart.promo === null) return;
+    if (!outcome.valid) {
+      if (cart.promoRefusal !== outcome.message) cartActions.refusePromo(outcome.message);
+    } else if (cart.promoRefusal !== undefined || !isSame(cart.promo, outcome.promo)) {
+      cartActions.setPromo(outcome.promo);
+    }
+  }, [outcome, cart]);
+}

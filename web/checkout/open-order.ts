@@ -1,0 +1,29 @@
+import type { OpenOrder } from '#contracts/http/payments.ts';
+import { apiJson, apiRequest } from '../data/api.ts';
+
+/** The order this browser began and has not seen paid, as the server knows it (GET /api/orders/open). */
+export async function askOpenOrder(): Promise<OpenOrder | null> {
+  const answer = await apiJson(
+    'GET',
+    '/api/orders/open',
+    async () => (await import('#contracts/http/payments.ts')).openOrderAnswerSchema,
+  );
+  return answer.order;
+}
+
+/** Tells the server that the shopper has seen what became of the order: what they order next is another purchase. */
+export async function endOpenOrder(): Promise<void> {
+  await apiRequest('DELETE', '/api/orders/open');
+}
+
+/** Where the confirmation of an order is. */
+export function confirmationPath(orderId: string): string {
+  return `/commande/confirmation?commande=${orderId}`;
+}
+
+/** Runs one step about the browser's order at a time, over all its tabs: each begins with the cookie the one before was given. */
+export function inTurn<T>(step: () => Promise<T>): Promise<T> {
+  // Not there without HTTPS.
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? step() : locks.request('miris-order', step);
+}

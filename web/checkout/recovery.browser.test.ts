@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { CARDS, fillDelivery, payWith } from '#embedded/end-to-end/shopper.ts';
+import {
+  hydrated,
+  keptLine,
+  openStorefront,
+  openWithCart,
+  type Perfume,
+  textOf,
+} from '../testing/storefront.ts';
+
+/** Whatever a shopper, a network, a bank or an administrator does in the middle, the next click leads on, exactly once. */
+const shop = openStorefront();
+
+const THREE_D_SECURE = '4000 0027 6000 3184';
+const REFUSED_LATER = '4000 0099 0000 0020';
+
+function aMailAddress(): string {
+  return `ada-${randomUUID().slice(0, 8)}@exemple.fr`;
+}
+
+function openCheckout(...perfumes: Perfume[]): Promise<Page> {
+  return openWithCart(shop.open, '/commande', { lines: perfumes.map((perfume) => keptLine(perfume)) });
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(shop.url + path);
+  await hydrated(page);
+}
+
+function summary(page: Page) {
+  return page.getByRole('complementary', { name: 'Votre commande' });
+}
+
+/** Fills the form and sends it, to something else than the payment. */
+function sendDelivery(page: Page, email = aMailAddress()): void {
+  void fillDelivery(page, email).catch(() => undefined);
+}
+
+async function goOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+  await page.getByRole('button', { name: /^Commander et payer/, disabled: false }).waitFor();
+}
+
+async function isConfirmed(page: Page): Promise<void> {
+  await page.getByText('Commande confirmée et payée', { exact: true }).waitFor();
+}
+
+async function cartIsEmpty(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Panier', exact: true }).waitFor();
+}
+
+/** The states of the payments of this shopper's orders, in the console's list. */
+async function paymentsOf(email: string): Promise<string[]> {
+  const orders = await shop.client.listOrders();
+  return orders.filter((order) => order.customerEmail === email).map(({ paymentState }) => paymentState);
+}
+
+async function revise(perfume: Perfume, changes: Record<string, unknown>): Promise<void> {
+  const answer = await shop.client.call('PATCH', `/api/admin/products/${perfume.id}`, changes);
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function promoCode(given: Record<string, unknown>): Promise<string> {
+  const code = `FIXE20-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const validUntil = new Date(Date.now() + 365 * 86_400_000).toISOString();
+  const terms = { code, discountType: 'fixed', discountValue: '20', maxUses: 100, validUntil, ...given };
+  const answer = await shop.client.call('POST', '/api/admin/promo-codes', terms);
+  if (!answer.ok) throw new Error(await answer.text());
+  return code;
+}
+
+describe('a shopper who begins again before paying', () => {
+  it('changes the delivery form without meeting their own reservation of the last bottle', async () => {
+    const page = await openCheckout(await shop.perfume({ stockQuantity: 1 }));
+    await fillDelivery(page, aMailAddress());
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    await page.getByRole('textbox', { name: /^Téléphone/ }).fill('06 12 34 56 78');
+    await goOn(page);
+  });
+
+  it('finds the form filled and the last bottle theirs after a reload, Back and in the cart', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 1 });
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume)] });
+    await page.getByRole('link', { name: 'Passer la commande' }).click();
+    await fillDelivery(page, aMailAddress());
+    await page.reload();
+    await goOn(page);
+    await page.getByRole('link', { name: 'Retour au panier' }).click();
+    await page.waitForURL('**/panier');
+    await page.waitForResponse('**/api/products');
+    await page.getByRole('link', { name: 'Passer la commande' }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/commande');
+    await hydrated(page);
+    await goOn(page);
+  });
+
+  it('uses a promo of a single use again', async () => {
+    const code = await promoCode({ maxUses: 1 });
+    const perfume = await shop.perfume();
+    const promo = { type: 'fixed', code, amount: 2_000 };
+    const page = await openWithCart(shop.open, '/commande', { lines: [keptLine(perfume)], promo });
+    await fillDelivery(page, aMailAddress());
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    await page.getByRole('textbox', { name: /^Ville/ }).fill('Villeurbanne');
+    await goOn(page);
+    expect(await textOf(summary(page))).toContain('−20,00 €');
+  });
+
+  it('takes over in a second tab; the first says that its order can no longer be paid, and leads on', async () => {
+    const page = await openCheckout(await shop.perfume({ stockQuantity: 1 }));
+    const email = aMailAddress();
+    await fillDelivery(page, email);
+    const other = await page.context().newPage();
+    await goTo(other, '/commande');
+    await fillDelivery(other, email);
+    await page.bringToFront();
+    await payWith(page, CARDS.succeeds);
+    await page.getByText(/^Cette commande ne peut plus être payée/).waitFor();
+    await goOn(page);
+    await payWith(page, CARDS.succeeds);
+    await isConfirmed(page);
+    expect((await paymentsOf(email)).filter((state) => state === 'confirmed')).toHaveLength(1);
+  });
+});
+
+describe('a payment whose answer is lost', () => {
+  /** Paid at the provider; the page never hears of it. */
+  async function payUnheard(page: Page): Promise<void> {
+    const isPaid = new Promise<void>((resolve) => {
+      void page.route('**/v1/payment_intents/*/confirm', async (route) => {
+        await route.fetch();
+        resolve();
+      });
+    });
+    await payWith(page, CARDS.succeeds);
+    await isPaid;
+  }
+
+  it('leads to the confirmation after a reload, and is paid once', async () => {
+    const page = await openCheckout(await shop.perfume());
+    const email = aMailAddress();
+    await fillDelivery(page, email);
+    await payUnheard(page);
+    await page.reload();
+    await isConfirmed(page);
+    await cartIsEmpty(page);
+  });
+
+  it('leads there from a second tab that would pay for the same cart', async () => {
+    const page = await openCheckout(await shop.perfume());
+    const email = aMailAddress();
+    await fillDelivery(page, email);
+    const other = await page.context().newPage();
+    await goTo(other, '/commande');
+    await other.getByRole('textbox', { name: /^Nom complet/ }).waitFor();
+    await payUnheard(page);
+    await page.close();
+    sendDelivery(other, email);
+    await isConfirmed(other);
+    await cartIsEmpty(other);
+    expect(await paymentsOf(email)).toEqual(['confirmed']);
+  });
+});
+
+describe('a payment that was refused', () => {
+  it('by 3-D Secure is made again: the payment loads and the form is filled', async () => {
+    const page = await openCheckout(await shop.perfume());
+    await fillDelivery(page, aMailAddress());
+    await payWith(page, THREE_D_SECURE);
+    await page.getByRole('button', { name: 'Refuser' }).click();
+    await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();
+    await page.getByRole('link', { name: 'Payer à nouveau' }).click();
+    await page.waitForURL('**/commande');
+    await hydrated(page);
+    await goOn(page);
+    await payWith(page, CARDS.succeeds);
+    await isConfirmed(page);
+  });
+
+  it('is made again after Back from the bank’s page', async () => {
+    const page = await openCheckout(await shop.perfume());
+    await fillDelivery(page, aMailAddress());
+    await payWith(page, THREE_D_SECURE);
+    await page.getByRole('button', { name: 'Refuser' }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/commande');
+    await hydrated(page);
+    await goOn(page);
+    await payWith(page, CARDS.succeeds);
+    await isConfirmed(page);
+  });
+
+  it('long after the page said that it is being checked keeps the cart', async () => {
+    const page = await openCheckout(await shop.perfume());
+    await fillDelivery(page, aMailAddress());
+    await payWith(page, REFUSED_LATER);
+    await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await page.getByRole('link', { name: 'Payer à nouveau' }).click();
+    await page.waitForURL('**/commande');
+    await hydrated(page);
+    await goOn(page);
+  });
+
+  it('leaves no error over the success that follows', async () => {
+    const page = await openCheckout(await shop.perfume());
+    await fillDelivery(page, aMailAddress());
+    await payWith(page, CARDS.declined);
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Erreur de Paiement');
+    await toast.waitFor();
+    await payWith(page, CARDS.succeeds);
+    await isConfirmed(page);
+    expect(await toast.count()).toBe(0);
+  });
+});
+
+describe('the cart after a payment', () => {
+  it('keeps what a second tab put into it; the order’s summary shows the order', async () => {
+    const perfume = await shop.perfume();
+    const page = await openCheckout(perfume);
+    await fillDelivery(page, aMailAddress());
+    const other = await page.context().newPage();
+    await goTo(other, `/parfums/${perfume.id}`);
+    await other.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('link', { name: 'Panier (2)' }).waitFor();
+    expect(await textOf(summary(page))).toContain('Quantité : 1');
+    expect(await textOf(summary(page))).toContain('Articles 1');
+    await page.bringToFront();
+    await payWith(page, CARDS.succeeds);
+    await isConfirmed(page);
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await other.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+
+  it('is not touched by an old confirmation; Back and Forward do what people expect', async () => {
+    const perfume = await shop.perfume();
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume)] });
+    await page.getByRole('link', { name: 'Passer la commande' }).click();
+    await fillDelivery(page, aMailAddress());
+    await payWith(page, CARDS.succeeds);
+    await isConfirmed(page);
+    await cartIsEmpty(page);
+    const confirmation = page.url();
+    await page.goBack();
+    await page.waitForURL('**/panier');
+    await page.getByText('Votre panier est vide').waitFor();
+    await page.goForward();
+    await isConfirmed(page);
+    await goTo(page, `/parfums/${perfume.id}`);
+    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await goTo(page, '/commande');
+    await fillDelivery(page, aMailAddress());
+    await page.goto(confirmation);
+    await isConfirmed(page);
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+});
+
+describe('an administrator in between', () => {
+  it('changes a price: said once, shown at once, and the next click goes on', async () => {
+    const perfume = await shop.perfume({ price: '89.00' });
+    const page = await openCheckout(perfume);
+    await page.waitForLoadState('networkidle');
+    await revise(perfume, { price: '85.00' });
+    sendDelivery(page);
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.waitFor();
+    expect(await textOf(alert)).toBe('Le montant de votre commande a changé : il est maintenant de 89,99 €');
+    expect(await textOf(summary(page))).toContain('Sous-total 85,00 €');
+    expect(await textOf(summary(page))).toContain('Total TTC 89,99 €');
+    await goOn(page);
+  });
+
+  it('takes a perfume off the shop: it is named, no longer counted, and the rest can be ordered', async () => {
+    const [kept, gone] = [await shop.perfume(), await shop.perfume()];
+    const page = await openCheckout(kept, gone);
+    await page.waitForLoadState('networkidle');
+    await shop.client.call('DELETE', `/api/admin/products/${gone.id}`);
+    sendDelivery(page);
+    await page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText(`${gone.name} n’est plus proposé à la vente.`)
+      .waitFor();
+    expect(await textOf(summary(page))).toContain('Sous-total 89,00 €');
+    await goOn(page);
+  });
+
+  it('and another shopper take the last bottles: the refusal names the perfume', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 3 });
+    const page = await openWithCart(shop.open, '/commande', { lines: [keptLine(perfume, {}, 3)] });
+    await page.waitForLoadState('networkidle');
+    await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
+    sendDelivery(page);
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.getByText(`${perfume.name} : Stock insuffisant. Disponible: 2`).waitFor();
+    expect(await textOf(summary(page))).toContain('Quantité : 2');
+    await goOn(page);
+  });
+});
+
+describe('a promo code', () => {
+  it('of a fixed value takes off what the server grants on the present cart', async () => {
+    const code = await promoCode({});
+    const [cheap, dear] = [await shop.perfume({ price: '0.10' }), await shop.perfume({ price: '33.33' })];
+    const lines = [keptLine(cheap, { price: '0.10' }), keptLine(dear, { price: '33.33' })];
+    // As it was kept when the cheap one was alone in the cart.
+    const promo = { type: 'fixed', code, amount: 10 };
+    const page = await openWithCart(shop.open, '/commande', { lines, promo });
+    await summary(page)
+      .getByText(/18,42\s€/)
+      .waitFor();
+    await fillDelivery(page, aMailAddress());
+  });
+
+  it('whose minimum is no longer reached says so in its line, takes nothing off, and is back when it is', async () => {
+    const code = await promoCode({ minOrderAmount: '150' });
+    const perfume = await shop.perfume();
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume, {}, 2)] });
+    const aside = page.getByRole('complementary', { name: 'Récapitulatif' });
+    await page.getByLabel('Code promo').fill(code);
+    await page.getByLabel('Code promo').press('Enter');
+    await page.getByText('Code promo appliqué ! Réduction de 20,00€').waitFor();
+    await page.getByRole('button', { name: `Diminuer : Quantité de ${perfume.name}` }).click();
+    await aside.getByText(/Montant minimum de commande : 150,00\s€/).waitFor();
+    expect(await textOf(aside)).toContain('Total TTC 93,99 €');
+    expect(await textOf(aside)).not.toContain('Code promo appliqué');
+    await page.getByRole('button', { name: `Augmenter : Quantité de ${perfume.name}` }).click();
+    await aside
+      .getByText(/−20,00\s€/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: `Diminuer : Quantité de ${perfume.name}` }).click();
+    await aside.getByText(/Montant minimum de commande/).waitFor();
+    await page.getByRole('link', { name: 'Passer la commande' }).click();
+    await summary(page)
+      .getByText(/Montant minimum de commande/)
+      .waitFor();
+    await fillDelivery(page, aMailAddress());
+    expect(await textOf(summary(page))).toContain('Total TTC 93,99 €');
+  });
+
+  it('is shown in the checkout with its amount, and removed there (decision 27)', async () => {
+    const code = await promoCode({});
+    const promo = { type: 'fixed', code, amount: 2_000 };
+    const lines = [keptLine(await shop.perfume())];
+    const page = await openWithCart(shop.open, '/commande', { lines, promo });
+    await summary(page)
+      .getByText(new RegExp(`${code} : −20,00\\s€`))
+      .waitFor();
+    await page.getByRole('button', { name: `Retirer le code promo ${code}` }).click();
+    await summary(page)
+      .getByText(/93,99\s€/)
+      .waitFor();
+  });
+});
+
+describe('an address', () => {
+  it('in Belgium is accepted with the four digits its hint asks for', async () => {
+    const page = await openCheckout(await shop.perfume());
+    await page.getByRole('button', { name: /^France/ }).click();
+    await page.getByRole('option', { name: 'Belgique' }).click();
+    await page.getByText('4 chiffres', { exact: true }).waitFor();
+    sendDelivery(page);
+    await page.getByText('Code postal requis', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: /^Code postal/ }).fill('1000');
+    await goOn(page);
+    await page.getByText('Belgique').waitFor();
+  });
+});
