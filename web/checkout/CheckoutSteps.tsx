@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
-import { type Cart, totalsOf } from '../cart/cart.ts';
+import { type Cart, orderedLines, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/use-promo-check.ts';
 import { withAside } from '../theme/layout.css.ts';
@@ -26,6 +26,8 @@ export interface CheckoutStepsProps {
 
 const CLOSED =
   'Cette commande ne peut plus être payée : son délai est passé, ou vous l’avez reprise dans un autre onglet. Vérifiez vos coordonnées et continuez.';
+
+const NOTHING_LEFT = 'Aucun parfum de votre panier n’est disponible. Retournez au panier pour le modifier.';
 
 function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: () => void }) {
   const { street, postalCode, city, country } = delivery.shippingAddress;
@@ -59,6 +61,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
   };
   const submit = async (delivery: Delivery) => {
     setFailure(null);
+    if (orderedLines(cartActions.current()).length === 0) return setFailure(NOTHING_LEFT);
     const placing = await placeOrder(delivery, cartActions.current());
     if (placing.kind === 'in-payment') return onPaid(placing.orderId);
     change({ delivery, payable: placing });

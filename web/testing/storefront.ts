@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 import type { CartLine } from '../cart/cart.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
@@ -42,7 +43,10 @@ export function openStorefront(): Storefront {
     client,
     open: visitors,
     async perfume({ price = '89.00', stockQuantity = 7, name = `Essai ${randomUUID().slice(0, 8)}` } = {}) {
-      return { name, id: await client.addProduct({ name, price, stockQuantity }) };
+      const id = await client.addProduct({ name, price, stockQuantity });
+      const listed = async () => (await (await fetch(`${url}/api/products`)).text()).includes(id);
+      await eventually('the perfume in the shop’s list', listed, Boolean);
+      return { name, id };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'vike/client/router';
 import { usePageContext } from 'vike-react/usePageContext';
-import { orderedLines, totalsOf } from '../../../../cart/cart.ts';
+import { totalsOf } from '../../../../cart/cart.ts';
 import * as cartStyles from '../../../../cart/cart-page.css.ts';
 import { useCart } from '../../../../cart/cart-store.ts';
 import { useCartRefresh } from '../../../../cart/use-cart-refresh.ts';
@@ -36,7 +36,7 @@ export default function CheckoutPage() {
   const { cart, isLoaded } = useCart();
   const { notices, orderInPayment } = useCartRefresh(isLoaded);
   const [isPlaced, setPlaced] = useState(false);
-  const isEmpty = isLoaded && !isPlaced && orderedLines(cart).length === 0;
+  const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
   useEffect(() => {
     if (!hasOwnDocument()) location.replace(location.href);
     const onPageShow = (event: PageTransitionEvent) => {
