@@ -32,7 +32,11 @@ export function CartLineItem({ line }: { line: CartLine }) {
                 {product.name}
               </a>
             </h2>
-            <Price amount={multiplyCents(centsOf(product.price), quantity)} />
+            {product.stockQuantity > 0 ? (
+              <Price amount={multiplyCents(centsOf(product.price), quantity)} />
+            ) : (
+              <span className={quiet}>Indisponible</span>
+            )}
           </div>
           <p className={quiet}>{product.shortDescription}</p>
         </div>

@@ -2,13 +2,17 @@ import type { Purchase } from '#contracts/http/payments.ts';
 import { euros } from '../ui/euros.ts';
 import type { Cart, CartLine, CartProduct } from './cart.ts';
 
+const REMOVE_IT = 'Retirez-le pour commander.';
+/** In the checkout, where the other lines can be ordered. */
+export const LEFT_OUT = 'Il ne fait pas partie de cette commande.';
+
 export interface RefreshedCart {
   readonly cart: Cart;
   /** What changed since the shopper filled the cart, in French. */
   readonly notices: readonly string[];
 }
 
-function describeChange(line: CartLine, fresh: CartProduct): string[] {
+function describeChange(line: CartLine, fresh: CartProduct, advice: string): string[] {
   const notices: string[] = [];
   if (fresh.price !== line.product.price) {
     notices.push(
@@ -18,30 +22,35 @@ function describeChange(line: CartLine, fresh: CartProduct): string[] {
   if (fresh.stockQuantity < line.quantity) {
     notices.push(
       fresh.stockQuantity === 0
-        ? `${fresh.name} n’est plus en stock. Retirez-le pour commander.`
+        ? `${fresh.name} n’est plus en stock. ${advice}`
         : `Il ne reste que ${fresh.stockQuantity} ${fresh.name}\u00a0: la quantité a été ajustée.`,
     );
   }
   return notices;
 }
 
-function refreshLine(line: CartLine, fresh: CartProduct | undefined): { line: CartLine; notices: string[] } {
+function refreshLine(
+  line: CartLine,
+  fresh: CartProduct | undefined,
+  advice: string,
+): { line: CartLine; notices: string[] } {
   if (!fresh) {
     const gone = { ...line.product, stockQuantity: 0 };
-    const notice = `${line.product.name} n’est plus proposé à la vente. Retirez-le pour commander.`;
+    const notice = `${line.product.name} n’est plus proposé à la vente. ${advice}`;
     return { line: { ...line, product: gone }, notices: [notice] };
   }
   const quantity = fresh.stockQuantity > 0 ? Math.min(line.quantity, fresh.stockQuantity) : line.quantity;
-  return { line: { product: fresh, quantity }, notices: describeChange(line, fresh) };
+  return { line: { product: fresh, quantity }, notices: describeChange(line, fresh, advice) };
 }
 
 /**
  * Brings a kept cart up to date with the shop: prices, names and stock. A line whose stock shrank is cut to it; one that is sold
  * out or gone stays, told and removable, because a cart that empties itself loses what the shopper wanted.
+ * @param advice what the page says of a line that cannot be ordered.
  */
-export function refreshCart(cart: Cart, products: readonly CartProduct[]): RefreshedCart {
+export function refreshCart(cart: Cart, products: readonly CartProduct[], advice = REMOVE_IT): RefreshedCart {
   const byId = new Map(products.map((product) => [product.id, product]));
-  const refreshed = cart.lines.map((line) => refreshLine(line, byId.get(line.product.id)));
+  const refreshed = cart.lines.map((line) => refreshLine(line, byId.get(line.product.id), advice));
   return {
     cart: { ...cart, lines: refreshed.map(({ line }) => line) },
     notices: refreshed.flatMap(({ notices }) => notices),

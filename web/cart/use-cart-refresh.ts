@@ -38,11 +38,15 @@ export interface RefreshedState {
 }
 
 /** Asks the shop for today's prices and stock; bottles held for this browser's own unpaid order count as available. */
-async function refreshKeptCart(client: QueryClient, openOrder: OpenOrder | null): Promise<readonly string[]> {
+async function refreshKeptCart(
+  client: QueryClient,
+  openOrder: OpenOrder | null,
+  advice?: string,
+): Promise<readonly string[]> {
   const cart = cartActions.current();
   if (cart.lines.length === 0) return [];
   const products = withOwnBottles(await readProductsOf(cart, client), openOrder?.items ?? []);
-  const refreshed = refreshCart(cartActions.current(), products);
+  const refreshed = refreshCart(cartActions.current(), products, advice);
   cartActions.replace(refreshed.cart);
   return refreshed.notices;
 }
@@ -51,7 +55,7 @@ async function refreshKeptCart(client: QueryClient, openOrder: OpenOrder | null)
  * Brings the cart up to date when a page about it opens. Without an answer the cart stays as it is: the server checks everything again
  * when the order is placed. The cart of an order in payment is left alone: its bottles are sold, and about to be taken off it.
  */
-export function useCartRefresh(isLoaded: boolean): RefreshedState {
+export function useCartRefresh(isLoaded: boolean, advice?: string): RefreshedState {
   const client = useQueryClient();
   const [state, setState] = useState<RefreshedState>({ notices: [], orderInPayment: null });
   useEffect(() => {
@@ -60,9 +64,9 @@ export function useCartRefresh(isLoaded: boolean): RefreshedState {
       const openOrder = await askOpenOrder().catch(() => null);
       if (openOrder !== null && !openOrder.isReplaceable)
         return setState({ notices: [], orderInPayment: openOrder.id });
-      setState({ notices: await refreshKeptCart(client, openOrder), orderInPayment: null });
+      setState({ notices: await refreshKeptCart(client, openOrder, advice), orderInPayment: null });
     };
     refresh().catch((error: unknown) => console.warn('the cart could not be refreshed', error));
-  }, [isLoaded, client]);
+  }, [isLoaded, client, advice]);
   return state;
 }

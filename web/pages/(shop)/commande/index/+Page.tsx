@@ -4,6 +4,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { totalsOf } from '../../../../cart/cart.ts';
 import * as cartStyles from '../../../../cart/cart-page.css.ts';
 import { useCart } from '../../../../cart/cart-store.ts';
+import { LEFT_OUT } from '../../../../cart/refresh-cart.ts';
 import { useCartRefresh } from '../../../../cart/use-cart-refresh.ts';
 import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
@@ -34,7 +35,7 @@ function leaveTo(path: string): void {
 export default function CheckoutPage() {
   const { payment } = usePageContext().publicConfig;
   const { cart, isLoaded } = useCart();
-  const { notices, orderInPayment } = useCartRefresh(isLoaded);
+  const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT);
   const [isPlaced, setPlaced] = useState(false);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
   useEffect(() => {
