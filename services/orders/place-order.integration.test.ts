@@ -146,7 +146,7 @@ describe('a refusal leaves nothing held', () => {
     const wish = { orderId: randomUUID(), content: buying(items, code), expectedTotal: cents(56_070) };
     expect(await placeOrder(wish, cause)).toEqual({
       accepted: false,
-      refusal: { code: 'insufficient-stock', available: 5, productName: 'Cèdre Blanc' },
+      refusal: { code: 'insufficient-stock', available: 5, productId: b, productName: 'Cèdre Blanc' },
     });
     expect(await stockRoom.available(a)).toBe(5);
     expect(await promoIsFree(code)).toBe(true);
