@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
+import { lineSchema, proseSchema } from '../text.ts';
 
 /** POST /api/newsletter */
 export const subscribeRequestSchema = z.object({ email: emailSchema });
 
 /** POST /api/contact */
 export const contactRequestSchema = z.object({
-  name: z.string().trim().min(1, 'Nom requis').max(MAX_LENGTH.contact.name),
+  name: lineSchema.min(1, 'Nom requis').max(MAX_LENGTH.contact.name),
   email: emailSchema,
-  subject: z.string().trim().min(1, 'Sujet requis').max(MAX_LENGTH.contact.subject),
-  message: z.string().trim().min(1, 'Message requis').max(MAX_LENGTH.contact.message),
+  subject: lineSchema.min(1, 'Sujet requis').max(MAX_LENGTH.contact.subject),
+  message: proseSchema.min(1, 'Message requis').max(MAX_LENGTH.contact.message),
 });
 export type ContactRequest = z.output<typeof contactRequestSchema>;
 

@@ -50,7 +50,7 @@ export async function readProfile(file: string): Promise<ProfileReading> {
 /** The package a function belongs to, the file of our own build, or the part of Node. */
 function placeOf({ url, functionName }: { url: string; functionName: string }): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native';
-  const [, installed] = /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(url) ?? [];
+  const [, installed] = /^\/((?:@[^/]+\/)?[^/]+)/.exec(url.split('node_modules').slice(1).at(-1) ?? '') ?? [];
   return installed ?? url.replace(/^.*\/dist\//, 'dist/');
 }
 

@@ -6,7 +6,10 @@ import type { Context } from 'koa';
  * Proxies are believed only as many as the app was told to trust.
  */
 export function clientNetwork(ctx: Context): string {
-  const address = ctx.ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  const address = ctx.ip
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .split('%', 1)
+    .join();
   return isIPv6(address) ? firstGroups(address, 4) : address;
 }
 
