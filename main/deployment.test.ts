@@ -153,10 +153,13 @@ describe('docker-compose.yml', () => {
 describe('the proxy', () => {
   it('asks every server for its health and shows the public nothing of operations', async () => {
     const caddyfile = await readFile('deploy/Caddyfile', 'utf8');
-    for (const [name, { environment }] of shop.filter(([, each]) => each.environment.ROLE === 'server'))
+    for (const [name, { environment }] of shop.filter(([, each]) => each.environment.ROLE === 'server')) {
       expect(caddyfile).toContain(`${name}:${environment.PORT}`);
+      expect(caddyfile).toContain(`health_port ${environment.METRICS_PORT}`);
+      expect(environment.METRICS_PORT).not.toBe(environment.PORT);
+    }
+    expect(caddyfile.match(/^\s*reverse_proxy .*$/gm)?.join()).not.toContain('9464');
     expect(caddyfile).toContain('health_uri /readyz');
-    expect(caddyfile).toMatch(/@operators path \/healthz \/readyz \/metrics/);
   });
 
   it('has noticed a stopping server before that one takes no more', async () => {

@@ -1,9 +1,8 @@
 /**
- * `node dist/health-check.js`: what the image runs to see whether its own process lives. Exit code 0 when it answers, 1 when it does not.
- * A server is asked on its own port, the other roles on the operators' one.
+ * `node dist/health-check.js`: what the image runs to see whether its own process lives, on the operators' port. Exit code 0 when it
+ * answers, 1 when it does not.
  */
-const { ROLE = 'all', PORT = '3000', METRICS_PORT = '' } = process.env;
-const port = ROLE === 'server' || ROLE === 'all' ? PORT : METRICS_PORT;
+const { METRICS_PORT: port = '' } = process.env;
 // Without a port nobody can be asked: that the container runs is all there is to know.
 if (port !== '') {
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`, {

@@ -9,13 +9,14 @@ const SHOPPERS = 4;
 const ENV = { DRAIN_SECONDS: '1', STOP_SECONDS: '20' };
 
 const servers: RoleProcess[] = [];
-const upstreams = new Set<string>();
+/** Each server's address, and that of its operators' port. */
+const upstreams = new Map<string, string>();
 let proxy: Awaited<ReturnType<typeof startRoundRobinProxy>>;
 
 async function open(): Promise<RoleProcess> {
   const server = await startRole('server', { dataDir: inject('shop').dataDir, env: ENV });
   servers.push(server);
-  upstreams.add(server.url);
+  upstreams.set(server.url, server.operationsUrl);
   return server;
 }
 
@@ -82,14 +83,13 @@ describe('a rolling restart', () => {
 describe('a server that is told to stop', () => {
   it('says so to proxies, still answers, and asks for connections to be closed', async () => {
     const server = await open();
-    const ready = await fetch(`${server.url}/readyz`);
-    expect(ready.status).toBe(200);
-    expect(ready.headers.get('connection')).toBe('keep-alive');
+    expect((await fetch(`${server.operationsUrl}/readyz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/parfums`)).headers.get('connection')).toBe('keep-alive');
 
     const stopped = server.stop();
     const refusing = await eventually(
       'the sign to proxies',
-      () => fetch(`${server.url}/readyz`),
+      () => fetch(`${server.operationsUrl}/readyz`),
       (answer) => answer.status === 503,
     );
     expect(await refusing.json()).toMatchObject({ status: 'stopping' });

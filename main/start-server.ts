@@ -6,7 +6,6 @@ import { observeRequests } from '#services/observability/observe-requests.ts';
 import { docsRoutes } from '#services/openapi/routes.ts';
 import { createPages } from '#web/server/pages.ts';
 import { openAnswers } from './answers.ts';
-import { healthRoutes } from './health-routes.ts';
 import { closeServer, listen } from './http-server.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
@@ -16,12 +15,17 @@ import { warmStock } from './warm-stock.ts';
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
   const { environment, logger, health, publicUrl } = parts;
+  let isListening = false;
+  // The operators' port opens first: no requests are sent here before there is somebody to take them.
+  health.needs('http', () =>
+    isListening ? Promise.resolve() : Promise.reject(new Error('not listening yet')),
+  );
   const answers = openAnswers(parts);
   const isDevelopment = environment.NODE_ENV === 'development';
   const { routers, stop } = await createRouters(parts, answers);
   const app = createApp({
     logger,
-    routers: [healthRoutes(parts.health), ...(isDevelopment ? [docsRoutes()] : []), ...routers],
+    routers: [...(isDevelopment ? [docsRoutes()] : []), ...routers],
     trustedProxies: environment.TRUSTED_PROXIES,
     observe: observeRequests(parts.metrics),
     security: {
@@ -45,6 +49,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     if (health.isStopping()) response.setHeader('Connection', 'close');
   });
   await listen(server, environment.PORT, environment.HOST);
+  isListening = true;
   const warming = new AbortController();
   void warmStock({ reads: answers.reads, stockRoom: parts.stockRoom, logger }, warming.signal);
   return {

@@ -1,6 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { auditBeforeSchema } from '#contracts/http/audit.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { parseParam } from '#services/http/parse-body.ts';
@@ -22,7 +23,7 @@ const HISTORIES = {
 
 /** One stream step by step, read from the log itself: what was deleted is told of too. */
 export function historyRoutes({ store, requireSession }: HistoryRoutesDeps): Router {
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
   for (const [path, [read, notFound]] of Object.entries(HISTORIES)) {
     router.get(path, requireSession, async (ctx) => {
       const history = await read(store, parseParam(ctx, 'id', idSchema, notFound), beforeOf(ctx));

@@ -9,6 +9,7 @@ import {
   type IntegrityCheck,
   verificationSchema,
 } from '#contracts/http/audit.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { HttpRefusal } from '#services/http/refusal.ts';
 import { askedInstant } from '../point-in-time/asked-instant.ts';
 import { type AuditTask, type AuditTasks, createAuditTasks } from '../tasks/task-table.ts';
@@ -33,7 +34,7 @@ const NEVER_FRESH = 0;
 export function questionRoutes(deps: QuestionRoutesDeps): Router {
   const { db, clock, requireSession, longestWaitMs = LONGEST_WAIT_MS } = deps;
   const tasks = createAuditTasks(db, clock);
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.get('/api/admin/audit/shop', requireSession, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');

@@ -8,16 +8,18 @@ const LONGEST_ASK_MS = 3_000;
 const LONGEST_TRY_MS = 5_000;
 
 /**
- * What stands in front of the servers, as small as it can be: asks each for `/readyz`, sends requests in turn to those that are ready, over
+ * What stands in front of the servers, as small as it can be: asks each for `/readyz` on its operators' port, sends requests in turn to those that are ready, over
  * connections that it keeps, and again, to whoever is ready then, when nobody listens. deploy/Caddyfile asks the same of Caddy.
+ *
+ * @param upstreams addresses of servers, each with that of its operators' port.
  */
-export async function startRoundRobinProxy(upstreams: Set<string>) {
+export async function startRoundRobinProxy(upstreams: ReadonlyMap<string, string>) {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
   let turn = 0;
 
-  async function ask(upstream: string): Promise<void> {
-    const isReady = await fetch(`${upstream}/readyz`, { signal: AbortSignal.timeout(LONGEST_ASK_MS) }).then(
+  async function ask([upstream, operations]: readonly [string, string]): Promise<void> {
+    const isReady = await fetch(`${operations}/readyz`, { signal: AbortSignal.timeout(LONGEST_ASK_MS) }).then(
       (answer) => answer.ok,
       () => false,
     );

@@ -7,7 +7,6 @@ import { hashPassword } from '#services/admin-session/password.ts';
 import { createApp } from '#services/http/create-app.ts';
 import { createGuardedServer } from '#services/http/guarded-server.ts';
 import { openAnswers } from '../answers.ts';
-import { healthRoutes } from '../health-routes.ts';
 import { closeServer } from '../http-server.ts';
 import { openParts } from '../parts.ts';
 import { createRouters } from '../routers.ts';
@@ -46,9 +45,8 @@ export async function serveShopApi(
   );
   const answers = openAnswers(parts);
   const { routers, stop } = await createRouters(parts, answers);
-  const all = [healthRoutes(parts.health), ...routers];
   const { TRUSTED_PROXIES: trustedProxies } = parts.environment;
-  const app = createApp({ logger, routers: all, trustedProxies });
+  const app = createApp({ logger, routers, trustedProxies });
   const server = createGuardedServer(answers.before(app.callback()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address with that port.
@@ -56,7 +54,7 @@ export async function serveShopApi(
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    calls: all.flatMap((router) => (router instanceof Router ? callsOf(router) : [])),
+    calls: routers.flatMap((router) => (router instanceof Router ? callsOf(router) : [])),
     log: () => lines.join(''),
     async logIn() {
       const answer = await fetch(`${url}/api/admin/login`, {

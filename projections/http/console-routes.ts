@@ -1,6 +1,7 @@
 import { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { orderPageRequestSchema } from '#contracts/http/orders.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
@@ -23,7 +24,7 @@ export interface ConsoleRoutesDeps {
 
 /** What the console reads. */
 export function consoleRoutes({ db, requireSession }: ConsoleRoutesDeps): Router {
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
   const guarded = (path: string, read: (ctx: Context) => Promise<unknown>) =>
     router.get(path, requireSession, async (ctx) => {
       ctx.body = await read(ctx);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import type { ReadDb } from '../database.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { exportOrders } from '../exports/orders.ts';
@@ -20,7 +21,7 @@ const EXPORTS: Record<ExportName, (db: ReadDb) => AsyncIterable<string>> = {
 
 /** GET /api/admin/exports/{name}.csv: sent while it is read, for French Excel (UTF-8 with its mark, semicolons, decimal commas). */
 export function exportRoutes(deps: { readonly db: ReadDb; readonly requireSession: Middleware }): Router {
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
   for (const name of EXPORT_NAMES)
     router.get(exportPath(name), deps.requireSession, (ctx) => {
       ctx.attachment(`miris-${name}.csv`);

@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import { FEATURED_PRODUCTS, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import { type ProductPage, productPageSchema } from '#contracts/http/products.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { everyProduct, findProduct } from '../catalog/queries.ts';
@@ -35,7 +36,7 @@ const ORDER_NOT_FOUND = 'Commande introuvable';
 
 /** What shoppers may read: products, published reviews, and their own order. */
 export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: PublicRoutesDeps): Router {
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.get('/api/products', async (ctx) => {
     if (await hasSession(ctx)) {

@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { loginRequestSchema } from '#contracts/http/admin.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { tooManyRequests } from '../http/limit-requests.ts';
 import { parseBody } from '../http/parse-body.ts';
@@ -32,7 +33,7 @@ export interface AdminSessionDeps {
 /** POST /api/admin/login, logout and logout-everywhere, GET /api/admin/session (decision 4). */
 export function adminSessionRoutes(deps: AdminSessionDeps): Router {
   const { sessions, passwordHash, rateLimiter } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.post('/api/admin/login', async (ctx) => {
     const { password, code } = parseBody(ctx, loginRequestSchema);

@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderHistory } from '#contracts/http/history.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { parseParam } from '../http/parse-body.ts';
@@ -20,7 +21,7 @@ const NOT_FOUND = 'Commande introuvable';
  * stream'), so that it also tells of orders deleted from the console.
  */
 export function auditTrailRoutes({ store, requireSession }: AuditTrailDeps): Router {
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.get('/api/admin/orders/:id/history', requireSession, async (ctx) => {
     const orderId = parseParam(ctx, 'id', idSchema, NOT_FOUND);

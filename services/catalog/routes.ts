@@ -7,6 +7,7 @@ import {
   reviseProductRequestSchema,
   type StaleProduct,
 } from '#contracts/http/products.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { insufficientStock } from '#contracts/stock-status.ts';
@@ -44,7 +45,7 @@ const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas l
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
 export function catalogRoutes(deps: CatalogRouteDeps): Router {
   const { requireSession, answerCommand, clock = () => new Date() } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.post('/api/admin/products', requireSession, async (ctx) => {
     const { stockQuantity, weight, ...request } = parseBody(ctx, addProductRequestSchema);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { contactRequestSchema } from '#contracts/http/visitors.ts';
 import { handleCommand } from '../command-handling/handle-command.ts';
 import type { EventStore } from '../event-store/event-store.ts';
@@ -17,7 +18,7 @@ export interface ContactRouteDeps {
 
 /** POST /api/contact: the message is kept and mailed to the shop by a process manager. */
 export function contactRoutes({ store, limit, clock = () => new Date() }: ContactRouteDeps): Router {
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
   router.post('/api/contact', limit, async (ctx) => {
     const fields = parseBody(ctx, contactRequestSchema);
     const messageId = randomUUID();

@@ -14,8 +14,8 @@ const SELF = "'self'";
 const NONE = "'none'";
 
 /** The payment page itself, and nothing below it (decision 16). */
-const CHECKOUT = /^\/commande\/?$/;
-const OWN_CALLS = /^\/(api|objects|healthz|readyz|metrics)(\/|$)/;
+const CHECKOUT = '/commande';
+const OWN_CALLS = /^\/(api|objects)(\/|$)/;
 
 /** As Stripe's guide to content security policies lists them for the payment element. */
 const STRIPE: Directives = {
@@ -44,7 +44,7 @@ export function createPolicies(settings: PolicySettings): (path: string) => stri
   const pages = write(page);
   const checkout = write(merge(page, paymentDirectives(settings.paymentScriptUrl)));
   return (path) => {
-    if (CHECKOUT.test(path)) return checkout;
+    if (path === CHECKOUT) return checkout;
     return OWN_CALLS.test(path) ? calls : pages;
   };
 }

@@ -139,9 +139,6 @@ describe('addresses', () => {
   it('leaves everything else to the pages', async () => {
     expect(await (await fetch(`${shop.url}/parfums`)).text()).toBe('page /parfums');
   });
-  it('says that it is alive', async () => {
-    expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
-  });
 });
 
 describe('requests from other sites', () => {

@@ -52,17 +52,7 @@ export function createApp({
   app.use(answerPlainForms());
   app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]) }));
   app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, UNSUBSCRIBE_PATH]) }));
-  app.use(health());
   for (const router of routers) app.use(router.routes());
   app.use(apiFallback());
   return app;
-}
-
-/** `GET /healthz`: this process answers requests. */
-function health(): Koa.Middleware {
-  return async (ctx, next) => {
-    if (ctx.path !== '/healthz') return next();
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { status: 'ok' };
-  };
 }

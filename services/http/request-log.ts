@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { requestContext } from './request-context.ts';
 
-const QUIET_PREFIXES = ['/assets/', '/objects/', '/healthz', '/readyz'];
+const QUIET_PREFIXES = ['/assets/', '/objects/'];
 
 /**
  * One line per request: method, path, status, duration. Never a query string, body, cookie or address: those hold personal data.

@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
 import { uploadGrantRequestSchema } from '#contracts/http/admin.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { readBytes } from '../http/read-bytes.ts';
@@ -29,7 +30,7 @@ const TOO_LARGE = 'La taille maximum autorisée est de 5MB';
  */
 export function mediaRoutes(deps: MediaRouteDeps): Router {
   const { store, images, secret, requireSession, clock = () => new Date() } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.post('/api/admin/product-image/upload', requireSession, async (ctx) => {
     parseBody(ctx, uploadGrantRequestSchema);

@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { subscribeRequestSchema } from '#contracts/http/visitors.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { causeOf } from '../http/request-context.ts';
@@ -14,7 +15,7 @@ export interface NewsletterRouteDeps extends SubscribeDeps {
 /** POST /api/newsletter. The answer is the same for a known address and a new one, so that nobody learns who subscribed. */
 export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
   const { limit, clock = () => new Date() } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
   router.post('/api/newsletter', limit, async (ctx) => {
     const { email } = parseBody(ctx, subscribeRequestSchema);
     await subscribe(deps, { email, now: clock() }, causeOf(ctx, 'shopper'));

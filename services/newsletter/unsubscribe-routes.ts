@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { causeOf } from '../http/request-context.ts';
 import { showSmallPage } from '../http/small-page.ts';
@@ -20,7 +21,7 @@ export interface UnsubscribeRouteDeps {
  */
 export function unsubscribeRoutes(deps: UnsubscribeRouteDeps): Router {
   const { store, tokens, supportEmail, clock = () => new Date() } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   function subscriptionOf(ctx: Context): string | null {
     const { token } = ctx.query;

@@ -1,6 +1,7 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { resendEmailRequestSchema } from '#contracts/http/notifications.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
@@ -23,7 +24,7 @@ const UNDER_WAY = 'Cet e-mail est déjà en cours d’envoi. Veuillez patienter 
 /** POST /api/admin/email-notifications/{id}/resend: the process that sends mails takes it from there. */
 export function notificationRoutes(deps: NotificationRouteDeps): Router {
   const { store, requireSession, answerCommand, clock = () => new Date() } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.post('/api/admin/email-notifications/:id/resend', requireSession, async (ctx) => {
     const emailId = parseParam(ctx, 'id', idSchema, NOT_FOUND);

@@ -25,7 +25,6 @@ describe('the name of a route', () => {
   it('is a page’s path without its ids', () => {
     expect(routeOf(answered(`/parfums/${ID}`, 200))).toBe('/parfums/:id');
     expect(routeOf(answered('/parfums', 304))).toBe('/parfums');
-    expect(routeOf(answered('/panier', 503))).toBe('/panier');
   });
 
   it('is one for all files of a folder', () => {
@@ -38,10 +37,18 @@ describe('the name of a route', () => {
     expect(routeOf(answered('/api/anything', 500))).toBe('(none)');
   });
 
+  it('is that of a page that fails only when the page was answered before: what failed makes no new name', () => {
+    const fresh = createRoutePattern();
+    expect(fresh(answered('/@vite/client', 500))).toBe('(none)');
+    expect(fresh(answered('/panier', 500))).toBe('(none)');
+    fresh(answered('/panier', 200));
+    expect(fresh(answered('/panier', 503))).toBe('/panier');
+  });
+
   it('is no longer told when somebody makes up more pages than there can be', () => {
     const flooded = createRoutePattern();
     const names = new Set<string>();
-    for (let n = 0; n < 1_000; n += 1) names.add(flooded(answered(`/page-${n}`, 500)));
+    for (let n = 0; n < 1_000; n += 1) names.add(flooded(answered(`/page-${n}`, 200)));
     expect(names.size).toBe(101);
     expect(names).toContain('(other)');
   });

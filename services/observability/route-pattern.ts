@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 
 /** More page addresses than the site has. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 const ID = /\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?=\/|$)/gi;
 const FOLDERS = /^\/(assets|objects|media|fonts)\//;
 
@@ -16,11 +16,12 @@ export function createRoutePattern(): (ctx: Context) => string {
     if (typeof matched === 'string') return matched;
     const folder = FOLDERS.exec(ctx.path)?.[1];
     if (folder !== undefined) return `/${folder}/*`;
-    if (ctx.path === '/healthz') return ctx.path;
-    const answered = ctx.status < 300 || ctx.status === 304 || ctx.status >= 500;
-    if (!answered || ctx.path.startsWith('/api/')) return '(none)';
+    if (ctx.path.startsWith('/api/')) return '(none)';
     const page = ctx.path.replace(ID, '/:id');
-    if (pages.size < MOST_PAGES) pages.add(page);
+    // What fails has a name once it was answered: anybody can make up addresses, and none of them may become a label.
+    if (ctx.status >= 500) return pages.has(page) ? page : '(none)';
+    if (ctx.status >= 300 && ctx.status !== 304) return '(none)';
+    if (pages.size < MAX_PAGES) pages.add(page);
     return pages.has(page) ? page : '(other)';
   };
 }

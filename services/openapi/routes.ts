@@ -1,12 +1,13 @@
 import { Router } from '@koa/router';
 import { API_OPERATIONS } from '#contracts/http/openapi/operations.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { DOCS_PAGE_POLICY, docsPage } from './docs-page.ts';
 import { createOpenApiDocument } from './document.ts';
 
 /** GET /api/docs and /api/docs/openapi.json: for people who program against the shop, in development. */
 export function docsRoutes(): Router {
   const document = createOpenApiDocument(API_OPERATIONS);
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
   router.get('/api/docs', (ctx) => {
     ctx.set('Content-Security-Policy', DOCS_PAGE_POLICY);
     ctx.type = 'html';

@@ -6,6 +6,7 @@ import {
   placeOrderRequestSchema,
   reviseOrderRequestSchema,
 } from '#contracts/http/orders.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { Cause } from '../event-store/event-store.ts';
 import { commandKeyOf, idempotencyKeyOf } from '../http/idempotency-key.ts';
@@ -44,7 +45,7 @@ export interface OrderRoutesDeps extends ClosingDeps {
 /** POST /api/orders, and for administrators PATCH and DELETE /api/admin/orders/{id} and POST …/{id}/refunds. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
   const { placeOrder, proof, openOrders, requireSession, answerCommand, limit = unlimited } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.post('/api/orders', limit, async (ctx) => {
     // The order's id is the browser's idempotency key, so that a retry or a double click is the same order.

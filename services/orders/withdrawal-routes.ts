@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { type WithdrawalAnswer, withdrawalRequestSchema } from '#contracts/http/withdrawals.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { parseBody } from '../http/parse-body.ts';
@@ -16,7 +17,7 @@ export interface WithdrawalRoutesDeps extends WithdrawalDeps {
 
 /** POST /api/withdrawals: the online withdrawal function; the receipt is mailed by a process manager. */
 export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
   router.post('/api/withdrawals', deps.limit, async (ctx) => {
     const wish = parseBody(ctx, withdrawalRequestSchema);
     const withdrawal = await declareWithdrawal(deps, wish, causeOf(ctx, 'shopper'));

@@ -6,6 +6,7 @@ import {
   type PaymentConfig,
   type Purchase,
 } from '#contracts/http/payments.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
@@ -39,7 +40,7 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
  */
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   const { gateway, store, openOrders, config, limit = unlimited, limitReturns = unlimited } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.get('/api/payment-config', (ctx) => {
     ctx.body = config;

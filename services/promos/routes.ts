@@ -7,6 +7,7 @@ import {
   type ValidatePromoAnswer,
   validatePromoRequestSchema,
 } from '#contracts/http/promos.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
@@ -36,7 +37,7 @@ export interface PromoRouteDeps {
 export function promoRoutes(deps: PromoRouteDeps): Router {
   const { store, requireSession, answerCommand, limit = unlimited, clock = () => new Date() } = deps;
   const { openOrderOf = async () => null } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.post('/api/promo-codes/validate', limit, async (ctx) => {
     const { code, orderTotal } = parseBody(ctx, validatePromoRequestSchema);

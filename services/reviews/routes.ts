@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { moderateReviewRequestSchema, submitReviewRequestSchema } from '#contracts/http/reviews.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
@@ -25,7 +26,7 @@ export interface ReviewRouteDeps {
 /** POST /api/products/{id}/reviews and PATCH /api/admin/reviews/{id}. */
 export function reviewRoutes(deps: ReviewRouteDeps): Router {
   const { store, isOnSale, requireSession, limit, answerCommand, clock = () => new Date() } = deps;
-  const router = new Router();
+  const router = new Router(STRICT_ROUTING);
 
   router.post('/api/products/:id/reviews', limit, async (ctx) => {
     const productId = parseParam(ctx, 'id', idSchema, 'Produit introuvable');

@@ -4,8 +4,8 @@ import type Koa from 'koa';
 import { createDevMiddleware, renderPage } from 'vike/server';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import type { AnswerCache, MakeAnswer } from './answer-cache/answer-cache.ts';
-import { compress, negotiateEncoding } from './answer-cache/content-encoding.ts';
-import { isNowhere, pageKey } from './answer-cache/page-key.ts';
+import type { KeptAnswer } from './answer-cache/kept-answer.ts';
+import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './answer-cache/page-key.ts';
 import { sendKept } from './answer-cache/send-kept.ts';
 import { readFirst } from './read-first.ts';
 import { createSearchFiles } from './search-files.ts';
@@ -47,56 +47,61 @@ function fromConnect(handler: Connect): Koa.Middleware {
   };
 }
 
-/** Stands for every address at which there is nothing. */
-const NOWHERE = '/404';
 const EVERY_TIME = 'public, max-age=0, must-revalidate';
 
-/** What a page is rendered from. */
-interface PageRequest {
-  readonly urlOriginal: string;
-  readonly headersOriginal?: Koa.Context['headers'];
-  readonly reads: ShopReads;
-}
-
-async function renderAnswer(request: PageRequest, { config, isUnavailable }: PagesOptions) {
-  const { httpResponse, errorWhileRendering } = await renderPage({ ...request, publicConfig: config });
-  const { statusCode: status, headers } = httpResponse;
-  const content = Buffer.from(readFirst(await httpResponse.getBody()));
-  if (status !== 500 || !isUnavailable(errorWhileRendering)) return { status, headers, content };
-  return { status: 503, headers: [...headers, ['Retry-After', '2'] as const], content };
-}
-
 /** A page for everybody, rendered for its canonical address: nothing of one visitor's request may reach another. */
-async function renderShared(key: string, reads: ShopReads, options: PagesOptions): ReturnType<MakeAnswer> {
-  const { status, headers, content } = await renderAnswer({ urlOriginal: key, reads }, options);
-  const isKept = status === (key === NOWHERE ? 404 : 200);
+async function renderShared(
+  key: string,
+  reads: ShopReads,
+  { config: publicConfig, isUnavailable }: PagesOptions,
+): ReturnType<MakeAnswer> {
+  const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: key, reads, publicConfig });
+  const isAway = httpResponse.statusCode === 500 && isUnavailable(errorWhileRendering);
+  const status = isAway ? 503 : httpResponse.statusCode;
+  const headers = new Headers(httpResponse.headers);
+  if (headers.get('Cache-Control') !== 'no-store') headers.set('Cache-Control', EVERY_TIME);
+  if (isAway) headers.set('Retry-After', '2');
   return {
     status,
-    headers: { ...Object.fromEntries(headers), 'Cache-Control': EVERY_TIME },
-    content,
-    isKept,
+    headers: Object.fromEntries(headers),
+    content: Buffer.from(readFirst(await httpResponse.getBody())),
+    isKept: status === (key === NOWHERE || key === ABSENT_PRODUCT ? 404 : 200),
   };
 }
 
-/** Renders a page for this visit alone. */
-async function sendRendered(ctx: Koa.Context, options: PagesOptions): Promise<void> {
-  const request = { urlOriginal: ctx.url, headersOriginal: ctx.headers, reads: options.reads };
-  const { status, headers, content } = await renderAnswer(request, options);
-  ctx.status = status;
-  for (const [name, value] of headers) ctx.append(name, value);
-  const encoding = negotiateEncoding(ctx.get('Accept-Encoding'));
-  ctx.vary('Accept-Encoding');
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = await compress(content, encoding, 'quick');
-}
-
 function createRenderer(options: PagesOptions): Koa.Middleware {
-  const { cache } = options;
+  const { cache, reads } = options;
+  const answerAt = (key: string, mayKeep = true) =>
+    cache.get(key, async (recording) => {
+      const { isKept, ...answer } = await renderShared(key, recording, options);
+      return { ...answer, isKept: isKept && mayKeep };
+    });
+
+  async function answerTo(address: Exclude<PageAddress, { kind: 'moved' }>): Promise<KeptAnswer> {
+    switch (address.kind) {
+      case 'page':
+        return answerAt(address.key, address.isKept);
+      case 'product': {
+        // Anybody can make up ids: that there is no such perfume costs a look, not a page.
+        const isKnown = cache.peek(address.key, Date.now()) ?? (await reads.findProduct(address.id));
+        return answerAt(isKnown ? address.key : ABSENT_PRODUCT);
+      }
+      case 'absent-product':
+        return answerAt(ABSENT_PRODUCT);
+      case 'nowhere':
+        return answerAt(NOWHERE);
+    }
+  }
+
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const key = isNowhere(ctx.path) ? NOWHERE : pageKey(ctx.url);
-    if (key === null) return sendRendered(ctx, options);
-    await sendKept(ctx, await cache.get(key, (reads) => renderShared(key, reads, options)));
+    const address = pageAddress(ctx.url);
+    if (address.kind === 'moved') {
+      ctx.redirect(address.to);
+      ctx.status = 308;
+      return;
+    }
+    await sendKept(ctx, await answerTo(address));
   };
 }
 

@@ -10,7 +10,6 @@ export const API_TAGS = {
   session: 'Session d’administration',
   console: 'Console d’administration',
   audit: 'Audit',
-  exploitation: 'Exploitation',
 } as const;
 
 /** Who may call: anybody, an administrator, the browser that placed the order (decision 15), the payment provider's server. */

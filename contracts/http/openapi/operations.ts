@@ -76,35 +76,9 @@ const AUDIT_OPERATIONS: readonly Operation[] = [
   ),
 ];
 
-const operational = (path: string, summary: string, content: NamedSchema): Operation => ({
-  method: 'get',
-  path,
-  tag: 'exploitation',
-  summary,
-  access: 'public',
-  answer: { status: 200, content },
-});
-
-const OPERATIONAL: readonly Operation[] = [
-  operational('/healthz', 'Le processus vit', named('Alive', z.object({ status: z.literal('ok') }))),
-  operational(
-    '/readyz',
-    'Le processus peut recevoir des demandes (503 sinon)',
-    named(
-      'Ready',
-      z.object({
-        status: z.enum(['ready', 'degraded', 'unready', 'stopping']),
-        parts: z.record(z.string(), z.enum(['ok', 'out of reach'])),
-        troubles: z.array(z.string()),
-      }),
-    ),
-  ),
-];
-
 /** Every call of the shop's server that is no page: what the OpenAPI document is made from, and what tests hold against the routers. */
 export const API_OPERATIONS: readonly Operation[] = [
   ...SHOP_OPERATIONS,
   ...CONSOLE_OPERATIONS,
   ...AUDIT_OPERATIONS,
-  ...OPERATIONAL,
 ];

@@ -1,52 +1,89 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isNowhere, OWN_PAGES, pageKey, SHARED_PAGES } from './page-key.ts';
+import { OWN_PAGES, pageAddress, pageKey, SHARED_PAGES } from './page-key.ts';
 
 const PRODUCT = '/parfums/00000000-0000-4000-8000-000000000001';
+
+const BEHIND = '/parfums?apres=11800-00000000-0000-4000-8000-000000000001';
 
 describe('the key of a page', () => {
   it.each([
     ['/', '/'],
+    ['/commande', '/commande'],
+    ['/admin?x=1', '/admin'],
+    ['/commande/confirmation?commande=1&redirect_status=succeeded', '/commande/confirmation'],
     [PRODUCT, PRODUCT],
     ['/parfums?utm_source=lettre&gclid=1', '/parfums'],
     [`${PRODUCT}?tri=price-desc`, PRODUCT],
     ['/parfums?x=1&tri=price-desc', '/parfums?tri=price-desc'],
+    ['/parfums?tri=nonsense', '/parfums'],
+    ['/parfums?apres=nonsense', '/parfums'],
+    ['/contact/index.pageContext.json', '/contact/index.pageContext.json'],
   ])('of %s is %s: what nobody reads does not count', (url, key) => {
     expect(pageKey(url)).toBe(key);
   });
 
-  it.each([
-    '/commande',
-    '/admin',
-    '/admin/audit',
-    '/parfums/',
-    '/parfums/no-such-id',
-    '/parfums/index.pageContext.json',
-    '/parfums?tri=nonsense',
-    '/parfums?apres=11800-00000000-0000-4000-8000-000000000001',
-    '/api/products',
-  ])('does not exist for %s', (url) => {
-    expect(pageKey(url)).toBeNull();
-  });
+  it.each(['/parfums/', '/parfums/no-such-id', '/404', '/CONTACT', BEHIND, '/api/products'])(
+    'does not exist for %s',
+    (url) => {
+      expect(pageKey(url)).toBeNull();
+    },
+  );
 
   it('can be had by no more addresses than there are pages and products, whatever is asked for', () => {
     const invented = Array.from(
       { length: 1_000 },
       (_, index) => `/parfums?apres=${index}&tri=${index}&q=${index}`,
     );
-    expect(new Set(invented.map(pageKey).filter((key) => key !== null)).size).toBe(0);
+    expect(new Set(invented.map(pageKey))).toEqual(new Set(['/parfums']));
+  });
+
+  it('behind a perfume is one for each perfume, however it is asked for', () => {
+    const key = `/parfums?tri=price-desc&${BEHIND.split('?')[1]}`;
+    expect(pageAddress(`${BEHIND}&x=1&tri=price-desc`)).toEqual({ kind: 'page', key, isKept: false });
   });
 });
 
-describe('an address at which there is nothing', () => {
-  it('is any ordinary path that is no page', () => {
-    expect(isNowhere('/nulle/part')).toBe(true);
-    expect(isNowhere('/wp-login.php')).toBe(true);
+describe('another spelling of an address', () => {
+  it.each([
+    ['/contact/', '/contact'],
+    ['/Contact', '/contact'],
+    ['//contact', '/contact'],
+    ['/%63ontact?a=1', '/contact?a=1'],
+    ['/parfums/?tri=price-desc', '/parfums?tri=price-desc'],
+    ['//', '/'],
+    [PRODUCT.toUpperCase(), PRODUCT],
+    [`${PRODUCT}/`, PRODUCT],
+    [PRODUCT.replace('parfums/0', 'parfums/%30'), PRODUCT],
+    ['/ADMIN/', '/admin'],
+  ])('%s leads to %s, and is never rendered', (url, to) => {
+    expect(pageAddress(url)).toEqual({ kind: 'moved', to });
   });
 
-  it('is not one that Vike redirects, answers itself or tells apart', () => {
-    for (const path of ['/parfums/', '//x', '/contact/index.pageContext.json', '/parfums/x', '/%zz'])
-      expect(isNowhere(path)).toBe(false);
+  it.each(['//evil.example', '/\\evil.example', '/%2F%2Fevil.example/contact', '/%0d%0aX: y', '/%'])(
+    '%s leads nowhere, least of all to another site',
+    (url) => {
+      expect(pageAddress(url)).toEqual({ kind: 'nowhere' });
+    },
+  );
+});
+
+describe('an address at which there is nothing', () => {
+  it.each([
+    '/nulle/part',
+    '/wp-login.php',
+    '/@vite/client',
+    '/@fs/etc/passwd',
+    '/%zz',
+    '/index.pageContext.json/x',
+    'http://elsewhere.example/contact',
+  ])('is %s', (url) => {
+    expect(pageAddress(url)).toEqual({ kind: 'nowhere' });
+  });
+
+  it('under the collection is a perfume that there is not', () => {
+    for (const url of ['/parfums/x', '/parfums/x/y', `${PRODUCT}0`])
+      expect(pageAddress(url)).toEqual({ kind: 'absent-product' });
   });
 
   it('is none of the site’s pages', () => {

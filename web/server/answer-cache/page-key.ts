@@ -1,3 +1,5 @@
+import { CURSOR } from '#contracts/product-cursor.ts';
+
 /** Pages that are the same for everybody: the cart and the checkout's form live in the browser. */
 export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/',
@@ -11,45 +13,80 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/parfums',
   '/retractation',
 ]);
-/** Pages of one visitor or of the administrator. */
+/** Pages of one visitor or of the administrator: what the server sends is the same for everybody, the browser draws the rest. */
 export const OWN_PAGES: ReadonlySet<string> = new Set([
   '/admin',
   '/admin/audit',
   '/commande',
   '/commande/confirmation',
 ]);
-const PRODUCT_PAGE = /^\/parfums\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Parameters that a page shows something else for; all others are ignored, whoever invents them. */
-const KNOWN_PARAMETERS: Readonly<Record<string, ReadonlySet<string>>> = {
-  '/parfums': new Set(['tri', 'apres']),
-};
-/** The other order of the collection. Pages behind a product are not kept: anybody could ask for any number of them. */
-const KEPT_QUERIES: ReadonlySet<string> = new Set(['/parfums?tri=price-desc']);
+const COLLECTION = '/parfums';
+const UNDER_COLLECTION = '/parfums/';
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Where the router finds a page's data, when it asks for them alone. */
+const DATA = '/index.pageContext.json';
 
-/** Letters, digits and what else stands in an ordinary path; Vike has addresses of its own, and ways to mend odd ones. */
-const ORDINARY_PATH = /^(?:\/[\w.-]+)+$/;
-const UNDER_PARFUMS = '/parfums/';
-const PAGE_CONTEXT = '.pageContext.json';
+/** Stands for every address at which there is nothing. */
+export const NOWHERE = '/404';
+/** Stands for every perfume that there is not: no perfume has this id. */
+export const ABSENT_PRODUCT = `${UNDER_COLLECTION}${'00000000-0000-0000-0000-000000000000'}`;
 
-/** Whether there is no page at a path: all such paths are answered alike. */
-export function isNowhere(path: string): boolean {
-  if (SHARED_PAGES.has(path) || OWN_PAGES.has(path) || path.startsWith(UNDER_PARFUMS)) return false;
-  return ORDINARY_PATH.test(path) && !path.endsWith(PAGE_CONTEXT);
-}
+/** What an address names, known before anything is read or rendered. */
+export type PageAddress =
+  /** A page. What is behind a cursor is not kept: anybody could ask for any number of such pages. */
+  | { readonly kind: 'page'; readonly key: string; readonly isKept: boolean }
+  /** A perfume's page, should there be such a perfume. */
+  | { readonly kind: 'product'; readonly key: string; readonly id: string }
+  /** Another spelling of a page's one address. */
+  | { readonly kind: 'moved'; readonly to: string }
+  | { readonly kind: 'absent-product' }
+  | { readonly kind: 'nowhere' };
 
 /**
- * The canonical address of a page that may be kept, with nothing in it that does not change what is shown.
- * @returns null for what is not such a page.
+ * Reads the address of a request (path and query). Parameters that no page reads are ignored, whoever invents them: they change
+ * nothing of what is answered.
  */
-export function pageKey(url: string): string | null {
+export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
-  if (!SHARED_PAGES.has(path) && !PRODUCT_PAGE.test(path)) return null;
-  if (at === -1) return path;
-  const known = KNOWN_PARAMETERS[path];
-  if (!known) return path;
-  const shown = [...new URLSearchParams(url.slice(at))].filter(([name]) => known.has(name));
-  if (shown.length === 0) return path;
-  const key = `${path}?${new URLSearchParams(shown)}`;
-  return KEPT_QUERIES.has(key) ? key : null;
+  const named = pageAt(path);
+  if (named !== null) return path === COLLECTION && at !== -1 ? collection(url.slice(at)) : named;
+  const canonical = respell(path);
+  if (canonical !== null && canonical !== path && pageAt(canonical) !== null)
+    return { kind: 'moved', to: canonical + (at === -1 ? '' : url.slice(at)) };
+  return { kind: canonical?.startsWith(UNDER_COLLECTION) ? 'absent-product' : 'nowhere' };
+}
+
+/** The key of a page that may be kept, or null: what can be answered from memory. */
+export function pageKey(url: string): string | null {
+  const address = pageAddress(url);
+  if (address.kind === 'product') return address.key;
+  return address.kind === 'page' && address.isKept ? address.key : null;
+}
+
+function pageAt(path: string): PageAddress | null {
+  const page = path.endsWith(DATA) ? path.slice(0, -DATA.length) || '/' : path;
+  if (SHARED_PAGES.has(page) || OWN_PAGES.has(page)) return { kind: 'page', key: path, isKept: true };
+  const id = page.startsWith(UNDER_COLLECTION) ? page.slice(UNDER_COLLECTION.length) : '';
+  return ID.test(id) ? { kind: 'product', key: path, id } : null;
+}
+
+/** The collection in its other order, or behind a perfume; parameters of no meaning are as good as none. */
+function collection(search: string): PageAddress {
+  const query = new URLSearchParams(search);
+  const shown = new URLSearchParams();
+  if (query.get('tri') === 'price-desc') shown.set('tri', 'price-desc');
+  const after = query.get('apres') ?? '';
+  const isKept = !CURSOR.test(after);
+  if (!isKept) shown.set('apres', after);
+  return { kind: 'page', key: shown.size === 0 ? COLLECTION : `${COLLECTION}?${shown}`, isKept };
+}
+
+/** The spelling that our own addresses have: decoded, lower case, single slashes and none at the end. Null for what is no text. */
+function respell(path: string): string | null {
+  try {
+    return `/${decodeURIComponent(path).toLowerCase().split('/').filter(Boolean).join('/')}`;
+  } catch {
+    return null;
+  }
 }
