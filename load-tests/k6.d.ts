@@ -10,7 +10,7 @@ declare module 'k6/http' {
     /** 0 when no answer came. */
     readonly status: number;
     readonly headers: Record<string, string>;
-    readonly cookies: Record<string, { readonly value: string }[]>;
+    readonly cookies: Record<string, { readonly name: string; readonly value: string }[]>;
     readonly body: string | null;
     json(): unknown;
   }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { SESSION_COOKIE } from '#contracts/http/admin.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { listenForChanges } from '#projections/change-listener.ts';
 import { createShopReads } from '#projections/shop-reads.ts';
+import { sessionCookie } from '#services/admin-session/sessions.ts';
 import { requestIdOf } from '#services/http/request-id.ts';
 import type { Metrics } from '#services/observability/metrics.ts';
 import { type AnswerCache, createAnswerCache } from '#web/server/answer-cache/answer-cache.ts';
@@ -24,7 +24,9 @@ export interface Answers {
   close(): Promise<void>;
 }
 
-export function openAnswers({ database, environment, logger, metrics }: Parts): Answers {
+export function openAnswers({ database, environment, logger, metrics, publicUrl }: Parts): Answers {
+  const session = sessionCookie(environment.SESSION_SECRET);
+  const isHttps = publicUrl.startsWith('https:');
   const reads = createShopReads(database.db);
   const cache = createAnswerCache({ reads });
   const countHit = exposePageCache(metrics, cache);
@@ -46,9 +48,9 @@ export function openAnswers({ database, environment, logger, metrics }: Parts): 
     before: (app) =>
       answerFromMemory({
         cache,
-        keyOf: keyOfRequest,
+        keyOf: (request) => keyOfRequest(request, (cookies) => session.isCarriedBy(cookies, isHttps)),
         trustsProxy: environment.TRUSTED_PROXIES > 0,
-        nameOf: (request) => requestIdOf(request.headers['x-request-id']),
+        nameOf: (request) => requestIdOf(request, environment.TRUSTED_PROXIES > 0),
         onAnswered: noteAnswer(metrics, lines, countHit),
         otherwise: app,
       }),
@@ -62,11 +64,13 @@ export function openAnswers({ database, environment, logger, metrics }: Parts): 
 const SHARED_CALL =
   /^\/api\/(?:products|(?:products|reviews\/product)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** A page, or a call whose answer is the same for all but administrators. */
-function keyOfRequest({ url = '', headers }: IncomingMessage): string | null {
+/** A page, or a call whose answer is the same for all but administrators. A made-up session changes nothing. */
+function keyOfRequest(
+  { url = '', headers }: IncomingMessage,
+  isSession: (cookies: string | undefined) => boolean,
+): string | null {
   if (!url.startsWith('/api/')) return pageKey(url);
-  if (headers.cookie?.includes(SESSION_COOKIE)) return null;
-  return SHARED_CALL.test(url) ? url : null;
+  return SHARED_CALL.test(url) && !isSession(headers.cookie) ? url : null;
 }
 
 const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;

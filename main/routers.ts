@@ -50,7 +50,7 @@ export async function createRouters(
   answers: Answers,
 ): Promise<{ routers: Routes[]; stop(): Promise<void> }> {
   const { environment, database, logger, clock, store } = parts;
-  const sessions = createSessions({ db: database.pool, clock });
+  const sessions = createSessions({ db: database.pool, secret: environment.SESSION_SECRET, clock });
   const admin = requireSession(sessions);
   const progress = await createProgress(database.pool, environment.DATABASE_URL);
   const answerCommand = createReadYourWrites(async (position) => {
@@ -60,7 +60,7 @@ export async function createRouters(
     return isShown;
   });
   const proof = createOrderProof(environment.SESSION_SECRET);
-  const openOrders = createOpenOrders(environment.SESSION_SECRET, parts.publicUrl);
+  const openOrders = createOpenOrders(environment.SESSION_SECRET);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
   const sharedLimiter = createSharedRateLimiter(database.pool, rates);
   const limit = (form: keyof typeof FORM_RULES) => limitRequests(sharedLimiter, FORM_RULES[form], logger);

@@ -8,7 +8,8 @@ import { get, RUN, send } from './shop.ts';
 /** An administrator's session, as the header that proves it. */
 export type Session = Record<'cookie', string>;
 
-const SESSION_COOKIE = 'miris_session';
+/** Bound to the host by its name where the shop's address begins with https. */
+const SESSION_COOKIES = ['__Host-miris_session', 'miris_session'];
 /** k6 writes the names of headers as Go does. */
 const CURRENT = 'X-Read-Models-Current';
 
@@ -17,10 +18,10 @@ export function logIn(): Session {
   const password = __ENV.ADMIN_PASSWORD;
   if (password === undefined) fail('ADMIN_PASSWORD is missing: k6 run -e ADMIN_PASSWORD=…');
   const answer = send('POST', '/api/admin/login', 'POST /api/admin/login', { password });
-  const [session] = answer.cookies[SESSION_COOKIE] ?? [];
+  const [session] = SESSION_COOKIES.flatMap((name) => answer.cookies[name] ?? []);
   if (answer.status !== 200 || session === undefined)
     fail(`the console refused the password: ${told(answer)}`);
-  return { cookie: `${SESSION_COOKIE}=${session.value}` };
+  return { cookie: `${session.name}=${session.value}` };
 }
 
 /** Puts perfumes on sale for this run alone, at one price in euros, each with so many bottles. */

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type pg from 'pg';
 import { SESSION_COOKIE } from '#contracts/http/admin.ts';
 import { DURABLY } from '../durable-commit.ts';
-import { clearCookie, readCookie, setCookie } from '../http/cookies.ts';
+import { createSignedCookie, type SignedCookie } from '../http/signed-cookie.ts';
 
 const IDLE_MS = 30 * 60_000;
 const ABSOLUTE_MS = 12 * 60 * 60_000;
@@ -33,13 +33,26 @@ export interface Sessions {
   spendCode(step: number): Promise<boolean>;
 }
 
-/** @param clock gives the present; sessions last 30 minutes unused and 12 hours at most. */
-export function createSessions(options: { db: pg.Pool; clock?: () => Date }): Sessions {
-  const { db, clock = () => new Date() } = options;
+/** The cookie that holds a session's id. Signed, so that a made-up one is known as such without asking the database. */
+export function sessionCookie(secret: string): SignedCookie {
+  const maxAgeSeconds = ABSOLUTE_MS / 1_000;
+  return createSignedCookie({ name: SESSION_COOKIE, secret, maxAgeSeconds, sameSite: 'Strict' });
+}
+
+export interface SessionsOptions {
+  readonly db: pg.Pool;
+  /** SESSION_SECRET. */
+  readonly secret: string;
+  readonly clock?: () => Date;
+}
+
+/** @param options.clock gives the present; sessions last 30 minutes unused and 12 hours at most. */
+export function createSessions({ db, secret, clock = () => new Date() }: SessionsOptions): Sessions {
+  const cookie = sessionCookie(secret);
 
   async function drop(ctx: Context): Promise<void> {
-    const id = readCookie(ctx, SESSION_COOKIE);
-    if (id !== undefined) await db.query(END, [hashOf(id)]);
+    const id = cookie.read(ctx);
+    if (id !== null) await db.query(END, [hashOf(id)]);
   }
 
   return {
@@ -56,12 +69,12 @@ export function createSessions(options: { db: pg.Pool; clock?: () => Date }): Se
         'insert into sessions.admin_sessions (id_hash, opened_at, last_used_at, ends_at) values ($1, $2, $2, $3)',
         [hashOf(id), now, endsAt],
       );
-      setCookie(ctx, SESSION_COOKIE, id, { sameSite: 'Strict', maxAgeSeconds: ABSOLUTE_MS / 1_000 });
+      cookie.write(ctx, id);
       return { expiresAt: expiry(now, endsAt) };
     },
     async current(ctx) {
-      const id = readCookie(ctx, SESSION_COOKIE);
-      if (id === undefined) return null;
+      const id = cookie.read(ctx);
+      if (id === null) return null;
       const now = clock();
       const found = await db.query<{ last_used_at: Date; ends_at: Date }>(
         'select last_used_at, ends_at from sessions.admin_sessions where id_hash = $1 and ends_at > $2 and last_used_at > $3',
@@ -78,11 +91,11 @@ export function createSessions(options: { db: pg.Pool; clock?: () => Date }): Se
     },
     async close(ctx) {
       await drop(ctx);
-      clearCookie(ctx, SESSION_COOKIE, 'Strict');
+      cookie.clear(ctx);
     },
     async closeAll(ctx) {
       await db.query(END_ALL);
-      clearCookie(ctx, SESSION_COOKIE, 'Strict');
+      cookie.clear(ctx);
     },
     async spendCode(step) {
       await db.query('delete from sessions.used_codes where step < $1', [step - KEPT_STEPS]);

@@ -8,7 +8,7 @@ import { EventStoreUnavailable } from '../event-store/errors.ts';
 import { parseBody, parseParam } from './parse-body.ts';
 import { answerAtPosition } from './read-your-writes.ts';
 import { bodyOf, causeOf, rawBodyOf } from './request-context.ts';
-import { type ServedApp, serveApp } from './testing/serve-app.ts';
+import { type ServedApp, serveApp, serveAppWith } from './testing/serve-app.ts';
 
 const router = new Router();
 router.post('/api/echo', (ctx) => {
@@ -181,7 +181,7 @@ describe('failures', () => {
 });
 
 describe('headers', () => {
-  it('keeps a well-formed request id and makes one otherwise', async () => {
+  it('believes a trusted proxy’s well-formed request id and makes one otherwise', async () => {
     const kept = await fetch(`${shop.url}/api/cause`, { headers: { 'x-request-id': 'checkout-12345' } });
     expect(kept.headers.get('x-request-id')).toBe('checkout-12345');
     expect(await kept.json()).toEqual({
@@ -191,6 +191,15 @@ describe('headers', () => {
     });
     const made = await fetch(`${shop.url}/api/cause`, { headers: { 'x-request-id': 'a b' } });
     expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+  it('lets no visitor of a shop without a proxy say what the log holds as cause', async () => {
+    const direct = await serveAppWith({ trustedProxies: 0 }, router);
+    const made = { 'x-request-id': 'made-up-by-me', 'x-correlation-id': 'an-order-of-yours' };
+    const answer = await fetch(`${direct.url}/api/cause`, { headers: made });
+    const id = answer.headers.get('x-request-id');
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await answer.json()).toEqual({ actor: 'shopper', causationId: id, correlationId: id });
+    await direct.close();
   });
   it('lets nobody store API answers unless a route says otherwise', async () => {
     expect((await fetch(`${shop.url}/api/cause`)).headers.get('cache-control')).toBe('no-store');

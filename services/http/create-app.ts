@@ -44,7 +44,7 @@ export function createApp({
   // What escapes the error middleware: answers that break while they are sent.
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'an answer broke off'));
 
-  app.use(openRequest());
+  app.use(openRequest({ trustsProxy: trustedProxies > 0, isHttps: security.https }));
   if (observe !== undefined) app.use(observe);
   app.use(logRequests(logger));
   app.use(securityHeaders(security));

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { Router } from '@koa/router';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -35,6 +36,8 @@ async function expectUnavailable(answer: Response): Promise<void> {
   });
 }
 
+const SECRET = 'a secret of at least thirty-two characters';
+
 describe('a shop whose event store is stopped', () => {
   let store: EventStore;
   let shop: ServedApp;
@@ -65,7 +68,7 @@ describe('a shop whose database is out of reach', () => {
     const { hostname } = new URL(inject('databaseUrl'));
     db = new pg.Pool({ connectionString: `postgres://miris@${hostname}:${await freePort()}/miris` });
     const router = new Router();
-    router.post('/api/guarded', requireSession(createSessions({ db, clock: () => new Date() })), (ctx) => {
+    router.post('/api/guarded', requireSession(createSessions({ db, secret: SECRET })), (ctx) => {
       ctx.status = 204;
     });
     router.post(
@@ -83,7 +86,9 @@ describe('a shop whose database is out of reach', () => {
   });
 
   it('lets nobody into the console, and says why', async () => {
-    const cookie = `miris_session=${'A'.repeat(43)}`;
+    const id = 'A'.repeat(43);
+    const signature = createHmac('sha256', SECRET).update(`miris_session:${id}`).digest('base64url');
+    const cookie = `miris_session=${id}~${signature}`;
     const answer = await fetch(`${shop.url}/api/guarded`, { method: 'POST', headers: { cookie } });
     await expectUnavailable(answer);
   });

@@ -7,8 +7,10 @@ import type { Cause } from '../event-store/event-store.ts';
 /** What the shop knows of a request beside what Koa holds. */
 export interface RequestContext {
   readonly requestId: string;
-  /** Ties together everything one wish set off; the caller's when it sent one, else the request's id. */
+  /** Ties together everything one wish set off; the one a trusted proxy sent along, else the request's id. */
   readonly correlationId: string;
+  /** Whether people reach the shop over HTTPS, by PUBLIC_URL. */
+  readonly isHttps: boolean;
   /** Under which code the request was refused, once it is. */
   refusedAs?: ProblemCode;
   /** Where the last event appended for the request stands in the log; absent as long as there is none. */

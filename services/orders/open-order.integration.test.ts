@@ -14,7 +14,7 @@ import { buying, cause, openTestShop } from './testing/test-shop.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const shop = openTestShop(inject('eventStoreUrl'));
-const openOrders = createOpenOrders(secret, 'http://localhost');
+const openOrders = createOpenOrders(secret);
 const proof = createOrderProof(secret);
 let stripe: TestStripe;
 /** Two servers of one shop. */
@@ -271,7 +271,7 @@ it('gives back money that comes for a superseded order, even while there is stoc
 });
 
 it('is kept under a name no other host can set where the shop is served over HTTPS', async () => {
-  const secure = createOpenOrders(secret, 'https://miris.example');
+  const secure = createOpenOrders(secret);
   const { Router } = await import('@koa/router');
   const router = new Router();
   router.get('/api/begin', (ctx) => {

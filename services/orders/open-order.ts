@@ -17,14 +17,10 @@ export interface OpenOrders {
   end(ctx: Context): void;
 }
 
-/**
- * @param secret SESSION_SECRET.
- * @param publicUrl the shop's address: under HTTPS the cookie's name keeps other hosts of the domain from setting it.
- */
-export function createOpenOrders(secret: string, publicUrl: string): OpenOrders {
-  const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
+/** @param secret SESSION_SECRET. */
+export function createOpenOrders(secret: string): OpenOrders {
   const cookie = createSignedCookie({
-    name: `${prefix}${OPEN_ORDER_COOKIE}`,
+    name: OPEN_ORDER_COOKIE,
     secret,
     maxAgeSeconds: THIRTY_DAYS_SECONDS,
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
         logger: shop.logger,
         placeOrder: shop.placeOrder,
         proof: createOrderProof('a secret of thirty-two characters'),
-        openOrders: createOpenOrders('a secret of thirty-two characters', 'http://localhost'),
+        openOrders: createOpenOrders('a secret of thirty-two characters'),
         gateway: null,
         requireSession: (_ctx, next) => next(),
         answerCommand: createReadYourWrites(async () => true),

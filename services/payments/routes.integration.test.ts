@@ -13,7 +13,7 @@ import { openTestStripe, type TestStripe } from './testing/test-stripe.ts';
 const shop = openTestShop(inject('eventStoreUrl'));
 const secret = 'a secret of at least thirty-two characters';
 const proof = createOrderProof(secret);
-const openOrders = createOpenOrders(secret, 'http://localhost');
+const openOrders = createOpenOrders(secret);
 const alarms: string[] = [];
 const logger = pino({ level: 'error' }, { write: (line) => void alarms.push(line) });
 let stripe: TestStripe;

@@ -3,6 +3,7 @@ import type { Router } from '@koa/router';
 import { pino } from 'pino';
 import { createApp } from '../create-app.ts';
 import { type ClientLimits, createGuardedServer } from '../guarded-server.ts';
+import { STRICTEST } from '../security-headers.ts';
 
 export interface ServedApp {
   readonly url: string;
@@ -15,6 +16,8 @@ export interface ServedApp {
 export interface ServeOptions {
   readonly trustedProxies?: number;
   readonly limits?: ClientLimits;
+  /** Whether PUBLIC_URL begins with https. */
+  readonly https?: boolean;
 }
 
 /** Listens on a free port with the real app around the given routers; what falls through is answered `page {path}`. */
@@ -23,7 +26,7 @@ export async function serveApp(...routers: Router[]): Promise<ServedApp> {
 }
 
 export async function serveAppWith(options: ServeOptions, ...routers: Router[]): Promise<ServedApp> {
-  const { trustedProxies = 1, limits } = options;
+  const { trustedProxies = 1, limits, https = false } = options;
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -31,7 +34,12 @@ export async function serveAppWith(options: ServeOptions, ...routers: Router[]):
       done();
     },
   });
-  const app = createApp({ logger: pino({ level: 'debug' }, stream), routers, trustedProxies });
+  const app = createApp({
+    logger: pino({ level: 'debug' }, stream),
+    routers,
+    trustedProxies,
+    security: { ...STRICTEST, https },
+  });
   app.use((ctx) => {
     ctx.body = `page ${ctx.path}`;
   });
