@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '#services/http/create-app.ts';
+import { limitReading } from '#services/http/limit-reading.ts';
 import { createGuardedServer } from '#services/http/guarded-server.ts';
 import { isUnavailable } from '#services/http/unavailable.ts';
 import { observeRequests } from '#services/observability/observe-requests.ts';
@@ -28,6 +29,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     routers: [...(isDevelopment ? [docsRoutes()] : []), ...routers],
     trustedProxies: environment.TRUSTED_PROXIES,
     observe: observeRequests(parts.metrics),
+    limitReading: limitReading(environment.RATE_LIMIT_FACTOR),
     security: {
       paymentScriptUrl: environment.STRIPE_JS_URL ?? null,
       development: isDevelopment,

@@ -25,6 +25,8 @@ export interface AppOptions {
   readonly trustedProxies: number;
   /** Sees every request from its beginning to its end: metrics and traces. */
   readonly observe?: Koa.Middleware;
+  /** Bounds what one network may read. */
+  readonly limitReading?: Koa.Middleware;
   /** What the security headers are made from; the strictest without it. */
   readonly security?: SecuritySettings;
 }
@@ -38,6 +40,7 @@ export function createApp({
   routers,
   trustedProxies,
   observe,
+  limitReading,
   security = STRICTEST,
 }: AppOptions): Koa {
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
@@ -49,6 +52,7 @@ export function createApp({
   app.use(logRequests(logger));
   app.use(securityHeaders(security));
   app.use(problemDetails(logger));
+  if (limitReading !== undefined) app.use(limitReading);
   app.use(answerPlainForms());
   app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]) }));
   app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, UNSUBSCRIBE_PATH]) }));

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { clientNetwork } from './client-address.ts';
-import type { RateLimiter, RateRule, RateVerdict } from './rate-limit.ts';
+import { clientNetworks } from './client-address.ts';
+import { type RateLimiter, type RateRule, type RateVerdict, takeOfNetworks } from './rate-limit.ts';
 import { HttpRefusal } from './refusal.ts';
 import { bodyOf, requestContext } from './request-context.ts';
 
@@ -21,8 +21,8 @@ const LONGEST_IN_SECONDS = 90;
  * pass: a form that works matters more than a count.
  */
 export function limitRequests(limiter: RateLimiter, rules: DoorRules, logger: Logger): Middleware {
-  async function take(ctx: Context, rule: RateRule, key: string): Promise<void> {
-    const verdict = await limiter.take(rule, key).catch((error: unknown): RateVerdict => {
+  async function refuseBeyond(ctx: Context, rule: RateRule, taken: Promise<RateVerdict>): Promise<void> {
+    const verdict = await taken.catch((error: unknown): RateVerdict => {
       const { requestId } = requestContext(ctx);
       logger.warn({ err: error, requestId, rule: rule.name }, 'rate not counted');
       return { allowed: true };
@@ -31,9 +31,10 @@ export function limitRequests(limiter: RateLimiter, rules: DoorRules, logger: Lo
   }
   const { network, named } = rules;
   return async (ctx, next) => {
-    await take(ctx, network, clientNetwork(ctx));
+    await refuseBeyond(ctx, network, takeOfNetworks(limiter, network, clientNetworks(ctx)));
     const name = named === undefined ? undefined : nameIn(bodyOf(ctx), named.field);
-    if (named !== undefined && name !== undefined) await take(ctx, named.rule, name);
+    if (named !== undefined && name !== undefined)
+      await refuseBeyond(ctx, named.rule, limiter.take(named.rule, name));
     await next();
   };
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
+import type { ClientNetwork } from './client-address.ts';
 
 /** A bucket of `burst` tries; one comes back every `refillSeconds`. */
 export interface RateRule {
@@ -11,6 +12,27 @@ export interface RateRule {
 export type RateVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
+
+/**
+ * Takes a try from each of a client's networks, the wider ones with their share of the rule: who holds many narrow networks does not
+ * hold as many buckets.
+ */
+export async function takeOfNetworks(
+  limiter: RateLimiter,
+  rule: RateRule,
+  networks: readonly ClientNetwork[],
+): Promise<RateVerdict> {
+  for (const network of networks) {
+    const verdict = await limiter.take(shareOf(rule, network), network.name);
+    if (!verdict.allowed) return verdict;
+  }
+  return { allowed: true };
+}
+
+/** A rule as it holds for a network. */
+export function shareOf(rule: RateRule, { share }: ClientNetwork): RateRule {
+  return { name: rule.name, burst: rule.burst * share, refillSeconds: rule.refillSeconds / share };
+}
 
 /** Counts tries for all server processes together, in PostgreSQL. Keys are kept as keyed hashes. */
 export interface RateLimiter {

@@ -59,7 +59,9 @@ async function renderShared(
   const isAway = httpResponse.statusCode === 500 && isUnavailable(errorWhileRendering);
   const status = isAway ? 503 : httpResponse.statusCode;
   const headers = new Headers(httpResponse.headers);
-  if (headers.get('Cache-Control') !== 'no-store') headers.set('Cache-Control', EVERY_TIME);
+  // What Vike merges from several files: the console's says `no-store`.
+  const isStored = headers.get('Cache-Control')?.includes('no-store') !== true;
+  headers.set('Cache-Control', isStored ? EVERY_TIME : 'no-store');
   if (isAway) headers.set('Retry-After', '2');
   return {
     status,

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import type { Router } from '@koa/router';
+import type Koa from 'koa';
 import { pino } from 'pino';
 import { createApp } from '../create-app.ts';
 import { type ClientLimits, createGuardedServer } from '../guarded-server.ts';
@@ -43,13 +44,21 @@ export async function serveAppWith(options: ServeOptions, ...routers: Router[]):
   app.use((ctx) => {
     ctx.body = `page ${ctx.path}`;
   });
+  return serve(app, { limits, log: () => lines.join('') });
+}
+
+/** Listens on a free port with an app as it is. */
+export async function serve(
+  app: Koa,
+  { limits, log = () => '' }: { limits?: ClientLimits | undefined; log?: () => string } = {},
+): Promise<ServedApp> {
   const server = createGuardedServer(app.callback(), limits);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the test server has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    log: () => lines.join(''),
+    log,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
