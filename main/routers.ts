@@ -8,6 +8,7 @@ import { exportRoutes } from '#projections/http/export-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
 import { findOrderIdsByNumber } from '#projections/orders/find-by-number.ts';
 import { createProgress } from '#projections/progress.ts';
+import { createKnownDevices } from '#services/admin-session/known-devices.ts';
 import { hasSession, requireSession } from '#services/admin-session/require-session.ts';
 import { adminSessionRoutes } from '#services/admin-session/routes.ts';
 import { createSessions } from '#services/admin-session/sessions.ts';
@@ -85,6 +86,8 @@ export async function createRouters(
         sessions,
         passwordHash: environment.ADMIN_PASSWORD_HASH,
         totpSecret: environment.ADMIN_TOTP_SECRET,
+        devices: createKnownDevices({ db: database.pool, secret: environment.SESSION_SECRET }),
+        secret: environment.SESSION_SECRET,
         rateLimiter: createRateLimiter(database.pool, rates),
         logger,
         clock,

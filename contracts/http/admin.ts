@@ -9,6 +9,8 @@ export const loginRequestSchema = z.object({
 });
 
 export const SESSION_COOKIE = 'miris_session';
+/** Names a device that an administrator logged in from before. */
+export const DEVICE_COOKIE = 'miris_admin_device';
 /** Proof that this browser placed an order (decision 15). */
 export const ORDER_PROOF_COOKIE = 'miris_order';
 /** Names the order this browser began and has not seen paid; `__Host-` is put before it where the shop is served over HTTPS. */

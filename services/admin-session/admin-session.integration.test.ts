@@ -6,6 +6,8 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { limitRequests } from '../http/limit-requests.ts';
 import { createRateLimiter, forgetPastRates, hashKey, migrateRateLimits } from '../http/rate-limit.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { OVERALL_RULE } from './count-tries.ts';
+import { createKnownDevices } from './known-devices.ts';
 import { migrateSessions } from './migrate-sessions.ts';
 import { hashPassword } from './password.ts';
 import { hasSession, requireSession } from './require-session.ts';
@@ -45,7 +47,8 @@ beforeAll(async () => {
     ctx.status = 204;
   });
   const logger = pino({ level: 'info' }, { write: (line: string) => void attempts.push(line) });
-  const deps = { sessions, passwordHash, rateLimiter, logger, clock: () => now };
+  const devices = createKnownDevices({ db, secret: SIGNING });
+  const deps = { sessions, devices, secret: SIGNING, passwordHash, rateLimiter, logger, clock: () => now };
   shop = await serveApp(adminSessionRoutes(deps), router);
   careful = await serveApp(adminSessionRoutes({ ...deps, totpSecret: SECRET }), router);
 });
@@ -57,7 +60,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = new Date();
-  await db.query('truncate http.rate_limits');
+  await db.query('truncate http.rate_limits, sessions.known_devices');
 });
 
 async function login(password = PASSWORD, headers: Record<string, string> = {}): Promise<Response> {
@@ -150,13 +153,94 @@ describe('attempts', () => {
     for (const typed of ['devine-un-peu', PASSWORD]) expect(attempts.join('')).not.toContain(typed);
   });
 
-  it('are limited for all addresses together', async () => {
-    await db.query('truncate http.rate_limits');
-    const key = hashKey('test', { name: 'admin-login-overall', burst: 100, refillSeconds: 6 }, 'everywhere');
-    await db.query(`insert into http.rate_limits values ($1, now() + interval '10 minutes')`, [key]);
-    const answer = await login(PASSWORD, { 'x-forwarded-for': '203.0.113.77' });
+  it('name their source by a hash that tells networks apart for a day, and by nothing else', async () => {
+    attempts.length = 0;
+    const from = (address: string) => login('devine', { 'x-forwarded-for': address });
+    await from('203.0.113.1');
+    await from('203.0.113.1');
+    await from('203.0.113.2');
+    now = new Date(now.getTime() + 24 * 60 * MINUTE);
+    await from('203.0.113.1');
+    const sources = attempts.map((line) => String(JSON.parse(line).source));
+    expect(new Set(sources).size).toBe(3);
+    expect(sources[0]).toBe(sources[1]);
+    for (const source of sources) expect(source).toMatch(/^[0-9a-f]{16}$/);
+    expect(attempts.join('')).not.toContain('203.0.113');
+  });
+});
+
+describe('while somebody guesses from everywhere', () => {
+  const STRANGER = { 'x-forwarded-for': '203.0.113.77' };
+  const flood = () =>
+    db.query(
+      `insert into http.rate_limits values ($1, now() + interval '1 hour') on conflict (key) do update set full_at = excluded.full_at`,
+      [hashKey('test', OVERALL_RULE, 'everywhere')],
+    );
+  const cookiesOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ');
+
+  it('the right password opens from a clean network, at the first try', async () => {
+    await flood();
+    expect((await login(PASSWORD, STRANGER)).status).toBe(200);
+  });
+
+  it('a stranger’s network has one try a minute', async () => {
+    await flood();
+    expect((await login('devine', STRANGER)).status).toBe(401);
+    const answer = await login('devine', STRANGER);
     expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(6);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30);
+  });
+
+  it('a stranger gives the one-time code before the password is looked at', async () => {
+    await flood();
+    const open = (password: string, code?: string) =>
+      fetch(`${careful.url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.${guess++}.1` },
+        body: JSON.stringify({ password, code }),
+      });
+    let guess = 0;
+    for (const password of ['devine', PASSWORD]) {
+      expect(await (await open(password)).json()).toMatchObject({ code: 'second-factor-required' });
+      expect(await (await open(password, '000000')).json()).toMatchObject({ code: 'second-factor-wrong' });
+    }
+    expect((await open(PASSWORD, oneTimeCode(SECRET, now))).status).toBe(200);
+  });
+
+  it('a known device and whoever is in its network notice nothing, even where the network guessed too often', async () => {
+    const cookie = cookiesOf(await login(PASSWORD, STRANGER));
+    await flood();
+    expect((await login('devine', STRANGER)).status).toBe(401);
+    expect((await login('devine', STRANGER)).status).toBe(401);
+    for (let guess = 0; guess < 9; guess += 1) await login('devine', STRANGER);
+    expect((await login(PASSWORD, STRANGER)).status).toBe(429);
+    expect((await login(PASSWORD, { ...STRANGER, cookie })).status).toBe(200);
+    expect((await login(PASSWORD, { 'x-forwarded-for': '192.0.2.9', cookie })).status).toBe(200);
+  });
+
+  it('a device guesses no more than a network does', async () => {
+    const cookie = cookiesOf(await login());
+    const guesses = await Promise.all(Array.from({ length: 14 }, () => login('devine', { cookie })));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+  });
+
+  it('a device that the shop did not sign, or was told to forget, is a stranger', async () => {
+    const lost = cookiesOf(await login(PASSWORD, { 'x-forwarded-for': '192.0.2.1' }));
+    const kept = cookiesOf(await login(PASSWORD, { 'x-forwarded-for': '192.0.2.2' }));
+    const leave = { method: 'POST', headers: { cookie: kept } };
+    expect((await fetch(`${shop.url}/api/admin/logout-everywhere`, leave)).status).toBe(204);
+    await flood();
+    const afterAWrongOne = async (address: string, cookie: string) => {
+      expect((await login('devine', { 'x-forwarded-for': address, cookie })).status).toBe(401);
+      return (await login(PASSWORD, { 'x-forwarded-for': address, cookie })).status;
+    };
+    expect(await afterAWrongOne('203.0.113.1', 'miris_admin_device=x~y')).toBe(429);
+    expect(await afterAWrongOne('203.0.114.1', lost)).toBe(429);
+    expect(await afterAWrongOne('203.0.115.1', kept)).toBe(200);
   });
 });
 

@@ -11,6 +11,12 @@ export async function migrateSessions(db: pg.Pool): Promise<void> {
       last_used_at timestamptz not null,
       ends_at timestamptz not null
     );
+    create table if not exists sessions.known_devices (
+      id_hash bytea primary key,
+      network_hash bytea not null,
+      seen_at timestamptz not null
+    );
+    create index if not exists known_devices_network on sessions.known_devices (network_hash);
     create table if not exists sessions.used_codes (
       step bigint primary key
     );

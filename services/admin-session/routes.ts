@@ -1,60 +1,51 @@
+import { createHmac } from 'node:crypto';
 import { Router } from '@koa/router';
 import type { Context } from 'koa';
 import type { Logger } from 'pino';
 import { loginRequestSchema } from '#contracts/http/admin.ts';
 import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { clientNetwork } from '../http/client-address.ts';
-import { tooManyRequests } from '../http/limit-requests.ts';
 import { parseBody } from '../http/parse-body.ts';
-import type { ExactRateLimiter, RateRule } from '../http/rate-limit.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { requestContext } from '../http/request-context.ts';
-import { verifyPassword } from './password.ts';
+import { countTry, createPasswordCheck, forgetTries, type TriesDeps } from './count-tries.ts';
 import { NOT_LOGGED_IN, requireSession } from './require-session.ts';
 import type { Sessions } from './sessions.ts';
 import { matchingStep } from './totp.ts';
 
-/** Ten wrong passwords from one network, then one more every 30 seconds. */
-const LOGIN_RULE: RateRule = { name: 'admin-login', burst: 10, refillSeconds: 30 };
-/** All networks together: a guess spread over many addresses stays slow. */
-const OVERALL_RULE: RateRule = { name: 'admin-login-overall', burst: 100, refillSeconds: 6 };
-
-export interface AdminSessionDeps {
+export interface AdminSessionDeps extends TriesDeps {
   readonly sessions: Sessions;
   /** `scrypt$N$r$p$salt$hash` */
   readonly passwordHash: string;
   /** Base32 secret of an authenticator app; without it the password is enough. */
   readonly totpSecret?: string | undefined;
-  readonly rateLimiter: ExactRateLimiter;
+  /** SESSION_SECRET: keys the hash that stands for a network in the log. */
+  readonly secret: string;
   readonly logger: Logger;
   readonly clock?: () => Date;
 }
 
 /** POST /api/admin/login, logout and logout-everywhere, GET /api/admin/session (decision 4). */
 export function adminSessionRoutes(deps: AdminSessionDeps): Router {
-  const { sessions, passwordHash, rateLimiter } = deps;
+  const { sessions, devices, passwordHash } = deps;
+  const checkPassword = createPasswordCheck(passwordHash);
   const router = new Router(STRICT_ROUTING);
 
   router.post('/api/admin/login', async (ctx) => {
     const { password, code } = parseBody(ctx, loginRequestSchema);
-    const network = clientNetwork(ctx);
-    // Counted before the guess is checked, so that many at once are not many free ones.
-    for (const [rule, key] of [
-      [LOGIN_RULE, network],
-      [OVERALL_RULE, 'everywhere'],
-    ] as const) {
-      const verdict = await rateLimiter.take(rule, key);
-      if (verdict.allowed) continue;
-      note(deps, ctx, 'too many tries');
-      throw tooManyRequests(verdict.retryAfterSeconds);
-    }
-    if (!(await verifyPassword(password, passwordHash))) {
+    const scrutiny = await countTry(deps, ctx).catch((error: unknown) => {
+      if (error instanceof HttpRefusal) note(deps, ctx, 'too many tries');
+      throw error;
+    });
+    if (scrutiny.isStrict) await checkCode(deps, ctx, code);
+    if (!(await checkPassword(password, scrutiny))) {
       note(deps, ctx, 'wrong password');
       throw new HttpRefusal(401, 'wrong-password', 'Mot de passe incorrect', { title: 'Accès refusé' });
     }
-    await checkCode(deps, ctx, code);
-    await rateLimiter.forget(LOGIN_RULE, network);
+    if (!scrutiny.isStrict) await checkCode(deps, ctx, code);
+    await forgetTries(deps, scrutiny);
     const { expiresAt } = await sessions.open(ctx);
+    await devices.remember(ctx);
     note(deps, ctx, 'accepted');
     ctx.body = { authenticated: true, expiresAt: expiresAt.toISOString() };
   });
@@ -66,6 +57,7 @@ export function adminSessionRoutes(deps: AdminSessionDeps): Router {
 
   router.post('/api/admin/logout-everywhere', requireSession(sessions), async (ctx) => {
     await sessions.closeAll(ctx);
+    await devices.forgetOthers(ctx);
     ctx.status = 204;
   });
 
@@ -92,8 +84,17 @@ async function checkCode(deps: AdminSessionDeps, ctx: Context, code: string): Pr
   throw new HttpRefusal(401, 'second-factor-wrong', 'Code incorrect', { title: 'Accès refusé' });
 }
 
-/** Every attempt stands in the log: when and with what result, never what was typed nor from where. */
-function note({ logger }: AdminSessionDeps, ctx: Context, outcome: string): void {
+/**
+ * Every attempt stands in the log: when and with what result, never what was typed. The source is a hash that is another one each
+ * day, so that the attempts of one attack are seen to belong together, and nobody is known by it.
+ */
+function note(deps: AdminSessionDeps, ctx: Context, outcome: string): void {
+  const { logger, secret, clock = () => new Date() } = deps;
+  const day = clock().toISOString().slice(0, 10);
+  const source = createHmac('sha256', `login-source\n${secret}`)
+    .update(`${day}\n${clientNetwork(ctx)}`)
+    .digest('hex')
+    .slice(0, 16);
   const level = outcome === 'accepted' ? 'info' : 'warn';
-  logger[level]({ requestId: requestContext(ctx).requestId, outcome }, 'admin login');
+  logger[level]({ requestId: requestContext(ctx).requestId, outcome, source }, 'admin login');
 }

@@ -18,7 +18,10 @@ afterAll(async () => {
   for (const shop of shops.values()) await shop.close();
 });
 
-async function networksOf(forwardedFor?: string, trustedProxies = 1): Promise<{ network: string; wider: string[] }> {
+async function networksOf(
+  forwardedFor?: string,
+  trustedProxies = 1,
+): Promise<{ network: string; wider: string[] }> {
   const headers: Record<string, string> =
     forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
   return (await fetch(`${shops.get(trustedProxies)?.url}/api/network`, { headers })).json();

@@ -28,7 +28,9 @@ async function read(address: string, path = '/parfums?apres=x'): Promise<number>
   return (await fetch(shop.url + path, { headers: { 'x-forwarded-for': address } })).status;
 }
 async function readMany(count: number, addressOf: (index: number) => string, path?: string): Promise<number> {
-  const statuses = await Promise.all(Array.from({ length: count }, (_, index) => read(addressOf(index), path)));
+  const statuses = await Promise.all(
+    Array.from({ length: count }, (_, index) => read(addressOf(index), path)),
+  );
   return statuses.filter((status) => status === 200).length;
 }
 

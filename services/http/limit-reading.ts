@@ -15,7 +15,11 @@ const MAX_NETWORKS = 50_000;
  * cost writing.
  * @param factor how many times the rule's tries are granted (RATE_LIMIT_FACTOR).
  */
-export function limitReading(factor: number, rule = READING_RULE, clock: () => number = Date.now): Middleware {
+export function limitReading(
+  factor: number,
+  rule = READING_RULE,
+  clock: () => number = Date.now,
+): Middleware {
   const limiter = createLocalLimiter(factor, clock);
   return async (ctx, next) => {
     if (READING.has(ctx.method) && !FILES.test(ctx.path)) {
