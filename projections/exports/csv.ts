@@ -4,13 +4,17 @@ import { type Cents, toDecimal } from '#contracts/money.ts';
 /** Says UTF-8 to Excel, which otherwise reads accents wrongly. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/;
-const NEEDS_QUOTES = /[";\r\n]/;
+/** What a spreadsheet would take for a formula, blanks in front and full-width signs (East Asian keyboards) included. */
+const FORMULA = /^(?:\s|[=+\-@＝＋－＠])/;
+/** Telephone numbers and e-mail addresses: what begins with a sign and yet computes nothing. */
+const HARMLESS = /^(?:\+\d[\d ().]{5,24}|[+-][\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,190})$/;
+/** Where a program that cuts cells at commas, tabs or lines would find a formula inside of a text; mere sums run nothing. */
+const INNER_FORMULA = /([,;\t\r\n] {0,3})(?=[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!])/g;
+const NEEDS_QUOTES = /[";\t\r\n]/;
 
 /**
  * One line for French Excel: cells apart by semicolons, lines by CRLF. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front: what a customer typed is shown, never executed.
+ * apostrophe in front: what a customer typed is shown, never executed. Telephone numbers and addresses stay as they are, for mailers.
  */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;
@@ -18,7 +22,8 @@ export function csvLine(cells: readonly (string | number)[]): string {
 
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const harmless = FORMULA.test(value) ? `'${value}` : value;
+  const inner = value.replace(INNER_FORMULA, "$1'");
+  const harmless = FORMULA.test(value) && !HARMLESS.test(value) ? `'${inner}` : inner;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
