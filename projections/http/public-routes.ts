@@ -62,8 +62,12 @@ export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: Pu
 
   const productReviews = async (ctx: Context) => {
     const id = idOf(ctx);
-    if (id === null) ctx.body = [];
-    else await answerShopper(ctx, `/api/reviews/product/${id}`, (reads) => reads.listProductReviews(id));
+    const isFound =
+      id !== null &&
+      (await answerShopper(ctx, `/api/reviews/product/${id}`, (reads) =>
+        ofOneOnSale(reads, id, () => reads.listProductReviews(id)),
+      ));
+    if (!isFound) answerNotFound(ctx, PRODUCT_NOT_FOUND);
   };
   router.get('/api/products/:id/reviews', productReviews);
   router.get('/api/reviews/product/:id', productReviews);
@@ -71,9 +75,10 @@ export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: Pu
   router.get('/api/products/:id/reviews/overview', async (ctx) => {
     const id = idOf(ctx);
     if (id === null) return answerNotFound(ctx, PRODUCT_NOT_FOUND);
-    await answerShopper(ctx, `/api/products/${id}/reviews/overview`, (reads) =>
-      reads.findReviewsOverview(id),
+    const isFound = await answerShopper(ctx, `/api/products/${id}/reviews/overview`, (reads) =>
+      ofOneOnSale(reads, id, () => reads.findReviewsOverview(id)),
     );
+    if (!isFound) answerNotFound(ctx, PRODUCT_NOT_FOUND);
   });
 
   router.get('/api/orders/:id/confirmation', async (ctx) => {
@@ -84,6 +89,11 @@ export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: Pu
   });
 
   return router;
+}
+
+/** What there is to say of a perfume; null when it is not on sale. */
+async function ofOneOnSale<T>(reads: ShopReads, id: string, read: () => Promise<T>): Promise<T | null> {
+  return (await reads.findProduct(id)) === null ? null : read();
 }
 
 /** The path's id, or null when it has not the shape of one and so names nothing. */

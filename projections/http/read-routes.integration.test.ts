@@ -26,9 +26,11 @@ beforeAll(async () => {
   const history = createHistory();
   history.add(`product-${onSale}`, productAdded(onSale));
   history.add(`product-${hidden}`, productAdded(hidden, { isActive: false }));
-  const reviewId = randomUUID();
-  history.add(`review-${reviewId}`, reviewSubmitted(reviewId, onSale));
-  history.add(`review-${reviewId}`, { type: 'ReviewPublished', data: { reviewId, productId: onSale } });
+  for (const productId of [onSale, hidden]) {
+    const reviewId = randomUUID();
+    history.add(`review-${reviewId}`, reviewSubmitted(reviewId, productId));
+    history.add(`review-${reviewId}`, { type: 'ReviewPublished', data: { reviewId, productId } });
+  }
   history.add(`order-${orderId}`, orderPlaced(orderId, { lines: [{ productId: onSale, quantity: 1 }] }));
   for (const projection of allProjections) await readModels.apply(projection, history.events);
 
@@ -93,11 +95,19 @@ describe('shoppers', () => {
       expect(reviewListSchema.parse(JSON.parse(body))).toHaveLength(1);
       expect(body).not.toContain('@');
     }
-    expect(await (await get('/api/reviews/product/no-such-id')).json()).toEqual([]);
     const overview = await (await get(`/api/products/${onSale}/reviews/overview`)).text();
     expect(reviewsOverviewSchema.parse(JSON.parse(overview)).newest).toHaveLength(1);
     expect(overview).not.toContain('@');
-    await expectNotFound(await get('/api/products/no-such-id/reviews/overview'), 'Produit introuvable');
+  });
+
+  it('read no reviews of a perfume that is not on sale, or is none', async () => {
+    for (const id of [hidden, randomUUID(), 'no-such-id'])
+      for (const path of [
+        `/api/products/${id}/reviews`,
+        `/api/reviews/product/${id}`,
+        `/api/products/${id}/reviews/overview`,
+      ])
+        await expectNotFound(await get(path), 'Produit introuvable');
   });
 
   it('read the confirmation of their own order only', async () => {

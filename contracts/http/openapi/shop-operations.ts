@@ -47,6 +47,7 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     summary: 'Avis publiés sur un parfum, les 500 derniers',
     access: 'public',
     answer: { status: 200, content: reviews },
+    refusals: [404],
   },
   {
     method: 'get',
@@ -55,6 +56,7 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     summary: 'Répartition de toutes les notes d’un parfum, et ses derniers avis',
     access: 'public',
     answer: { status: 200, content: named('ReviewsOverview', reviewsOverviewSchema) },
+    refusals: [404],
   },
   {
     method: 'get',
@@ -63,6 +65,7 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     summary: 'Avis publiés sur un parfum (autre adresse du même appel)',
     access: 'public',
     answer: { status: 200, content: reviews },
+    refusals: [404],
   },
   {
     method: 'post',
