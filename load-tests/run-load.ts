@@ -20,7 +20,7 @@ const RESULTS = join(ROOM, 'results');
 const NOT_A_SCRIPT = new Set(['run-load.ts', 'k6.d.ts']);
 /** All load comes from one address: this shop's limits per network are as wide as for a city. */
 const ONE_ADDRESS = { RATE_LIMIT_FACTOR: '1000000' };
-const secretsSchema = z.object({ stripeWebhookSecret: z.string() });
+const secretsSchema = z.object({ stripeWebhookSecret: z.string(), stripeSecretKey: z.string() });
 
 interface Wish {
   readonly script: string;
@@ -74,6 +74,8 @@ async function putUnderLoad(k6: string, shop: TestShop, wish: Wish): Promise<Loa
       SHOP_URL: shop.url,
       ADMIN_PASSWORD,
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      ...(shop.addresses.stripeSimulator === null ? {} : { STRIPE_API_URL: shop.addresses.stripeSimulator }),
       RUN_ID: `essai${randomBytes(4).toString('hex')}`,
       ...(smoke ? { SMOKE: '1' } : {}),
       ...(duration === undefined ? {} : { DURATION: duration }),

@@ -13,7 +13,13 @@ import {
 import { centsOf } from './steps/purchase.ts';
 import { SMOKE } from './steps/shop.ts';
 import { basketOf, PRICE, placeOrder, requestPayment } from './steps/shopper.ts';
-import { confirmByWebhook, forgedWebhook, type PaymentNotice, refuseByWebhook } from './steps/webhook.ts';
+import {
+  confirmByWebhook,
+  forgedWebhook,
+  type PaymentNotice,
+  payAtProvider,
+  refuseByWebhook,
+} from './steps/webhook.ts';
 
 const ORDERS = SMOKE ? 10 : 100;
 const DELIVERIES = SMOKE ? 100 : 3_000;
@@ -45,6 +51,7 @@ export function setup(): Payments {
   const notices = Array.from({ length: ORDERS }, (_, index) => {
     const order = placeOrder(basketOf(productIds[index % 2] ?? '', 1)).json() as PlacedOrder;
     const { paymentIntentId } = requestPayment(order).json() as { paymentIntentId: string };
+    payAtProvider({ paymentIntentId });
     orderPromised();
     paymentTaken();
     return { paymentIntentId, orderId: order.id, amount: centsOf(order.total) };

@@ -4,7 +4,7 @@ import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { orderPromised, paymentTaken } from './invariants.ts';
 import { isRefused } from './shop.ts';
 import { basketOf, placeOrder, requestPayment } from './shopper.ts';
-import { confirmByWebhook } from './webhook.ts';
+import { confirmByWebhook, payAtProvider } from './webhook.ts';
 
 const ordersPaid = new Counter('orders_paid');
 
@@ -24,6 +24,7 @@ export function buy(productId: string, quantity: number, promoCode: string | nul
   const intent = requestPayment(order);
   if (!check(intent, { 'the payment can begin': ({ status }) => status === 200 })) return 'failed';
   const { paymentIntentId } = intent.json() as { paymentIntentId: string };
+  payAtProvider({ paymentIntentId });
   const confirmed = confirmByWebhook({ paymentIntentId, orderId: order.id, amount: centsOf(order.total) });
   if (!check(confirmed, { 'the webhook is taken': ({ status }) => status === 200 })) return 'failed';
   paymentTaken();

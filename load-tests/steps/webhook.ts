@@ -10,6 +10,24 @@ export interface PaymentNotice {
   readonly amount: number;
 }
 
+/**
+ * Pays at the provider with a test card. The shop asks there what a webhook is about, so that one alone confirms nothing.
+ * STRIPE_API_URL is that of the simulator; without it, Stripe's own, in test mode.
+ */
+export function payAtProvider({ paymentIntentId }: Pick<PaymentNotice, 'paymentIntentId'>): void {
+  const { STRIPE_API_URL: url = 'https://api.stripe.com', STRIPE_SECRET_KEY: key } = __ENV;
+  if (key === undefined) fail('STRIPE_SECRET_KEY is missing: k6 run -e STRIPE_SECRET_KEY=…');
+  const answer = http.post(
+    `${url}/v1/payment_intents/${paymentIntentId}/confirm`,
+    'payment_method=pm_card_visa&return_url=https%3A%2F%2Fshop.example',
+    {
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+      tags: { name: 'the provider' },
+    },
+  );
+  if (answer.status !== 200) fail(`the provider refused the payment: ${answer.status} ${answer.body}`);
+}
+
 /** The provider's word that a payment succeeded, signed as the provider signs it with STRIPE_WEBHOOK_SECRET. */
 export function confirmByWebhook(notice: PaymentNotice, eventId = `evt_${notice.paymentIntentId}`): Answer {
   return deliver(eventId, 'payment_intent.succeeded', {

@@ -10,6 +10,7 @@ import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.
 import { createStockRoom } from '../stock/stock-room.ts';
 import { cancelOpenIntents } from './cancel-open-intents.ts';
 import { executeRefund } from './execute-refund.ts';
+import type { ProviderNotice } from './payment-gateway.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { requestPayment } from './request-payment.ts';
@@ -48,6 +49,43 @@ describe('asking to pay', () => {
     expect(next).not.toBe(paymentIntentId);
     await payments.stripe.pay(next);
     expect(await payments.returning(orderId)).toBe('confirmed');
+  });
+});
+
+describe('a webhook that is signed, but not true', () => {
+  const succeeded = (orderId: string, paymentIntentId: string): ProviderNotice => ({
+    about: 'intent',
+    eventId: `evt_${randomUUID()}`,
+    intent: {
+      orderId,
+      paymentIntentId,
+      clientSecret: null,
+      status: 'succeeded',
+      amount: ONE_BOTTLE,
+      amountReceived: ONE_BOTTLE,
+      currency: 'eur',
+      refusal: null,
+    },
+  });
+
+  it('confirms no order by a payment that the provider does not know', async () => {
+    const { orderId } = await payments.ordered();
+    await receiveNotice(payments.deps, succeeded(orderId, 'pi_fake'), cause);
+    expect(await payments.eventsOf(orderId)).toEqual(['OrderPlaced', 'PaymentRequested']);
+  });
+
+  it('confirms no order by a payment that was not made', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await receiveNotice(payments.deps, succeeded(orderId, paymentIntentId), cause);
+    expect(await payments.eventsOf(orderId)).toEqual(['OrderPlaced', 'PaymentRequested']);
+  });
+
+  it('confirms no order by the payment of another', async () => {
+    const [paid, unpaid] = [await payments.ordered(), await payments.ordered()];
+    await payments.stripe.pay(paid.paymentIntentId);
+    await receiveNotice(payments.deps, succeeded(unpaid.orderId, paid.paymentIntentId), cause);
+    expect(await payments.eventsOf(paid.orderId)).toEqual(PAID);
+    expect(await payments.eventsOf(unpaid.orderId)).toEqual(['OrderPlaced', 'PaymentRequested']);
   });
 });
 

@@ -26,21 +26,35 @@ export interface ShopCalls {
 /** The price of what the benchmark sells, in euros: it ships free. */
 export const PRICE = '150.00';
 
-const secretsSchema = z.object({ stripeWebhookSecret: z.string() });
+const secretsSchema = z.object({ stripeWebhookSecret: z.string(), stripeSecretKey: z.string() });
 const placedSchema = placedOrderSchema.pick({ id: true });
 const askedSchema = createPaymentIntentAnswerSchema.pick({ paymentIntentId: true });
 
 /** Calls to a shop of this machine. */
-export async function openCalls({ url, dataDir }: TestShop): Promise<ShopCalls> {
-  const secrets: unknown = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-  return callsTo(url, secretsSchema.parse(secrets).stripeWebhookSecret);
+export async function openCalls({ url, dataDir, addresses }: TestShop): Promise<ShopCalls> {
+  const secrets = secretsSchema.parse(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')));
+  const { stripeSimulator } = addresses;
+  if (stripeSimulator === null) throw new Error('the benchmark pays at the simulator alone');
+  return callsTo(url, secrets.stripeWebhookSecret, async (paymentIntentId) => {
+    const { ok, status } = await fetch(`${stripeSimulator}/v1/payment_intents/${paymentIntentId}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secrets.stripeSecretKey}` },
+      body: new URLSearchParams({ payment_method: 'pm_card_visa', return_url: 'https://shop.example' }),
+    });
+    if (!ok) throw new Error(`the simulator refused a payment: ${status}`);
+  });
 }
 
 /**
  * Calls to what answers as a shop does.
  * @param webhookSecret what notices of payments are signed with.
+ * @param pay pays at the provider, where the shop asks what a notice is about.
  */
-export function callsTo(url: string, webhookSecret: string): ShopCalls {
+export function callsTo(
+  url: string,
+  webhookSecret: string,
+  pay: (paymentIntentId: string) => Promise<void> = async () => undefined,
+): ShopCalls {
   const agent = new Agent({ keepAlive: true });
 
   function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
@@ -90,6 +104,7 @@ export function callsTo(url: string, webhookSecret: string): ShopCalls {
         JSON.stringify({ amount: Number(PRICE), orderId }),
       );
       const { paymentIntentId } = askedSchema.parse(JSON.parse(expectOk(asked)));
+      await pay(paymentIntentId);
       const webhook = paymentSucceeded(orderId, paymentIntentId);
       const signature = signed(webhook, webhookSecret);
       expectOk(await post('/api/stripe/webhook', webhook, { 'stripe-signature': signature }));
