@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { confirm } from './confirm.ts';
 import { readStartEnvironment } from './environment.ts';
+import { eraseShop, whyNotErased } from './erase-shop.ts';
 import { isOpen, isRunning } from './running.ts';
 
 const ORDERS = 300;
@@ -21,11 +21,16 @@ async function resetDemo(): Promise<number> {
     console.error('La boutique est ouverte : fermez-la d’abord (Ctrl-C), puis recommencez.');
     return 1;
   }
+  const refusal = await whyNotErased(dataDir);
+  if (refusal !== null) {
+    console.error(refusal);
+    return 1;
+  }
   if (!(await confirm(`Remplacer tout ce que contient ${dataDir} par une démonstration ?`))) {
     console.log('Rien n’a été effacé.');
     return 0;
   }
-  await rm(dataDir, { recursive: true, force: true });
+  await eraseShop(dataDir);
   const shop = run('embedded/start/main.ts');
   const closed = once(shop, 'exit');
   try {

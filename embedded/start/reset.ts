@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
 import { confirm } from './confirm.ts';
 import { readStartEnvironment } from './environment.ts';
+import { eraseShop, whyNotErased } from './erase-shop.ts';
 import { isRunning } from './running.ts';
 
 const { dataDir } = readStartEnvironment(process.env);
@@ -8,8 +8,13 @@ if (await isRunning(dataDir)) {
   console.error('La boutique est ouverte : fermez-la d’abord (Ctrl-C), puis recommencez.');
   process.exit(1);
 }
+const refusal = await whyNotErased(dataDir);
+if (refusal !== null) {
+  console.error(refusal);
+  process.exit(1);
+}
 if (await confirm(`Effacer tout ce que contient ${dataDir} ?`)) {
-  await rm(dataDir, { recursive: true, force: true });
+  await eraseShop(dataDir);
   console.log('Effacé. npm start ouvre une boutique neuve.');
 } else {
   console.log('Rien n’a été effacé.');
