@@ -87,6 +87,19 @@ describe('a public door', () => {
     },
   );
 
+  it('takes no more from somebody who holds a /48, which is 65,536 of the narrowest networks', async () => {
+    const { network } = FORM_RULES.withdrawal;
+    const tries = network.burst * 6;
+    const shop = await serveDoor({ network });
+    const sixtyFour = (index: number) => `2001:db8:7:${(index * 64).toString(16)}::1`;
+    const answers = await sendMany(tries, (index) => send(shop, sixtyFour(index)));
+    const taken = answers.filter(({ status }) => status === 204).length;
+    expect(taken).toBeGreaterThanOrEqual(network.burst * 4);
+    // A try or two may have come back while the others were under way.
+    expect(taken).toBeLessThan(network.burst * 4 + 5);
+    expect((await send(shop, '2001:db8:8::1')).status).toBe(204);
+  });
+
   it.each(named)(
     'takes so many $door requests in one name, from however many addresses and however it is written',
     async (door) => {

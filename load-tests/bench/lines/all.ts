@@ -4,6 +4,7 @@ import { api } from './api.ts';
 import { bareOrders } from './bare-orders.ts';
 import { checkout } from './checkout.ts';
 import { coldStock } from './cold-stock.ts';
+import { flood } from './flood.ts';
 import { lag } from './lag.ts';
 import { pages } from './pages.ts';
 import { rebuild } from './rebuild.ts';
@@ -15,6 +16,7 @@ export const allLines: readonly BenchLine[] = [
   pages,
   afterAChange,
   api,
+  flood,
   bareOrders,
   checkout,
   rush,
