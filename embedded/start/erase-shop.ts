@@ -7,6 +7,7 @@ const OF_A_SHOP: ReadonlySet<string> = new Set([
   'customer-keys.jsonl',
   'events',
   'integrity-public-key.pem',
+  'keys',
   'logs',
   'mailbox',
   'media',
