@@ -25,7 +25,7 @@ async function rendered(): Promise<number> {
 /** Spellings of a word with some of its letters in capitals: as many as asked for. */
 function capitals(word: string, count: number): string[] {
   return Array.from({ length: count }, (_, number) =>
-    [...word].map((letter, at) => ((number + 1) & (1 << at % 16) ? letter.toUpperCase() : letter)).join(''),
+    [...word].map((letter, at) => ((number + 1) & (1 << (at % 16)) ? letter.toUpperCase() : letter)).join(''),
   );
 }
 
@@ -56,7 +56,9 @@ describe('a page', () => {
       expect((await get(path)).status).toBe(200);
       const before = await rendered();
       for (let n = 0; n < 20; n += 1)
-        expect((await get(`${path}?tri=${n}&commande=${n}`, { cookie: `miris_session=${n}` })).status).toBe(200);
+        expect((await get(`${path}?tri=${n}&commande=${n}`, { cookie: `miris_session=${n}` })).status).toBe(
+          200,
+        );
       expect(await rendered()).toBe(before);
     },
   );
@@ -73,7 +75,13 @@ describe('an address at which there is nothing', () => {
     const before = await rendered();
     for (let n = 0; n < 20; n += 1) {
       const absent = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-      for (const path of [`/${n}`, `/%e2%82%ac${n}`, `/@fs/${n}`, `/${n}/index.pageContext.json`, `/parfums/${absent}`])
+      for (const path of [
+        `/${n}`,
+        `/%e2%82%ac${n}`,
+        `/@fs/${n}`,
+        `/${n}/index.pageContext.json`,
+        `/parfums/${absent}`,
+      ])
         expect((await get(path)).status, path).toBe(404);
     }
     expect(await rendered()).toBe(before);

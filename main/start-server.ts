@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '#services/http/create-app.ts';
-import { limitReading } from '#services/http/limit-reading.ts';
 import { createGuardedServer } from '#services/http/guarded-server.ts';
+import { limitReading } from '#services/http/limit-reading.ts';
 import { isUnavailable } from '#services/http/unavailable.ts';
 import { observeRequests } from '#services/observability/observe-requests.ts';
 import { docsRoutes } from '#services/openapi/routes.ts';

@@ -7,7 +7,13 @@ import { z } from 'zod';
  * not, pages behind made-up perfumes, parameters and cookies of no meaning. Prints a line when it begins.
  */
 const input = z
-  .object({ url: z.string(), productId: z.string(), connections: z.int(), perSecond: z.int(), seconds: z.int() })
+  .object({
+    url: z.string(),
+    productId: z.string(),
+    connections: z.int(),
+    perSecond: z.int(),
+    seconds: z.int(),
+  })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 
 const ODD: readonly ((n: number) => string)[] = [
@@ -26,7 +32,7 @@ const ODD: readonly ((n: number) => string)[] = [
 /** Some of an id's letters written as percent escapes. */
 function inOddSpelling(id: string, n: number): string {
   return [...id]
-    .map((letter, at) => ((n + 1) & (1 << at % 16) ? `%${letter.charCodeAt(0).toString(16)}` : letter))
+    .map((letter, at) => ((n + 1) & (1 << (at % 16)) ? `%${letter.charCodeAt(0).toString(16)}` : letter))
     .join('');
 }
 

@@ -3,27 +3,49 @@ import { cents } from '#contracts/money.ts';
 import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
 
 describe('a line of an export', () => {
-  it.each(['=1+1', '+1+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '\nx', ' =1', '＝1+2', '＋1', '－1', '＠A1', '+33+A1', '+x@y'])(
-    'never runs %j as a formula',
-    (typed) => {
-      expect(csvLine([typed])).toMatch(/^"?'/);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+1+cmd',
+    '-2+3',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\nx',
+    ' =1',
+    '＝1+2',
+    '＋1',
+    '－1',
+    '＠A1',
+    '+33+A1',
+    '+x@y',
+  ])('never runs %j as a formula', (typed) => {
+    expect(csvLine([typed])).toMatch(/^"?'/);
+  });
 
-  it.each(['x,=1+2', 'x, =1+2', 'x\t=1+2', 'x;@SUM(A1)', "x\n+cmd|' /C calc'!A0", 'x,＝1+2', 'x,-HYPERLINK("y")'])(
-    'hides no formula in %j, wherever a program cuts cells',
-    (typed) => {
-      const pieces = csvLine(['Léa', typed]).split(/[,;\t\r\n]/);
-      for (const piece of pieces) expect(piece.replace(/^"/, '').trim()).not.toMatch(/^[=@＝+-]/);
-    },
-  );
+  it.each([
+    'x,=1+2',
+    'x, =1+2',
+    'x\t=1+2',
+    'x;@SUM(A1)',
+    "x\n+cmd|' /C calc'!A0",
+    'x,＝1+2',
+    'x,-HYPERLINK("y")',
+  ])('hides no formula in %j, wherever a program cuts cells', (typed) => {
+    const pieces = csvLine(['Léa', typed]).split(/[,;\t\r\n]/);
+    for (const piece of pieces) expect(piece.replace(/^"/, '').trim()).not.toMatch(/^[=@＝+-]/);
+  });
 
-  it.each(['+33 6 12 34 56 78', '+33612345678', '+33 (0)6.12.34.56.78', '+lettre@exemple.fr', '-lea@exemple.fr', 'Bonjour, -10 % ?', '89,00'])(
-    'leaves the telephone number, address or sentence %s as it was typed',
-    (typed) => {
-      expect(csvLine([typed])).toBe(`${typed}\r\n`);
-    },
-  );
+  it.each([
+    '+33 6 12 34 56 78',
+    '+33612345678',
+    '+33 (0)6.12.34.56.78',
+    '+lettre@exemple.fr',
+    '-lea@exemple.fr',
+    'Bonjour, -10 % ?',
+    '89,00',
+  ])('leaves the telephone number, address or sentence %s as it was typed', (typed) => {
+    expect(csvLine([typed])).toBe(`${typed}\r\n`);
+  });
 
   it('quotes what holds a semicolon, a quote or a line break, and leaves the rest as it is', () => {
     expect(csvLine(['Rose; Alba', 'dit "la belle"', 'une\nautre', 'Élise', 3])).toBe(

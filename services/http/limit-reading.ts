@@ -4,7 +4,7 @@ import { tooManyRequests } from './limit-requests.ts';
 import { type RateLimiter, type RateRule, spanOf, takeOfNetworks } from './rate-limit.ts';
 
 /** Plain reading that memory does not answer: far above what people and search engines do, an office behind one address among them. */
-export const READING_RULE: RateRule = { name: 'reading', burst: 1_200, refillSeconds: 0.05 };
+const READING_RULE: RateRule = { name: 'reading', burst: 1_200, refillSeconds: 0.05 };
 const READING = new Set(['GET', 'HEAD']);
 /** Files as they are: a page has dozens of them, and they cost next to nothing. */
 const FILES = /^\/(?:assets|media|objects)\//;
