@@ -63,6 +63,18 @@ describe('a page', () => {
     },
   );
 
+  it('of the collection behind a perfume is rendered for that perfume’s own cursor, and once', async () => {
+    const own = `/parfums?apres=8000-${productId}`;
+    expect((await get(own)).status).toBe(200);
+    const before = await rendered();
+    expect((await get(`${own}&x=1`)).status).toBe(200);
+    for (let n = 0; n < 20; n += 1) {
+      const madeUp = await get(`/parfums?tri=price-desc&apres=${n}-${productId}`);
+      expect([madeUp.status, madeUp.headers.get('location')]).toEqual([307, '/parfums?tri=price-desc']);
+    }
+    expect(await rendered()).toBe(before);
+  });
+
   it('of the console is kept by no cache but the server’s own', async () => {
     expect((await get('/admin')).headers.get('cache-control')).toBe('no-store');
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
 import { createDevMiddleware, renderPage } from 'vike/server';
+import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import type { AnswerCache, MakeAnswer } from './answer-cache/answer-cache.ts';
 import type { KeptAnswer } from './answer-cache/kept-answer.ts';
@@ -73,21 +74,29 @@ async function renderShared(
 
 function createRenderer(options: PagesOptions): Koa.Middleware {
   const { cache, reads } = options;
-  const answerAt = (key: string, mayKeep = true) =>
-    cache.get(key, async (recording) => {
-      const { isKept, ...answer } = await renderShared(key, recording, options);
-      return { ...answer, isKept: isKept && mayKeep };
-    });
+  const answerAt = (key: string) => cache.get(key, (recording) => renderShared(key, recording, options));
 
-  async function answerTo(address: Exclude<PageAddress, { kind: 'moved' }>): Promise<KeptAnswer> {
+  /** Anybody can make up ids and cursors: that there is nothing of the kind costs a look, not a page. */
+  async function isThere(address: PageAddress): Promise<boolean> {
+    if (address.kind !== 'product' && address.kind !== 'behind') return true;
+    if (cache.peek(address.key, Date.now()) !== undefined) return true;
+    if (address.kind === 'product') return (await reads.findProduct(address.id)) !== null;
+    const product = await reads.findProduct(readCursor(address.cursor).id);
+    return product !== null && cursorBehind(product) === address.cursor;
+  }
+
+  /** The page at an address, or where it is to be found instead. */
+  async function answerTo(address: PageAddress): Promise<KeptAnswer | { status: 307 | 308; to: string }> {
     switch (address.kind) {
+      case 'moved':
+        return { status: 308, to: address.to };
       case 'page':
-        return answerAt(address.key, address.isKept);
-      case 'product': {
-        // Anybody can make up ids: that there is no such perfume costs a look, not a page.
-        const isKnown = cache.peek(address.key, Date.now()) ?? (await reads.findProduct(address.id));
-        return answerAt(isKnown ? address.key : ABSENT_PRODUCT);
-      }
+        return answerAt(address.key);
+      case 'behind':
+        // A perfume that went, or has another price now: for the moment, the collection begins anew.
+        return (await isThere(address)) ? answerAt(address.key) : { status: 307, to: address.first };
+      case 'product':
+        return answerAt((await isThere(address)) ? address.key : ABSENT_PRODUCT);
       case 'absent-product':
         return answerAt(ABSENT_PRODUCT);
       case 'nowhere':
@@ -97,13 +106,13 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
 
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const address = pageAddress(ctx.url);
-    if (address.kind === 'moved') {
-      ctx.redirect(address.to);
-      ctx.status = 308;
-      return;
+    const answer = await answerTo(pageAddress(ctx.url));
+    if ('to' in answer) {
+      ctx.redirect(answer.to);
+      ctx.status = answer.status;
+    } else {
+      await sendKept(ctx, answer);
     }
-    await sendKept(ctx, await answerTo(address));
   };
 }
 

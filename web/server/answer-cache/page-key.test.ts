@@ -23,7 +23,7 @@ describe('the key of a page', () => {
     expect(pageKey(url)).toBe(key);
   });
 
-  it.each(['/parfums/', '/parfums/no-such-id', '/404', '/CONTACT', BEHIND, '/api/products'])(
+  it.each(['/parfums/', '/parfums/no-such-id', '/404', '/CONTACT', '/api/products'])(
     'does not exist for %s',
     (url) => {
       expect(pageKey(url)).toBeNull();
@@ -40,7 +40,12 @@ describe('the key of a page', () => {
 
   it('behind a perfume is one for each perfume, however it is asked for', () => {
     const key = `/parfums?tri=price-desc&${BEHIND.split('?')[1]}`;
-    expect(pageAddress(`${BEHIND}&x=1&tri=price-desc`)).toEqual({ kind: 'page', key, isKept: false });
+    expect(pageAddress(`${BEHIND}&x=1&tri=price-desc`)).toEqual({
+      kind: 'behind',
+      key,
+      cursor: '11800-00000000-0000-4000-8000-000000000001',
+      first: '/parfums?tri=price-desc',
+    });
   });
 });
 

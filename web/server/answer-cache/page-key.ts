@@ -33,8 +33,9 @@ export const ABSENT_PRODUCT = `${UNDER_COLLECTION}${'00000000-0000-0000-0000-000
 
 /** What an address names, known before anything is read or rendered. */
 export type PageAddress =
-  /** A page. What is behind a cursor is not kept: anybody could ask for any number of such pages. */
-  | { readonly kind: 'page'; readonly key: string; readonly isKept: boolean }
+  | { readonly kind: 'page'; readonly key: string }
+  /** The collection behind a perfume, should the cursor be that perfume's: anybody can make up cursors. `first` is where it begins. */
+  | { readonly kind: 'behind'; readonly key: string; readonly cursor: string; readonly first: string }
   /** A perfume's page, should there be such a perfume. */
   | { readonly kind: 'product'; readonly key: string; readonly id: string }
   /** Another spelling of a page's one address. */
@@ -60,13 +61,12 @@ export function pageAddress(url: string): PageAddress {
 /** The key of a page that may be kept, or null: what can be answered from memory. */
 export function pageKey(url: string): string | null {
   const address = pageAddress(url);
-  if (address.kind === 'product') return address.key;
-  return address.kind === 'page' && address.isKept ? address.key : null;
+  return 'key' in address ? address.key : null;
 }
 
 function pageAt(path: string): PageAddress | null {
   const page = path.endsWith(DATA) ? path.slice(0, -DATA.length) || '/' : path;
-  if (SHARED_PAGES.has(page) || OWN_PAGES.has(page)) return { kind: 'page', key: path, isKept: true };
+  if (SHARED_PAGES.has(page) || OWN_PAGES.has(page)) return { kind: 'page', key: path };
   const id = page.startsWith(UNDER_COLLECTION) ? page.slice(UNDER_COLLECTION.length) : '';
   return ID.test(id) ? { kind: 'product', key: path, id } : null;
 }
@@ -76,10 +76,11 @@ function collection(search: string): PageAddress {
   const query = new URLSearchParams(search);
   const shown = new URLSearchParams();
   if (query.get('tri') === 'price-desc') shown.set('tri', 'price-desc');
-  const after = query.get('apres') ?? '';
-  const isKept = !CURSOR.test(after);
-  if (!isKept) shown.set('apres', after);
-  return { kind: 'page', key: shown.size === 0 ? COLLECTION : `${COLLECTION}?${shown}`, isKept };
+  const first = shown.size === 0 ? COLLECTION : `${COLLECTION}?${shown}`;
+  const cursor = query.get('apres') ?? '';
+  if (!CURSOR.test(cursor)) return { kind: 'page', key: first };
+  shown.set('apres', cursor);
+  return { kind: 'behind', key: `${COLLECTION}?${shown}`, cursor, first };
 }
 
 /** The spelling that our own addresses have: decoded, lower case, single slashes and none at the end. Null for what is no text. */
