@@ -15,7 +15,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production
+# The health check asks on the operators' port.
+ENV NODE_ENV=production METRICS_PORT=9464
 WORKDIR /shop
 # Neither npm nor a package manager's cache is needed to run.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn* \
