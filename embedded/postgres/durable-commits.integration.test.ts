@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function open(): Promise<void> {
   database = createReadDatabase(postgres.connectionString);
-  sessions = createSessions({ db: database.pool });
+  sessions = createSessions({ db: database.pool, secret: 'a secret of thirty-two characters' });
 }
 
 async function crash(): Promise<void> {

@@ -12,7 +12,8 @@ import { ResendMail } from './ResendMail.tsx';
 const BADGES: Record<EmailNotification['status'], BadgeStyle> = {
   pending: 'secondary',
   sent: 'outline',
-  failed: 'destructive', overtaken: 'secondary',
+  failed: 'destructive',
+  overtaken: 'secondary',
 };
 
 /** The e-mails an order gave rise to, read once they are unfolded. */

@@ -56,7 +56,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
   const [shop, otherServer] = [openTestShop(events.url), openTestShop(events.url)];
   const { gateway } = stripe;
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;
-  const openOrders = createOpenOrders('a secret of at least thirty-two characters', 'http://localhost');
+  const openOrders = createOpenOrders('a secret of at least thirty-two characters');
   const servers: ServedApp[] = [];
   for (const server of [shop, otherServer])
     servers.push(await serveApp(paymentRoutes({ ...server, gateway, config, openOrders })));
