@@ -4,7 +4,7 @@
  */
 export function frenchSpaces(text: string): string {
   return text
-    .replaceAll(/ +(?=[:»])/g, '\u00a0')
-    .replaceAll(/(?<=«) +/g, '\u00a0')
-    .replaceAll(/ +(?=[;!?])/g, '\u202f');
+    .replaceAll(/ (?=[:»])/g, '\u00a0')
+    .replaceAll(/(?<=«) /g, '\u00a0')
+    .replaceAll(/ (?=[;!?])/g, '\u202f');
 }

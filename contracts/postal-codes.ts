@@ -8,41 +8,33 @@ interface PostalCodeForm {
   readonly hint: string;
 }
 
-function digits(count: number): PostalCodeForm {
-  return { pattern: new RegExp(`^\\d{${count}}$`), hint: `${count} chiffres` };
-}
-
-/** A group of digits, a space or nothing, and another group. */
-function groups(first: number, second: number, example: string): PostalCodeForm {
-  return {
-    pattern: new RegExp(`^\\d{${first}}[ -]?\\d{${second}}$`),
-    hint: `${first + second} chiffres, par exemple ${example}`,
-  };
-}
+const FOUR_DIGITS: PostalCodeForm = { pattern: /^\d{4}$/, hint: '4 chiffres' };
+const THREE_AND_TWO = /^\d{3}[ -]?\d{2}$/;
+const FIVE_DIGITS: PostalCodeForm = { pattern: /^\d{5}$/, hint: '5 chiffres' };
 
 /** How each country writes its postal codes (decision 26). France's rule is the specification's (§5): at least 5 characters. */
 export const POSTAL_CODES: Readonly<Record<ShippingCountry, PostalCodeForm>> = {
   France: { pattern: /^.{5,}$/, hint: '5 chiffres' },
-  Allemagne: digits(5),
-  Autriche: digits(4),
-  Belgique: digits(4),
-  Danemark: digits(4),
-  Espagne: digits(5),
-  Finlande: digits(5),
-  Grèce: groups(3, 2, '104 31'),
+  Allemagne: FIVE_DIGITS,
+  Autriche: FOUR_DIGITS,
+  Belgique: FOUR_DIGITS,
+  Danemark: FOUR_DIGITS,
+  Espagne: FIVE_DIGITS,
+  Finlande: FIVE_DIGITS,
+  Grèce: { pattern: THREE_AND_TWO, hint: '5 chiffres, par exemple 104 31' },
   Irlande: {
     pattern: /^[A-Z]\d[\dW] ?[A-Z\d]{4}$/i,
     hint: '7 lettres et chiffres, par exemple D02 X285',
   },
-  Italie: digits(5),
-  Luxembourg: digits(4),
+  Italie: FIVE_DIGITS,
+  Luxembourg: FOUR_DIGITS,
   Monaco: { pattern: /^980\d\d$/, hint: '5 chiffres, par exemple 98000' },
   'Pays-Bas': { pattern: /^\d{4} ?[A-Z]{2}$/i, hint: '4 chiffres et 2 lettres, par exemple 1012 AB' },
-  Pologne: groups(2, 3, '00-950'),
-  Portugal: groups(4, 3, '1100-148'),
-  'République tchèque': groups(3, 2, '110 00'),
-  Suède: groups(3, 2, '111 22'),
-  Suisse: digits(4),
+  Pologne: { pattern: /^\d{2}[ -]?\d{3}$/, hint: '5 chiffres, par exemple 00-950' },
+  Portugal: { pattern: /^\d{4}[ -]?\d{3}$/, hint: '7 chiffres, par exemple 1100-148' },
+  'République tchèque': { pattern: THREE_AND_TWO, hint: '5 chiffres, par exemple 110 00' },
+  Suède: { pattern: THREE_AND_TWO, hint: '5 chiffres, par exemple 111 22' },
+  Suisse: FOUR_DIGITS,
 };
 
 /** The country letters some write before a code (`L-1009`): no part of it. */

@@ -45,7 +45,7 @@ describe('an order, step by step', () => {
     ]);
     expect(steps[0]?.changes).toContainEqual({
       path: 'lines.0.quantity',
-      label: 'Ligne 1 : quantité',
+      label: 'Ligne 1\u00a0: quantité',
       before: null,
       after: '2',
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { answerAtPosition } from '../http/read-your-writes.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { type ServedApp, serveApp, serveAppWith } from '../http/testing/serve-app.ts';
 import { closePayments } from '../payments/close-payments.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { openTestStripe, type TestStripe } from '../payments/testing/test-stripe.ts';
@@ -278,7 +278,7 @@ it('is kept under a name no other host can set where the shop is served over HTT
     secure.begin(ctx, randomUUID());
     ctx.status = 204;
   });
-  const app = await serveApp(router);
+  const app = await serveAppWith({ https: true }, router);
   const set = (await fetch(`${app.url}/api/begin`)).headers.get('set-cookie') ?? '';
   await app.close();
   for (const said of [`__Host-${OPEN_ORDER_COOKIE}=`, 'HttpOnly', 'Secure', 'Path=/', 'SameSite=Lax'])

@@ -10,7 +10,7 @@ export function promoMessage(refusal: PromoRefusal): string {
     case 'promo-not-found':
       return INVALID_PROMO;
     case 'other-attempt':
-      return 'Cette commande est déjà en cours d’enregistrement : réessayez dans un instant';
+      return 'Cette commande est déjà en cours d’enregistrement\u00a0: réessayez dans un instant';
     case 'promo-exists':
       return 'Un autre code promo porte déjà cet identifiant';
     case 'promo-code-percentage':

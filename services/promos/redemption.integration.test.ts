@@ -111,7 +111,7 @@ describe('a code', () => {
     const { code } = await created();
     expect(await checkPromo(first, code, cents(4_999), now)).toEqual({
       valid: false,
-      message: expect.stringMatching(/^Montant minimum de commande : 50,00\s€$/),
+      message: expect.stringMatching(/^Montant minimum de commande\u00a0: 50,00\s€$/),
     });
     expect(await checkPromo(first, code, subtotal, '2027-05-01T00:00:00.000Z')).toEqual({
       valid: false,

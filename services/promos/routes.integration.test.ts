@@ -76,7 +76,7 @@ describe('POST /api/promo-codes/validate', () => {
     const code = freshCode();
     await call('POST', '/admin/promo-codes', form(code));
     const { body } = await validate(code, '49.99');
-    expect(body.message).toMatch(/^Montant minimum de commande : 50,00\s€$/);
+    expect(body.message).toMatch(/^Montant minimum de commande\u00a0: 50,00\s€$/);
   });
 });
 

@@ -24,7 +24,7 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
   'keys-missing': {
     title: (count) => plural(count, 'clé de client manquante', 'clés de clients manquantes'),
     whatToDo:
-      'Les données de ces clients se lisent « donnée illisible » et leurs e-mails attendent ; les commandes, paiements et stocks continuent. Prévenez l’équipe technique : les clés reviennent d’une sauvegarde, boutique ouverte (guide d’exploitation, « Clés perdues »). Tout se complète ensuite de soi-même.',
+      'Les données de ces clients se lisent «\u00a0donnée illisible\u00a0» et leurs e-mails attendent\u202f; les commandes, paiements et stocks continuent. Prévenez l’équipe technique\u00a0: les clés reviennent d’une sauvegarde, boutique ouverte (guide d’exploitation, «\u00a0Clés perdues\u00a0»). Tout se complète ensuite de soi-même.',
   },
   'mails-failed': {
     title: (count) => plural(count, 'e-mail non envoyé', 'e-mails non envoyés'),

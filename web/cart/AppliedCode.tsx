@@ -17,7 +17,7 @@ export function AppliedCode({ cart: { promo, promoRefusal }, discount, onRemove 
   return (
     <div className={promoRefusal === undefined ? styles.promoApplied : styles.promoRefused}>
       <span role="status">
-        {promo.code} : {promoRefusal ?? `−${formatEuros(discount)}`}
+        {promo.code}&nbsp;: {promoRefusal ?? `−${formatEuros(discount)}`}
       </span>
       <Tooltip text="Retirer le code promo" side="left">
         <Button

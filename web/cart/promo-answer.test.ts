@@ -27,7 +27,7 @@ describe('a promo code (§5, §8)', () => {
     const outcome = readPromoAnswer({ ...fixed, discountAmount: '0.10' });
     expect(outcome).toMatchObject({
       promo: { type: 'fixed', code: 'FIXE20', amount: 2_000 },
-      message: 'Code promo appliqué ! Réduction de 0,10€',
+      message: 'Code promo appliqué\u202f! Réduction de 0,10€',
     });
   });
 

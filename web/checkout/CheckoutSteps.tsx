@@ -25,7 +25,7 @@ export interface CheckoutStepsProps {
 }
 
 const CLOSED =
-  'Cette commande ne peut plus être payée : son délai est passé, ou vous l’avez reprise dans un autre onglet. Vérifiez vos coordonnées et continuez.';
+  'Cette commande ne peut plus être payée\u00a0: son délai est passé, ou vous l’avez reprise dans un autre onglet. Vérifiez vos coordonnées et continuez.';
 
 const NOTHING_LEFT = 'Aucun parfum de votre panier n’est disponible. Retournez au panier pour le modifier.';
 

@@ -37,7 +37,7 @@ describe('an order that could not be placed (§8)', () => {
     const fresh = { productId: IRIS, available: 2 };
     const refusal = refused('insufficient-stock', 'Stock insuffisant. Disponible: 2', { fresh });
     const failure = describeOrderFailure(refusal, cart);
-    expect(failure.message).toBe(`${GENERAL} Iris Souverain : Stock insuffisant. Disponible: 2`);
+    expect(failure.message).toBe(`${GENERAL} Iris Souverain\u00a0: Stock insuffisant. Disponible: 2`);
     expect(failure.cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1]);
   });
 

@@ -43,7 +43,10 @@ export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
       const short = shortStockSchema.safeParse(problem.fresh);
       if (!short.success) return tell(problem.detail);
       const { productId, available } = short.data;
-      return tell(`${nameOf(cart, productId)} : ${problem.detail}`, withStock(cart, productId, available));
+      return tell(
+        `${nameOf(cart, productId)}\u00a0: ${problem.detail}`,
+        withStock(cart, productId, available),
+      );
     }
     case 'product-unavailable': {
       const productId = productOf(problem);

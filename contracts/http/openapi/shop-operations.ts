@@ -198,7 +198,7 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     method: 'delete',
     path: '/api/orders/open',
     tag: 'commande',
-    summary: 'Ce navigateur a vu sa commande payée : la prochaine est un nouvel achat',
+    summary: 'Ce navigateur a vu sa commande payée\u00a0: la prochaine est un nouvel achat',
     access: 'public',
     answer: { status: 204 },
     limited: true,
