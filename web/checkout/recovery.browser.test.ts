@@ -334,7 +334,7 @@ describe('a promo code', () => {
     await page.getByLabel('Code promo').press('Enter');
     await page.getByText('Code promo appliqué ! Réduction de 20,00€').waitFor();
     await page.getByRole('button', { name: `Diminuer : Quantité de ${perfume.name}` }).click();
-    await aside.getByText(/Montant minimum de commande : 150,00\s€/).waitFor();
+    await aside.getByText(/Montant minimum de commande\s: 150,00\s€/).waitFor();
     expect(await textOf(aside)).toContain('Total TTC 93,99 €');
     expect(await textOf(aside)).not.toContain('Code promo appliqué');
     await page.getByRole('button', { name: `Augmenter : Quantité de ${perfume.name}` }).click();
@@ -358,7 +358,7 @@ describe('a promo code', () => {
     const lines = [keptLine(await shop.perfume())];
     const page = await openWithCart(shop.open, '/commande', { lines, promo });
     await summary(page)
-      .getByText(new RegExp(`${code} : −20,00\\s€`))
+      .getByText(new RegExp(`${code}\\s: −20,00\\s€`))
       .waitFor();
     await page.getByRole('button', { name: `Retirer le code promo ${code}` }).click();
     await summary(page)

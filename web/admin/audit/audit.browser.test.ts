@@ -69,7 +69,7 @@ describe('the auditor’s page', () => {
     await page.getByRole('heading', { name: `Commande ${shortId(orderId)}` }).waitFor();
     const placed = page.getByRole('listitem').filter({ hasText: 'Commande passée' });
     await placed.getByText('Client', { exact: true }).first().waitFor();
-    await placed.getByText(/^Cause : /).waitFor();
+    await placed.getByText(/^Cause\s: /).waitFor();
     const shipped = page.getByRole('listitem').filter({ hasText: 'Expédiée' }).last();
     await shipped.getByText('Administration', { exact: true }).waitFor();
     const row = shipped.getByRole('row').filter({ hasText: 'Statut' }).first();
