@@ -67,7 +67,7 @@ describe('a shopper who buys a bottle', () => {
     await putInCart(page, url, perfume.name);
     await page.getByLabel('Code promo').fill('welcome10');
     await page.getByRole('button', { name: 'Valider' }).click();
-    await page.getByText(/Code promo appliqué ! Réduction de 8[,.]90\s?€/).waitFor();
+    await page.getByText(/Code promo appliqué\s! Réduction de 8[,.]90\s?€/).waitFor();
     await page.getByRole('link', { name: 'Passer la commande' }).click();
     await fillDelivery(page, email);
     await payWith(page, CARDS.succeeds);
