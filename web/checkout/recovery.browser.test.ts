@@ -94,9 +94,10 @@ describe('a shopper who begins again before paying', () => {
     await fillDelivery(page, aMailAddress());
     await page.reload();
     await goOn(page);
+    const asked = page.waitForResponse('**/api/products');
     await page.getByRole('link', { name: 'Retour au panier' }).click();
     await page.waitForURL('**/panier');
-    await page.waitForResponse('**/api/products');
+    await asked;
     await page.getByRole('link', { name: 'Passer la commande' }).waitFor();
     await page.goBack();
     await page.waitForURL('**/commande');
