@@ -24,6 +24,15 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port found between ${LOWEST} and ${HIGHEST}`);
 }
 
+/** The first of so many neighbouring ports on which nobody listens. */
+export async function freePorts(count: number): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    const others = Array.from({ length: count - 1 }, (_, index) => first + 1 + index);
+    if ((await Promise.all(others.map(isFree))).every(Boolean)) return first;
+  }
+}
+
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

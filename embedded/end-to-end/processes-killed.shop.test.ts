@@ -2,6 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePorts } from '#embedded/free-port.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
@@ -16,6 +17,8 @@ const STORES = /embedded\/(event-store|postgres)\.js|bin\/postgres/;
 const ALL = /^(?!.*esbuild)/;
 
 let shop: TestShop | undefined;
+/** The server's; the others' follow it. */
+let metricsPort: number;
 afterAll(async () => {
   if (shop !== undefined) await discardShop(shop);
 });
@@ -33,7 +36,8 @@ async function pidsOf(supervisor: number, command: RegExp): Promise<number[]> {
 describe('a shop whose processes are all killed at once', () => {
   it('opens by itself, at whichever moment of its first start that is', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'miris-shop-'));
-    const opening = openShop({ dataDir });
+    metricsPort = await freePorts(3);
+    const opening = openShop({ dataDir, env: { METRICS_PORT: String(metricsPort) } });
     opening.catch(() => undefined);
     const supervisor = await eventually('a supervisor', () => supervisorOf(dataDir));
     for (const moment of [EVENT_STORE, SEED, SHOP, SHOP]) {
@@ -73,7 +77,7 @@ describe('a shop whose processes are all killed at once', () => {
 
   it('waits for stores that are frozen, also with processes that are just starting', async () => {
     if (shop === undefined) throw new Error('it did not open');
-    const { url, supervisor } = shop;
+    const { supervisor } = shop;
     const frozen = await pidsOf(supervisor.pid ?? 0, STORES);
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     killAll(await pidsOf(supervisor.pid ?? 0, SHOP));
@@ -83,7 +87,7 @@ describe('a shop whose processes are all killed at once', () => {
     );
     for (const pid of frozen) process.kill(pid, 'SIGCONT');
     await eventually('readiness', () =>
-      fetch(`${url}/readyz`).then(
+      fetch(`http://127.0.0.1:${metricsPort}/readyz`).then(
         async (answer) => (await answer.json()).status === 'ready',
         () => false,
       ),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePorts } from '#embedded/free-port.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
@@ -14,9 +15,12 @@ const PAGES = ['/', '/parfums', '/api/products', '/api/orders', '/api/admin/alar
 let shop: TestShop;
 let admin: ShopClient;
 let productId: string;
+/** The server's; the others' follow it. */
+let metricsPort: number;
 
 beforeAll(async () => {
-  shop = await openShop();
+  metricsPort = await freePorts(3);
+  shop = await openShop({ env: { METRICS_PORT: String(metricsPort) } });
   admin = createShopClient(shop.url);
   await admin.logIn();
   productId = await admin.addProduct({ name: 'Endurant', price: '80.00', stockQuantity: 100_000 });
@@ -90,7 +94,7 @@ function expectOnly503(failures: readonly Failure[]): void {
 async function expectReady(): Promise<void> {
   await eventually(
     'a ready shop',
-    () => fetch(`${shop.url}/readyz`).then((answer) => answer.json()),
+    () => fetch(`http://127.0.0.1:${metricsPort}/readyz`).then((answer) => answer.json()),
     ({ status }) => status === 'ready',
     LONGEST_CATCHING_UP_MS,
   );

@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#embedded/free-port.ts';
-import { assertFree } from '#embedded/start/ports.ts';
+import { freePort, freePorts } from '#embedded/free-port.ts';
 import { openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { killAll, processTree } from '../process-tree.ts';
 import { TARGETS, type Target } from './plan.ts';
@@ -211,19 +210,4 @@ function hasEnded(child: ChildProcess): boolean {
 function addressOf(address: string | null): string {
   if (address === null) throw new Error('the shop under test needs its own payment simulator and mailbox');
   return address;
-}
-
-/** The first of so many neighbouring ports on which nobody answers. */
-async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = await freePort();
-    const ports = Array.from({ length: count }, (_, index) => first + index);
-    if (first + count > 65_535) continue;
-    try {
-      await Promise.all(ports.map(assertFree));
-      return first;
-    } catch {
-      // One of them is in use.
-    }
-  }
 }
