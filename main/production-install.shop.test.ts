@@ -46,11 +46,11 @@ describe('the shop as its image holds it', () => {
   });
 
   it('tells whether it lives to the image’s own health check', async () => {
-    const url = new URL(shop?.url ?? 'http://127.0.0.1:1');
+    const url = new URL(shop?.operationsUrl ?? 'http://127.0.0.1:1');
     const ask = (port: string) =>
       promisify(execFile)(process.execPath, ['dist/health-check.js'], {
         cwd: folder,
-        env: { ...process.env, ROLE: 'server', PORT: port },
+        env: { ...process.env, ROLE: 'server', METRICS_PORT: port },
       });
     await expect(ask(url.port)).resolves.toMatchObject({ stderr: '' });
     await expect(ask('1')).rejects.toMatchObject({ code: 1 });
