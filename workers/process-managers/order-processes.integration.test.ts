@@ -22,6 +22,23 @@ async function statusOf(orderId: string): Promise<string> {
   return (await loadOrder(shop.store, orderId)).state.status;
 }
 
+/** A promo of 10 % with a single use. */
+async function tenPercentOnce(code: string) {
+  const promoId = randomUUID();
+  const now = shop.clock();
+  const terms = {
+    code,
+    discountType: 'percentage',
+    discountValue: 1_000,
+    minOrderAmount: cents(0),
+    maxUses: 1,
+    isActive: true,
+    validUntil: new Date(now.getTime() + 86_400_000).toISOString(),
+  } as const;
+  await createPromo(shop.store, { promoId, terms, now: now.toISOString() }, cause);
+  return { promoId, terms, now };
+}
+
 describe('a paid order', () => {
   it('has its bottles sold and is confirmed by one mail, however often the log is read again', async () => {
     const productId = await shop.stock(50);
@@ -213,18 +230,7 @@ describe('bottles held for an order that never came to be', () => {
 describe('what a crash left held under the key of an order that was placed with other lines', () => {
   it('is released after its deadline, promo included, and the order keeps what is its own', async () => {
     const [own, left] = [await shop.stock(50), await shop.stock(50)];
-    const promoId = randomUUID();
-    const now = shop.clock();
-    const terms = {
-      code: 'RESTE10',
-      discountType: 'percentage',
-      discountValue: 1_000,
-      minOrderAmount: cents(0),
-      maxUses: 1,
-      isActive: true,
-      validUntil: new Date(now.getTime() + 86_400_000).toISOString(),
-    } as const;
-    await createPromo(shop.store, { promoId, terms, now: now.toISOString() }, cause);
+    const { promoId, terms, now } = await tenPercentOnce('RESTE10');
     const orderId = await shop.place(own, 2);
     const expiresAt = new Date(now.getTime() + 30 * 60_000).toISOString();
     // As a server leaves them that died between its holds and its order.
@@ -246,18 +252,7 @@ describe('what a crash left held under the key of an order that was placed with 
 
 describe('a promo claimed for a cancelled order that was to go on', () => {
   it('is given back when the process died before it did, also when it held no bottles', async () => {
-    const promoId = randomUUID();
-    const now = shop.clock();
-    const terms = {
-      code: 'RETOUR10',
-      discountType: 'percentage',
-      discountValue: 1_000,
-      minOrderAmount: cents(0),
-      maxUses: 1,
-      isActive: true,
-      validUntil: new Date(now.getTime() + 86_400_000).toISOString(),
-    } as const;
-    await createPromo(shop.store, { promoId, terms, now: now.toISOString() }, cause);
+    const { promoId, terms, now } = await tenPercentOnce('RETOUR10');
     const discount = { type: 'percentage', hundredths: 1_000 } as const;
     const orderId = await shop.place(await shop.stock(50), 1, { code: terms.code, discount });
     await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
