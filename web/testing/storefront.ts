@@ -36,7 +36,10 @@ export function openStorefront(): Storefront {
   const { url, addresses } = inject('shop');
   const client = createShopClient(url);
   const visitors = visitorsOf(url);
+  const added: string[] = [];
   beforeAll(() => client.logIn());
+  // The files share one shop, whose list shows the first PRODUCTS_AT_ONCE alone.
+  afterAll(() => Promise.all(added.map((id) => client.call('DELETE', `/api/admin/products/${id}`))));
   return {
     url,
     mailbox: addresses.mailbox ?? '',
@@ -44,6 +47,7 @@ export function openStorefront(): Storefront {
     open: visitors,
     async perfume({ price = '89.00', stockQuantity = 7, name = `Essai ${randomUUID().slice(0, 8)}` } = {}) {
       const id = await client.addProduct({ name, price, stockQuantity });
+      added.push(id);
       const listed = async () => (await (await fetch(`${url}/api/products`)).text()).includes(id);
       await eventually('the perfume in the shop’s list', listed, Boolean);
       return { name, id };
