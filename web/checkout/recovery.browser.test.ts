@@ -137,14 +137,13 @@ describe('a shopper who begins again before paying', () => {
 describe('a payment whose answer is lost', () => {
   /** Paid at the provider; the page never hears of it. */
   async function payUnheard(page: Page): Promise<void> {
-    const isPaid = new Promise<void>((resolve) => {
-      void page.route('**/v1/payment_intents/*/confirm', async (route) => {
-        await route.fetch();
-        resolve();
-      });
+    let isPaid = false;
+    await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+      await route.fetch();
+      isPaid = true;
     });
     await payWith(page, CARDS.succeeds);
-    await isPaid;
+    await eventually('the payment at the provider', async () => isPaid, Boolean);
   }
 
   it('leads to the confirmation after a reload, and is paid once', async () => {
