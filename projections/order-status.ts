@@ -1,6 +1,13 @@
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 
+/** Orders of these statuses count as sales (specification §9). */
+export const SOLD_STATUSES: readonly OrderStatus[] = ['confirmed', 'shipped', 'delivered'];
+
+export function isSold(status: OrderStatus): boolean {
+  return SOLD_STATUSES.includes(status);
+}
+
 /** What may give an order that is there another status, or end it. */
 export const MOVES_STATUS: ReadonlySet<ShopEventType> = new Set([
   'PaymentConfirmed',

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
-import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { MOVES_STATUS, statusAfter } from '../order-status.ts';
+import { isSold, MOVES_STATUS, statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { RowBatch } from '../row-batch.ts';
 import type { Kept } from '../table-rows.ts';
@@ -11,8 +11,6 @@ import {
   createAnalyticsTables,
   type SaleLine,
 } from './tables.ts';
-
-const SOLD: ReadonlySet<OrderStatus> = new Set(['confirmed', 'shipped', 'delivered']);
 
 /** Sales figures: orders with status confirmed, shipped or delivered count (specification §9). */
 export const analyticsProjection = defineProjection<AnalyticsTables>({
@@ -57,7 +55,7 @@ export const analyticsProjection = defineProjection<AnalyticsTables>({
     OrderDeleted: async (rows, { data }) => {
       const order = await rows.orders.find(data.orderId);
       if (!order) return;
-      if (SOLD.has(order.status)) await count(rows, order, -1);
+      if (isSold(order.status)) await count(rows, order, -1);
       rows.orders.remove(order);
     },
   },
@@ -83,7 +81,7 @@ async function moveStatus(rows: Rows, event: OrderEvent): Promise<void> {
   if (!order) return;
   const status = statusAfter(order.status, event);
   if (status === order.status) return;
-  if (SOLD.has(status) !== SOLD.has(order.status)) await count(rows, order, SOLD.has(status) ? 1 : -1);
+  if (isSold(status) !== isSold(order.status)) await count(rows, order, isSold(status) ? 1 : -1);
   rows.orders.put({ ...order, status });
 }
 

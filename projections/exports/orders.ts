@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import { everyOrderRow } from '../orders/queries.ts';
@@ -6,6 +7,7 @@ import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
 
 const HEAD = [
   'Commande',
+  'Numéro',
   'Date',
   'Client',
   'E-mail',
@@ -19,6 +21,7 @@ const HEAD = [
   'Réduction',
   'Code promo',
   'Livraison',
+  'Complément au minimum',
   'Total TTC',
   'Statut',
   'Paiement',
@@ -41,6 +44,7 @@ export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
   for await (const order of everyOrderRow(db))
     yield csvLine([
       order.id,
+      shortId(order.id),
       frenchMoment(order.created_at),
       order.customer_name,
       order.customer_email,
@@ -54,6 +58,7 @@ export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
       frenchAmount(cents(order.discount_cents)),
       order.promo_code ?? '',
       frenchAmount(cents(order.shipping_cents)),
+      frenchAmount(cents(order.minimum_charge_cents)),
       frenchAmount(cents(order.total_cents)),
       STATUSES[order.status],
       order.payment_intent_id ?? 'N/A',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { TIME_ZONE, VAT_PERCENT } from '#contracts/constants.ts';
 import { cents, subtractCents } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
+import { SOLD_STATUSES } from '../order-status.ts';
 import { csvLine, frenchAmount } from './csv.ts';
 
 const PERIODS = { day: { head: 'Jour', format: 'DD/MM/YYYY' }, month: { head: 'Mois', format: 'MM/YYYY' } };
@@ -17,7 +18,7 @@ export async function* exportSales(db: ReadDb, period: 'day' | 'month'): AsyncGe
     select to_char(period, ${format}) as shown, orders, total from (
       select date_trunc(${period}, created_at at time zone ${TIME_ZONE}) as period,
              count(*) as orders, sum(total_cents)::bigint as total
-      from orders.orders where status in ('confirmed', 'shipped', 'delivered')
+      from orders.orders where status in (${sql.join(SOLD_STATUSES)})
       group by 1
     ) as sales order by period desc`.execute(db);
   for (const { shown, orders, total } of rows) {

@@ -17,7 +17,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection<OrdersTables>({
   name: 'orders',
-  version: 5,
+  version: 6,
   keys: { orders: ['id'], status_counts: ['scope'] },
   createTables: createOrdersTables,
   createIndexes: createOrdersIndexes,
@@ -43,6 +43,7 @@ export const ordersProjection = defineProjection<OrdersTables>({
         shipping_cents: data.shipping,
         minimum_charge_cents: data.minimumCharge,
         total_cents: data.total,
+        promo_id: data.promo?.promoId ?? null,
         promo_code: data.promo?.code ?? null,
         status: 'pending',
         payment_state: 'none',

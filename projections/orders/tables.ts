@@ -27,6 +27,7 @@ export interface OrdersTables {
     shipping_cents: number;
     minimum_charge_cents: number;
     total_cents: number;
+    promo_id: string | null;
     promo_code: string | null;
     status: OrderStatus;
     payment_state: PaymentState;
@@ -78,6 +79,7 @@ export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void
     .addColumn('shipping_cents', 'bigint', (column) => column.notNull())
     .addColumn('minimum_charge_cents', 'bigint', (column) => column.notNull())
     .addColumn('total_cents', 'bigint', (column) => column.notNull())
+    .addColumn('promo_id', 'uuid')
     .addColumn('promo_code', 'text')
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('payment_state', 'text', (column) => column.notNull())

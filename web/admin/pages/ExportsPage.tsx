@@ -14,7 +14,10 @@ const TEXTS: Record<ExportName, { title: string; what: string }> = {
     what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, total HT et TVA.',
   },
   'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
-  'codes-promo': { title: 'Codes promo', what: 'Utilisations, remises accordées et ventes de chaque code.' },
+  'codes-promo': {
+    title: 'Codes promo',
+    what: 'Utilisations de chaque code\u202f; remises et ventes des commandes confirmées, expédiées et livrées.',
+  },
   messages: { title: 'Messages de contact', what: 'Tous les messages reçus.' },
   newsletter: { title: 'Newsletter', what: 'Les abonnés actuels.' },
 };
