@@ -1,4 +1,5 @@
 import { TIME_ZONE } from './constants.ts';
+import { addDays } from './french-calendar.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-CA', {
   timeZone: TIME_ZONE,
@@ -18,7 +19,8 @@ export function toParisInput(instant: string | Date): string {
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
-const INPUT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const INPUT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MINUTE_MS = 60_000;
 
 /**
@@ -28,11 +30,30 @@ const MINUTE_MS = 60_000;
  */
 export function fromParisInput(text: string): string | null {
   if (!INPUT.test(text)) return null;
-  const wanted = Date.parse(`${text.slice(0, 16)}:00Z`);
+  const wanted = Date.parse(`${text}Z`);
   if (Number.isNaN(wanted)) return null;
   // Paris is one or two hours ahead of UTC: the earlier instant (summer time) first.
   const [summer, winter] = [120, 60].map((ahead) => new Date(wanted - ahead * MINUTE_MS));
   if (!summer || !winter) return null;
   const chosen = toParisInput(summer) === text.slice(0, 16) ? summer : winter;
   return chosen.toISOString();
+}
+
+/** The instant (ISO 8601, UTC) at which a day, `2027-01-31`, begins in Paris; null when the text names no day. */
+export function startOfParisDay(day: string): string | null {
+  return DAY.test(day) ? fromParisInput(`${day}T00:00`) : null;
+}
+
+/** The instant at which a day is over in Paris, which is the first of the next day; null when the text names no day. */
+export function endOfParisDay(day: string): string | null {
+  const start = startOfParisDay(day);
+  return start && startOfParisDay(addDays(day, 1));
+}
+
+/** The day whose end in Paris this instant is, `2027-01-31`; null when it comes within a day. */
+export function parisDayEndingAt(instant: string): string | null {
+  const [day = '', time] = toParisInput(instant).split('T');
+  return time === '00:00' && startOfParisDay(day) === new Date(instant).toISOString()
+    ? addDays(day, -1)
+    : null;
 }

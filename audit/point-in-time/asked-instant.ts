@@ -1,5 +1,4 @@
-import { addDays } from '#contracts/french-calendar.ts';
-import { fromParisInput } from '#contracts/paris-time.ts';
+import { endOfParisDay, fromParisInput } from '#contracts/paris-time.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -17,9 +16,8 @@ export function askedInstant(text: string): Date | null {
 }
 
 function endOfDay(day: string): Date | null {
-  if (toDate(day) === null) return null;
-  const next = toDate(fromParisInput(`${addDays(day, 1)}T00:00`));
-  return next === null ? null : new Date(next.getTime() - 1);
+  const end = toDate(endOfParisDay(day));
+  return end === null ? null : new Date(end.getTime() - 1);
 }
 
 function toDate(text: string | null): Date | null {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_PROMO_MAX_USES, MAX_PAYMENT } from '../constants.ts';
 import { idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
+import { endOfParisDay, fromParisInput, startOfParisDay } from '../paris-time.ts';
 import { wholeNumberSchema } from '../whole-number.ts';
 
 export const discountTypeSchema = z.enum(['percentage', 'fixed']);
@@ -41,10 +42,15 @@ export const promoCodeSchema = z.object({
 export type PromoCode = z.infer<typeof promoCodeSchema>;
 export const promoCodeListSchema = z.array(promoCodeSchema);
 
-/** A date-time as forms send it (`2027-01-31T18:00`, read as Europe/Paris by the form) or ISO 8601; leaves as UTC. */
-const instantSchema = z
-  .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true }), z.iso.date()])
-  .transform((text) => new Date(text).toISOString());
+/**
+ * An instant: ISO 8601 with its zone, else a day (`2027-01-31`) or an hour (`2027-01-31T18:00`) of Paris. Leaves as UTC.
+ * @param ofDay which instant of a day is meant.
+ */
+function instantSchema(ofDay: (day: string) => string | null) {
+  return z
+    .union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true }), z.iso.date()])
+    .transform((text) => fromParisInput(text) ?? ofDay(text) ?? new Date(text).toISOString());
+}
 
 const positive = decimalEurosSchema
   .refine((value) => value >= 0, 'La valeur ne peut pas être négative')
@@ -60,8 +66,9 @@ const fields = {
     z.int().min(1, 'Au moins une utilisation').max(1_000_000, 'Nombre d’utilisations invalide'),
   ),
   isActive: z.boolean(),
-  validFrom: instantSchema,
-  validUntil: instantSchema,
+  validFrom: instantSchema(startOfParisDay),
+  /** A day without an hour is valid to its end. */
+  validUntil: instantSchema(endOfParisDay),
 };
 
 /** POST /api/admin/promo-codes */
@@ -71,7 +78,7 @@ export const createPromoRequestSchema = z.object({
   minOrderAmount: positive.default(decimalEurosSchema.parse('0')),
   maxUses: fields.maxUses.default(DEFAULT_PROMO_MAX_USES),
   isActive: z.boolean().default(true),
-  validFrom: instantSchema.optional(),
+  validFrom: fields.validFrom.optional(),
 });
 export type CreatePromoRequest = z.output<typeof createPromoRequestSchema>;
 

@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '#contracts/constants.ts';
 import { formatEuros } from '#contracts/money.ts';
 import type { PromoRefusal } from './promo.decider.ts';
 
@@ -18,7 +19,7 @@ export function promoMessage(refusal: PromoRefusal): string {
     case 'promo-over-100-percent':
       return 'La réduction ne peut pas dépasser 100 %';
     case 'promo-ends-before-start':
-      return 'La date de fin doit être postérieure à la date de début';
+      return `Ce code vaut à partir du ${moment(refusal.validFrom)}\u00a0: sa date de fin doit venir après.`;
     case 'promo-inactive':
       return 'Ce code promo n’est pas actif';
     case 'promo-not-yet-valid':
@@ -30,4 +31,13 @@ export function promoMessage(refusal: PromoRefusal): string {
     case 'promo-used-up':
       return 'Ce code promo a atteint sa limite d’utilisation';
   }
+}
+
+const DAY = new Intl.DateTimeFormat('fr-FR', { timeZone: TIME_ZONE });
+const TIME = new Intl.DateTimeFormat('fr-FR', { timeZone: TIME_ZONE, timeStyle: 'short' });
+
+/** `15/01/2027 à 10:30`, in Paris. */
+function moment(instant: string): string {
+  const date = new Date(instant);
+  return `${DAY.format(date)} à ${TIME.format(date)}`;
 }

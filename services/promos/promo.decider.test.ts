@@ -97,7 +97,7 @@ describe('a new promo', () => {
       .thenRefuses({ code: 'promo-over-100-percent' });
     given(promoDecider)
       .when(create({ validUntil: start }))
-      .thenRefuses({ code: 'promo-ends-before-start' });
+      .thenRefuses({ code: 'promo-ends-before-start', validFrom: start });
   });
 
   it('cannot come to be once it was prevented', () => {

@@ -100,6 +100,29 @@ describe('the promo form of the console', () => {
     expect(await findPromoByCode(store, code)).toBeNull();
   });
 
+  it('reads dates without a zone as days and hours of Paris, and days to their end', async () => {
+    const code = freshCode();
+    const dated = { ...form(code), validFrom: '2027-01-15', validUntil: '2027-01-31' };
+    const { id } = (await call('POST', '/admin/promo-codes', dated)).body;
+    expect(await findPromoByCode(store, code)).toMatchObject({
+      terms: { validFrom: '2027-01-14T23:00:00.000Z', validUntil: '2027-01-31T23:00:00.000Z' },
+    });
+    await call('PATCH', `/admin/promo-codes/${id}`, { validUntil: '2027-07-14T18:00' });
+    expect(await findPromoByCode(store, code)).toMatchObject({
+      terms: { validUntil: '2027-07-14T16:00:00.000Z' },
+    });
+  });
+
+  it('refuses an end before the start, which the form does not show, and names the start', async () => {
+    const dated = { ...form(freshCode()), validFrom: '2027-01-15T10:30', validUntil: '2027-01-31' };
+    const { id } = (await call('POST', '/admin/promo-codes', dated)).body;
+    const message = 'Ce code vaut à partir du 15/01/2027 à 10:30\u00a0: sa date de fin doit venir après.';
+    expect(await call('PATCH', `/admin/promo-codes/${id}`, { validUntil: '2027-01-14' })).toMatchObject({
+      status: 422,
+      body: { detail: message, errors: [{ field: 'validUntil', message }] },
+    });
+  });
+
   it('refuses a percentage that its code does not promise', async () => {
     const answer = await call('POST', '/admin/promo-codes', { ...form(freshCode()), discountValue: '15' });
     const message = 'Le code doit contenir le pourcentage, par exemple WELCOME10';

@@ -4,7 +4,7 @@ import { percentageInCode } from '#contracts/pricing.ts';
 export type TermsRefusal =
   | { readonly code: 'promo-code-percentage' }
   | { readonly code: 'promo-over-100-percent' }
-  | { readonly code: 'promo-ends-before-start' };
+  | { readonly code: 'promo-ends-before-start'; readonly validFrom: string };
 
 const WHOLE = 10_000;
 
@@ -18,5 +18,7 @@ export function whyNotAllowed(terms: PromoTerms): TermsRefusal | null {
     if (percentageInCode(code) !== discountValue) return { code: 'promo-code-percentage' };
     if (discountValue > WHOLE) return { code: 'promo-over-100-percent' };
   }
-  return Date.parse(validUntil) <= Date.parse(validFrom) ? { code: 'promo-ends-before-start' } : null;
+  return Date.parse(validUntil) <= Date.parse(validFrom)
+    ? { code: 'promo-ends-before-start', validFrom }
+    : null;
 }

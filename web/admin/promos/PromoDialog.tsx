@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
-import type { FieldErrors } from '../../data/form-values.ts';
+import { ApiError } from '../../data/api-error.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { createPromo, revisePromo } from '../data/commands.ts';
@@ -26,13 +27,14 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     const parsed = parsePromo(draft);
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
-    if (promo) revise.mutate({ id: promo.id, body: parsed.body }, { onSuccess: onClose });
-    else create.mutate(parsed.body, { onSuccess: onClose });
+    const onError = (error: unknown) => setErrors(fieldErrorsOf(error));
+    if (promo) revise.mutate({ id: promo.id, body: parsed.body }, { onSuccess: onClose, onError });
+    else create.mutate(parsed.body, { onSuccess: onClose, onError });
   };
   return (
     <Dialog isOpen onClose={onClose} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <PromoFields draft={draft} errors={errors} onChange={setDraft} />
+        <PromoFields draft={draft} errors={errors} validFrom={promo?.validFrom ?? null} onChange={setDraft} />
         <div className={styles.formActions}>
           <Button variant="secondary" size="small" onClick={onClose} disabled={isPending}>
             Annuler
@@ -44,4 +46,9 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
       </form>
     </Dialog>
   );
+}
+
+/** What the server refused, at the fields it is about. */
+function fieldErrorsOf(error: unknown): FieldErrors {
+  return error instanceof ApiError ? toFieldErrors(error.problem?.errors ?? []) : {};
 }

@@ -1,8 +1,11 @@
 import { MAX_LENGTH } from '#contracts/constants.ts';
+import { fromParisInput, parisDayEndingAt } from '#contracts/paris-time.ts';
 import type { FieldErrors } from '../../data/form-values.ts';
+import { dateAndTime } from '../../ui/dates.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { PromoDraft } from './promo-form.ts';
+import { endLabel } from './promo-state.ts';
 import * as styles from './promos.css.ts';
 
 const DISCOUNT_TYPES = [
@@ -17,11 +20,14 @@ const STATUSES = [
 export interface PromoFieldsProps {
   readonly draft: PromoDraft;
   readonly errors: FieldErrors;
+  /** From when an existing promo is valid; null for a new one, which is from its creation on. */
+  readonly validFrom: string | null;
   readonly onChange: (draft: PromoDraft) => void;
 }
 
 /** The promo form's fields (specification §5). */
-export function PromoFields({ draft, errors, onChange }: PromoFieldsProps) {
+export function PromoFields(props: PromoFieldsProps) {
+  const { draft, errors, validFrom, onChange } = props;
   const set = (changes: Partial<PromoDraft>) => onChange({ ...draft, ...changes });
   const isPercentage = draft.discountType === 'percentage';
   return (
@@ -86,7 +92,7 @@ export function PromoFields({ draft, errors, onChange }: PromoFieldsProps) {
         isRequired
         value={draft.validUntil}
         onChange={(validUntil) => set({ validUntil })}
-        hint="Heure de Paris"
+        hint={endHint(draft.validUntil, validFrom)}
         error={errors.validUntil}
       />
       <Select
@@ -97,4 +103,15 @@ export function PromoFields({ draft, errors, onChange }: PromoFieldsProps) {
       />
     </div>
   );
+}
+
+/** Says which day a midnight ends, and from when the promo is valid: an end must come after that. */
+function endHint(typed: string, validFrom: string | null): string {
+  const end = fromParisInput(typed);
+  const lastDay = end && parisDayEndingAt(end) && endLabel(end);
+  return [
+    'Heure de Paris',
+    ...(lastDay ? [`soit jusqu’au ${lastDay}`] : []),
+    ...(validFrom ? [`valable depuis le ${dateAndTime(validFrom)}`] : []),
+  ].join(' · ');
 }

@@ -1,11 +1,10 @@
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/dates.ts';
 import { centsOf, euros } from '../../ui/euros.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { badges, itemActions, soft } from '../parts/parts.css.ts';
-import { discountLabel, isExpired } from './promo-state.ts';
+import { discountLabel, endLabel, isExpired } from './promo-state.ts';
 import * as styles from './promos.css.ts';
 
 export interface PromoRowProps {
@@ -41,7 +40,7 @@ export function PromoRow({ promo, onEdit, onDelete }: PromoRowProps) {
         </div>
         <div>
           <dt>Valable jusqu'au</dt>
-          <dd>{dateAndTime(promo.validUntil)}</dd>
+          <dd>{endLabel(promo.validUntil)}</dd>
         </div>
       </dl>
       <div className={`${itemActions} ${styles.actions}`}>

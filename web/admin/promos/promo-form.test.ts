@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { draftOfPromo, NEW_PROMO, parsePromo } from './promo-form.ts';
-import { discountLabel, isExpired } from './promo-state.ts';
+import { discountLabel, endLabel, isExpired } from './promo-state.ts';
 
 const filled = { ...NEW_PROMO, code: ' welcome10 ', discountValue: '10', validUntil: '2027-01-31T18:00' };
 
@@ -82,5 +82,19 @@ describe('the promo form', () => {
     expect(isExpired(promo, new Date('2026-08-31T00:00:00Z'))).toBe(false);
     expect(discountLabel(promo)).toBe('−15\u00a0%');
     expect(discountLabel({ discountType: 'fixed', discountValue: '5.00' })).toBe('−5,00\u00a0€');
+  });
+});
+
+describe('the end of a promo', () => {
+  it('is a whole day where it comes with the end of that day in Paris, else a moment', () => {
+    expect(endLabel('2027-01-31T23:00:00.000Z')).toBe('31/01/2027 inclus');
+    expect(endLabel('2027-07-14T22:00:00.000Z')).toBe('14/07/2027 inclus');
+    expect(endLabel('2027-01-31T17:00:00.000Z')).toBe('31/01/2027 18:00');
+  });
+
+  it('is over at that instant, as the till has it', () => {
+    const validUntil = '2027-01-31T23:00:00.000Z';
+    expect(isExpired({ validUntil }, new Date('2027-01-31T22:59:59.999Z'))).toBe(false);
+    expect(isExpired({ validUntil }, new Date(validUntil))).toBe(true);
   });
 });
