@@ -70,6 +70,7 @@ const TITLES: Readonly<Record<string, string>> = {
   OrderStatusChanged: 'statut modifié',
   OrderCancelled: 'commande annulée',
   TrackingNumberAssigned: 'numéro de suivi attribué',
+  TrackingNumberRemoved: 'numéro de suivi retiré',
   RefundRequested: 'remboursement demandé',
   RefundSettled: 'remboursement traité',
   WithdrawalDeclared: 'rétractation déclarée',

@@ -50,6 +50,10 @@ export const emailEvents = {
           .describe('Address of the page that ends a newsletter subscription, in one click (RFC 8058).'),
       ),
       requestedAt: z.iso.datetime().describe('When it was asked for.'),
+      sendAfter: z.iso
+        .datetime()
+        .optional()
+        .describe('Not sent before, so that what it lacks may still come; absent where it is sent at once.'),
     }),
     // A message passed on to the shop is about the person who wrote it.
     ({ replyTo, recipient }) => replyTo ?? recipient,

@@ -121,6 +121,11 @@ export const orderEvents = {
     'The parcel has a tracking number.',
     z.object({ ...order, trackingNumber: z.string().describe('The carrier’s number.') }),
   ),
+  TrackingNumberRemoved: defineEvent(
+    1,
+    'The tracking number was wrong: the parcel has none.',
+    z.object(order),
+  ),
   OrderCancelled: defineEvent(
     1,
     'The order will not be fulfilled; stock and promo are given back.',

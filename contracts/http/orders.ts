@@ -161,11 +161,17 @@ export const orderCountsSchema = z.object({
 });
 export type OrderCounts = z.infer<typeof orderCountsSchema>;
 
-/** PATCH /api/admin/orders/{id}: a status, a tracking number, or both. */
+/** PATCH /api/admin/orders/{id}: a status, a tracking number, or both; null or an empty number takes the number back. */
 export const reviseOrderRequestSchema = z
   .object({
     status: orderStatusSchema.optional(),
-    trackingNumber: z.string().trim().min(1).max(MAX_LENGTH.trackingNumber).optional(),
+    trackingNumber: z
+      .string()
+      .trim()
+      .max(MAX_LENGTH.trackingNumber)
+      .nullable()
+      .transform((number) => number || null)
+      .optional(),
   })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
 

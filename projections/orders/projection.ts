@@ -91,6 +91,8 @@ export const ordersProjection = defineProjection<OrdersTables>({
         tracking_number: data.trackingNumber,
         search: `${search} ${searchVector(wordsOf(data.trackingNumber))}`,
       })),
+    TrackingNumberRemoved: ({ orders }, { data }) =>
+      orders.change(data.orderId, () => ({ tracking_number: null })),
     RefundRequested: ({ orders }, { data }) =>
       orders.change(data.orderId, (order) => ({ refund_state: 'pending', ...moneyHere(order, data, false) })),
     RefundSettled: ({ orders }, { data }) =>

@@ -53,6 +53,7 @@ const TELLERS: Tellers = {
     told('Paiement à vérifier', `${euros(amount)} reçus\u00a0: ${HELD_BECAUSE[reason]}.`),
   OrderStatusChanged: ({ from, to }) => told('Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
   TrackingNumberAssigned: ({ trackingNumber }) => told('Numéro de suivi attribué', trackingNumber),
+  TrackingNumberRemoved: () => told('Numéro de suivi retiré'),
   OrderCancelled: ({ from, reason }) =>
     told(
       reason === 'superseded' ? 'Commande remplacée' : 'Commande annulée',

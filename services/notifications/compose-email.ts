@@ -14,6 +14,8 @@ export interface Envelope {
   readonly productId?: string;
   /** Who an answer goes to, when it is not the shop. */
   readonly replyTo?: string;
+  /** Not sent before; at once without it. */
+  readonly sendAfter?: Date;
   readonly now: Date;
 }
 

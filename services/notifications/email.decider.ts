@@ -11,7 +11,13 @@ import {
 import { ATTEMPT_LASTS_MS, MOST_DOUBTS, retryDelayMs } from './retry-schedule.ts';
 
 export type EmailCommand =
-  | { readonly type: 'RequestEmail'; readonly email: ComposedEmail; readonly now: Date }
+  | {
+      readonly type: 'RequestEmail';
+      readonly email: ComposedEmail;
+      /** Not sent before; at once without it. */
+      readonly sendAfter?: Date | undefined;
+      readonly now: Date;
+    }
   | { readonly type: 'StartAttempt'; readonly attemptId: string; readonly now: Date }
   | { readonly type: 'RecordSent'; readonly attempt: number; readonly now: Date }
   | RecordFailure
@@ -50,7 +56,11 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
       if (state.status !== 'absent') return accept();
       const missing = missingKeyIn(command.email);
       if (missing !== null) return refuse({ code: 'key-missing', keyId: missing });
-      const data = { ...command.email, requestedAt: command.now.toISOString() };
+      const data = {
+        ...command.email,
+        requestedAt: command.now.toISOString(),
+        ...(command.sendAfter && { sendAfter: command.sendAfter.toISOString() }),
+      };
       return accept({ type: 'EmailRequested', data });
     }
     if (state.status === 'absent') return refuse({ code: 'email-not-requested' });

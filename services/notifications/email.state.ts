@@ -70,9 +70,10 @@ function evolvePending(state: RequestedEmail, event: Progress): RequestedEmail {
 }
 
 function requested(data: Extract<EmailEvent, { type: 'EmailRequested' }>['data']): RequestedEmail {
-  const { requestedAt: _, ...email } = data;
+  const { requestedAt: _, sendAfter, ...email } = data;
   const counts = { attempts: 0, attemptsBefore: 0, resends: 0, doubts: 0 };
-  return { status: 'pending', email, ...counts, open: null, dueAt: null };
+  const dueAt = sendAfter === undefined ? null : new Date(sendAfter);
+  return { status: 'pending', email, ...counts, open: null, dueAt };
 }
 
 function nextRound(state: RequestedEmail): RequestedEmail {

@@ -11,6 +11,8 @@ import { commandEmail, type EmailStream } from './email-stream.ts';
 export interface EmailRequest extends Omit<ComposedEmail, 'emailId'> {
   /** The order, review, message … whose fact calls for the mail; a UUID. */
   readonly subjectId: string;
+  /** Not sent before; at once without it. */
+  readonly sendAfter?: Date;
   readonly now: Date;
 }
 
@@ -29,10 +31,10 @@ export function requestEmail(
   request: EmailRequest,
   cause: Cause,
 ): Promise<Handled<EmailState, EmailRefusal>> {
-  const { subjectId, now, ...composed } = request;
+  const { subjectId, now, sendAfter, ...composed } = request;
   const stream = emailStreamOf(composed.type, subjectId);
   const email = { ...composed, emailId: emailIdOf(stream) };
-  return commandEmail(store, stream, { type: 'RequestEmail', email, now }, cause);
+  return commandEmail(store, stream, { type: 'RequestEmail', email, sendAfter, now }, cause);
 }
 
 /** Asks for a mail to be sent again, once under one key; refuses `email-under-way` while it is, `email-not-requested` when there is none. */

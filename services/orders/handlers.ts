@@ -22,7 +22,7 @@ export async function setOrderStatus(
   wish: {
     readonly orderId: string;
     readonly to: OrderStatus;
-    readonly trackingNumber?: string | undefined;
+    readonly trackingNumber?: string | null | undefined;
   },
   cause: Cause,
   key?: CommandKey,
@@ -62,10 +62,10 @@ async function settled(
   return { accepted: true, position };
 }
 
-/** Gives the parcel its tracking number, or corrects it. */
+/** Gives the parcel its tracking number, corrects it, or takes it back (null). */
 export async function assignTracking(
   deps: SettleStockDeps,
-  wish: { readonly orderId: string; readonly trackingNumber: string },
+  wish: { readonly orderId: string; readonly trackingNumber: string | null },
   cause: Cause,
   key?: CommandKey,
 ): Promise<OrderHandled> {

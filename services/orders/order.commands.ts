@@ -80,7 +80,7 @@ export interface SetStatus {
   readonly type: 'SetStatus';
   readonly to: OrderStatus;
   /** The parcel's number, when it is given with the status: both are recorded, or neither. */
-  readonly trackingNumber?: string | undefined;
+  readonly trackingNumber?: string | null | undefined;
   /** As in RecordPayment, for a cancelled order that is to go on. */
   readonly stockAgain: 'unknown' | 'taken';
   readonly refundId: string;
@@ -108,7 +108,8 @@ interface CancelForLackOfStock {
 
 interface AssignTracking {
   readonly type: 'AssignTracking';
-  readonly trackingNumber: string;
+  /** Null takes the number back. */
+  readonly trackingNumber: string | null;
 }
 
 interface DeleteOrder {

@@ -88,6 +88,8 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       };
     case 'TrackingNumberAssigned':
       return { ...state, trackingNumber: event.data.trackingNumber };
+    case 'TrackingNumberRemoved':
+      return { ...state, trackingNumber: null };
     case 'OrderDeleted':
       return state.status === 'pending'
         ? { ...state, deleted: true, stockClaim: 'none', promoClaimed: false, ending: 'deleted' }

@@ -5,12 +5,12 @@ import { ATTEMPT_LASTS_MS } from '#services/notifications/retry-schedule.ts';
 import type { ProcessManager } from '../process-manager.ts';
 
 /**
- * Notes when to look at a mail again: when a failed try is due once more, or when a try begun ought to have ended. Most tries end within
- * the batch they begin in, and are never written down.
+ * Notes when to look at a mail (again): when one that waits is due, when a failed try is due once more, or when a try begun ought to have
+ * ended. Most tries end within the batch they begin in, and are never written down.
  */
 export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager {
   const reactTogether = async (events: readonly Recorded<ShopEvent>[]) => {
-    const notes = new Map(events.map((event) => [event.stream, nextLook(event)]));
+    const notes = new Map(events.filter(isNoted).map((event) => [event.stream, nextLook(event)]));
     const ended: string[] = [];
     const open: { stream: string; retry_at: string }[] = [];
     for (const [stream, at] of notes) {
@@ -22,8 +22,8 @@ export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager 
   };
   return {
     name: 'mail-attempt-notes',
-    version: 1,
-    handles: new Set(['EmailSendingStarted', 'EmailSent', 'EmailFailed']),
+    version: 2,
+    handles: new Set(['EmailRequested', 'EmailSendingStarted', 'EmailSent', 'EmailFailed']),
     partition: ({ stream }) => stream,
     react: (event) => reactTogether([event]),
     reactTogether,
@@ -41,9 +41,16 @@ export async function dropAttemptNotes(db: pg.Pool, streams: readonly string[]):
   await db.query(DROP, [streams]);
 }
 
+/** Mails that are sent at once need no note: most of them are. */
+function isNoted(event: Recorded<ShopEvent>): boolean {
+  return event.type !== 'EmailRequested' || event.data.sendAfter !== undefined;
+}
+
 /** When a mail is looked at again after an event, in milliseconds since 1970; null when nothing is left to do. */
 function nextLook(event: Recorded<ShopEvent>): number | null {
   switch (event.type) {
+    case 'EmailRequested':
+      return event.data.sendAfter === undefined ? null : Date.parse(event.data.sendAfter);
     case 'EmailSendingStarted':
       return Date.parse(event.data.startedAt) + ATTEMPT_LASTS_MS;
     case 'EmailFailed': {

@@ -5,7 +5,7 @@ import { handleCommand } from '#services/command-handling/handle-command.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
 import { subscribe } from '#services/newsletter/handlers.ts';
 import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
-import { setOrderStatus } from '#services/orders/handlers.ts';
+import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
@@ -148,6 +148,84 @@ describe('a mail the server takes', () => {
     await moderateReview(shop.store, { reviewId, verdict: 'rejected' }, { ...cause, actor: 'admin' });
     await shop.react();
     expect(taken).toEqual([]);
+  });
+});
+
+describe('the mail that says that a parcel has left', () => {
+  async function shippedOrder(): Promise<string> {
+    const orderId = await shop.place(await shop.stock(50));
+    await shop.pay(orderId);
+    await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+    await shop.react();
+    taken = [];
+    return orderId;
+  }
+  async function later(minutes: number): Promise<void> {
+    shop.advance(minutes);
+    await shop.tick('mail-retries');
+    await shop.react();
+  }
+
+  it('waits a little for the tracking number, then goes without it', async () => {
+    await shippedOrder();
+    await later(9);
+    expect(taken).toEqual([]);
+    await later(2);
+    expect(taken.map(({ to }) => to)).toEqual(['camille@example.fr']);
+    await later(60);
+    expect(taken).toHaveLength(1);
+  });
+
+  it('goes at once, and alone, when the number is there', async () => {
+    const orderId = await shippedOrder();
+    shop.advance(3);
+    await assignTracking(shop, { orderId, trackingNumber: '6A12345678901' }, cause);
+    await shop.react();
+    expect(taken).toHaveLength(1);
+    expect(taken[0]?.message).toContain('6A12345678901');
+    await later(60);
+    expect(taken).toHaveLength(1);
+    expect(await retriesNoted()).toBe(0);
+  });
+
+  it('holds up no other mail while it waits', async () => {
+    await shippedOrder();
+    await write('marc@example.fr');
+    await shop.react();
+    expect(taken).toHaveLength(1);
+    await later(60);
+  });
+
+  it('is not sent when the status was set by mistake, and is when it is set again', async () => {
+    const orderId = await shippedOrder();
+    await setOrderStatus(shop, { orderId, to: 'confirmed' }, cause);
+    await shop.react();
+    await later(11);
+    expect(taken).toEqual([]);
+    await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+    await shop.react();
+    await later(11);
+    expect(taken).toHaveLength(1);
+    await setOrderStatus(shop, { orderId, to: 'delivered' }, cause);
+    await setOrderStatus(shop, { orderId, to: 'shipped' }, cause);
+    await shop.react();
+    await shop.reactAgain();
+    await later(11);
+    expect(taken).toHaveLength(1);
+  });
+
+  it('does not name a number that was taken back before it went', async () => {
+    const orderId = await shippedOrder();
+    answer = 'busy';
+    await assignTracking(shop, { orderId, trackingNumber: '6A777' }, cause);
+    await shop.react();
+    await assignTracking(shop, { orderId, trackingNumber: null }, cause);
+    await shop.react();
+    answer = 'take';
+    await later(11);
+    expect(taken.map(({ message }) => message.includes('6A777'))).toEqual([false]);
+    await later(60);
+    expect(taken).toHaveLength(1);
   });
 });
 

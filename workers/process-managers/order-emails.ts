@@ -1,3 +1,4 @@
+import { DISPATCH_MAIL_WAIT_MINUTES } from '#contracts/constants.ts';
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
@@ -6,7 +7,7 @@ import type { EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail, type Envelope } from '#services/notifications/compose-email.ts';
 import { derivedId } from '#services/notifications/derived-id.ts';
 import type { EmailStream } from '#services/notifications/email-stream.ts';
-import { requestEmail } from '#services/notifications/request-email.ts';
+import { emailStreamOf, requestEmail } from '#services/notifications/request-email.ts';
 import type { MailContent, MailShop } from '#services/notifications/templates/blocks.ts';
 import {
   type OrderForMail,
@@ -25,13 +26,19 @@ import { causeOfEvent } from './cause-of-event.ts';
 import { partitionByOrder } from './partitions.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
+const DISPATCH_WAIT_MS = DISPATCH_MAIL_WAIT_MINUTES * 60_000;
+
 export interface OrderEmailsDeps {
   readonly store: EventStore;
   readonly shop: MailShop;
   readonly clock: () => Date;
 }
 
-type Mail = { readonly content: MailContent } & Pick<Envelope, 'type' | 'subjectId'>;
+type Mail = {
+  readonly content: MailContent;
+  /** Mails of which one that went out has said the same. */
+  readonly unless?: readonly EmailStream[];
+} & Pick<Envelope, 'type' | 'subjectId' | 'sendAfter'>;
 type History = readonly Recorded<OrderEvent>[];
 
 /**
@@ -42,11 +49,12 @@ type History = readonly Recorded<OrderEvent>[];
 export function createOrderEmails({ store, shop, clock }: OrderEmailsDeps): ProcessManager {
   return {
     name: 'order-emails',
-    version: 2,
+    version: 3,
     handles: new Set([
       'PaymentConfirmed',
       'OrderStatusChanged',
       'TrackingNumberAssigned',
+      'TrackingNumberRemoved',
       'OrderCancelled',
       'OrderReinstated',
       'RefundSettled',
@@ -62,10 +70,10 @@ export function createOrderEmails({ store, shop, clock }: OrderEmailsDeps): Proc
       const state = until.reduce(evolve, initialState);
       if (state.status === 'absent' || isOvertaken(event, after)) return;
       const mail = mailFor(event, until, state, shop);
-      if (mail === null) return;
-      const { content, type, subjectId } = mail;
+      if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
+      const { content, unless: _, ...envelope } = mail;
       const recipient = state.customer.email;
-      const request = composeEmail({ type, subjectId, recipient, orderId, now: clock() }, content);
+      const request = composeEmail({ ...envelope, recipient, orderId, now: clock() }, content);
       assertReadable(await requestEmail(store, request, causeOfEvent(event)));
     },
   };
@@ -76,6 +84,7 @@ function orderOf(event: Recorded<ShopEvent>): string | null {
     case 'PaymentConfirmed':
     case 'OrderStatusChanged':
     case 'TrackingNumberAssigned':
+    case 'TrackingNumberRemoved':
     case 'OrderCancelled':
     case 'OrderReinstated':
     case 'RefundSettled':
@@ -90,7 +99,13 @@ const OVERTAKES: Partial<Record<ShopEventType, readonly OrderEvent['type'][]>> =
   PaymentConfirmed: ['OrderCancelled'],
   // Set together, status and number are one mail; a number that comes later is a mail of its own.
   OrderStatusChanged: ['OrderStatusChanged', 'TrackingNumberAssigned', 'OrderCancelled'],
-  TrackingNumberAssigned: ['OrderStatusChanged', 'TrackingNumberAssigned', 'OrderCancelled'],
+  TrackingNumberAssigned: [
+    'OrderStatusChanged',
+    'TrackingNumberAssigned',
+    'TrackingNumberRemoved',
+    'OrderCancelled',
+  ],
+  TrackingNumberRemoved: ['OrderStatusChanged', 'TrackingNumberAssigned', 'OrderCancelled'],
   OrderCancelled: ['OrderReinstated'],
   OrderReinstated: ['OrderCancelled'],
 };
@@ -131,7 +146,8 @@ function mailFor(
     }
     case 'OrderStatusChanged':
     case 'TrackingNumberAssigned':
-      return state.status === 'shipped' ? dispatch(until, state, shop) : null;
+    case 'TrackingNumberRemoved':
+      return state.status === 'shipped' ? dispatch(event, until, state, shop) : null;
     case 'OrderCancelled': {
       const { reason } = event.data;
       // The shopper replaced it a moment ago and is about to pay for another.
@@ -144,7 +160,7 @@ function mailFor(
       const { to, reason } = event.data;
       // Its payment follows, and is confirmed.
       if (reason === 'late-payment' || to === 'cancelled') return null;
-      if (to === 'shipped') return dispatch(until, state, shop);
+      if (to === 'shipped') return dispatch(event, until, state, shop);
       const payment = isPaid(state) ? 'paid' : state.receipts.length > 0 ? 'refunded' : 'open';
       const content = orderReinstated(order, to, payment, shop);
       return { type: 'order-reinstated', subjectId: derivedId(orderId, event.id), content };
@@ -164,19 +180,71 @@ function mailFor(
   }
 }
 
-/** The parcel has left: told once without and once with each tracking number, and again when the order was reinstated since. */
-function dispatch(until: History, state: PlacedOrder, shop: MailShop): Mail {
+/**
+ * The parcel has left: told once without and once with each tracking number, and again when the order was reinstated since. What no mail
+ * has said so far because something overtook it is a mail of its own. Without a number it waits a little for one, so that the two are
+ * one mail; the customer of a reinstated order, who read that it was cancelled, is told at once.
+ */
+function dispatch(event: Recorded<ShopEvent>, until: History, state: PlacedOrder, shop: MailShop): Mail {
   const { orderId, trackingNumber } = state;
-  const reinstated = until.findLast(
-    ({ type, data }) => type === 'OrderReinstated' && 'reason' in data && data.reason === 'admin',
-  );
+  const earlier = dispatchesBefore(until);
+  const subjectId = dispatchSubject(until, state);
+  const isRepeat = earlier.some((known) => known.subjectId === subjectId);
+  const waits = trackingNumber === null && event.type !== 'OrderReinstated';
+  return {
+    type: 'order-shipped',
+    subjectId: isRepeat ? derivedId(orderId, 'again', event.id) : subjectId,
+    content: orderShipped(orderForMail(state), trackingNumber, shop),
+    unless: earlier
+      .filter((known) => trackingNumber === null || known.trackingNumber === trackingNumber)
+      .flatMap((known) => [known.subjectId, derivedId(orderId, 'again', known.eventId)])
+      .map((subject) => emailStreamOf('order-shipped', subject)),
+    ...(waits && { sendAfter: new Date(Date.parse(event.metadata.recordedAt) + DISPATCH_WAIT_MS) }),
+  };
+}
+
+/** What the same dispatch, told by the same number, is named by. */
+function dispatchSubject(until: History, { orderId, trackingNumber }: PlacedOrder): string {
+  const reinstated = until.findLast(isReinstatement);
   const what = [
     ...(reinstated === undefined ? [] : ['reinstated', reinstated.id]),
     ...(trackingNumber === null ? [] : ['tracking', trackingNumber]),
   ];
-  const subjectId = what.length === 0 ? orderId : derivedId(orderId, ...what);
-  const content = orderShipped(orderForMail(state), trackingNumber, shop);
-  return { type: 'order-shipped', subjectId, content };
+  return what.length === 0 ? orderId : derivedId(orderId, ...what);
+}
+
+/** The events before the last one, since the order was last reinstated, that called for a mail about the dispatch. */
+function dispatchesBefore(until: History) {
+  const { evolve, initialState } = orderDecider;
+  const since = until.findLastIndex(isReinstatement);
+  let state = initialState;
+  return until.slice(0, -1).flatMap((event, at) => {
+    state = evolve(state, event);
+    if (at < since || state.status !== 'shipped' || !TELLS_DISPATCH.has(event.type)) return [];
+    const { trackingNumber } = state;
+    return [{ eventId: event.id, trackingNumber, subjectId: dispatchSubject(until.slice(0, at + 1), state) }];
+  });
+}
+
+const TELLS_DISPATCH: ReadonlySet<ShopEventType> = new Set([
+  'OrderStatusChanged',
+  'OrderReinstated',
+  'TrackingNumberAssigned',
+  'TrackingNumberRemoved',
+]);
+
+function isReinstatement({ type, data }: Recorded<OrderEvent>): boolean {
+  return type === 'OrderReinstated' && 'reason' in data && data.reason === 'admin';
+}
+
+/** Whether one of these mails was sent, or may be on its way just now. */
+async function isAnyOut(store: EventStore, streams: readonly EmailStream[]): Promise<boolean> {
+  for (const stream of streams) {
+    const { events } = await store.readStream<EmailEvent>(stream);
+    if (events.some(({ type }) => type === 'EmailSent') || events.at(-1)?.type === 'EmailSendingStarted')
+      return true;
+  }
+  return false;
 }
 
 function orderForMail(state: PlacedOrder): OrderForMail {

@@ -62,7 +62,7 @@ function dueTimes({ events }: WholeLog) {
     const hold = 'productId' in data && 'orderId' in data ? `${data.productId} ${data.orderId}` : '';
     if (type === 'StockReserved') holds.set(hold, Date.parse(data.expiresAt));
     if (type === 'StockReleased' || type === 'StockCommitted') holds.delete(hold);
-    if (type === 'EmailRequested') mails.set(data.emailId, Date.parse(data.requestedAt));
+    if (type === 'EmailRequested') mails.set(data.emailId, Date.parse(data.sendAfter ?? data.requestedAt));
     if (type === 'EmailSendingStarted')
       mails.set(data.emailId, Date.parse(data.startedAt) + ATTEMPT_LASTS_MS);
     if (type === 'EmailSent') mails.delete(data.emailId);

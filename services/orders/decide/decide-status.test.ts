@@ -190,6 +190,14 @@ describe('the tracking number', () => {
     given(orderDecider, [placed(), assigned]).when(assign).thenNothingHappened();
   });
 
+  it('can be taken back, once', () => {
+    const removed: OrderEvent = { type: 'TrackingNumberRemoved', data: { orderId } };
+    const clear = { type: 'AssignTracking', trackingNumber: null } as const;
+    given(orderDecider, [placed(), assigned]).when(clear).then(removed);
+    given(orderDecider, [placed(), assigned, removed]).when(clear).thenNothingHappened();
+    given(orderDecider, [placed(), assigned, removed]).when(assign).then(assigned);
+  });
+
   it('that comes with a status is recorded with it, or not at all', () => {
     const { trackingNumber } = assign;
     given(orderDecider, [placed(), requested(), confirmed()])

@@ -42,10 +42,13 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
   }
 }
 
-function tracking({ orderId, trackingNumber: known }: PlacedOrder, trackingNumber: string): OrderEvent[] {
-  return trackingNumber === known
-    ? []
-    : [{ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } }];
+function tracking(
+  { orderId, trackingNumber: known }: PlacedOrder,
+  trackingNumber: string | null,
+): OrderEvent[] {
+  if (trackingNumber === known) return [];
+  if (trackingNumber === null) return [{ type: 'TrackingNumberRemoved', data: { orderId } }];
+  return [{ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } }];
 }
 
 function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {

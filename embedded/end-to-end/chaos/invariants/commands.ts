@@ -56,6 +56,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'OrderReinstated',
   'OrderDeleted',
   'TrackingNumberAssigned',
+  'TrackingNumberRemoved',
   'ProductRevised',
   'ReviewPublished',
   'ReviewRejected',
