@@ -175,6 +175,23 @@ export const reviseOrderRequestSchema = z
   })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
 
+/** Query of GET /api/admin/orders/{id}/status-preview (session). */
+export const statusPreviewRequestSchema = z.object({ to: orderStatusSchema });
+
+/** Its answer: what setting that status would do to money, bottles and promo (decision 31). */
+export const statusPreviewSchema = z.object({
+  /** What goes back to the shopper. */
+  refund: decimalSchema,
+  /** What an order that is taken up again still has to be paid. */
+  due: decimalSchema,
+  bottlesReturned: z.int(),
+  bottlesTaken: z.int(),
+  /** The promo code whose use is given back, or claimed again. */
+  promoReturned: z.string().nullable(),
+  promoTaken: z.string().nullable(),
+});
+export type StatusPreview = z.infer<typeof statusPreviewSchema>;
+
 /** GET /api/orders/{id}/confirmation: only for the browser that placed the order (decision 15), else 404. */
 export const orderConfirmationSchema = z.object({
   id: idSchema,

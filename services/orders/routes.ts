@@ -5,14 +5,18 @@ import {
   type PlaceOrderRequest,
   placeOrderRequestSchema,
   reviseOrderRequestSchema,
+  type StatusPreview,
+  statusPreviewRequestSchema,
 } from '#contracts/http/orders.ts';
 import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { toDecimal } from '#contracts/money.ts';
 import type { Cause } from '../event-store/event-store.ts';
 import { commandKeyOf, idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import { type AnswerCommand, answerAtPosition } from '../http/read-your-writes.ts';
+import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf } from '../http/request-context.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
 import { askingProvider } from '../payments/payment-problems.ts';
@@ -30,6 +34,7 @@ import {
 import type { OrderProof } from './order-proof.ts';
 import { loadOrder } from './order-stream.ts';
 import type { PlaceOrderHandler } from './place-order.ts';
+import { previewStatus } from './preview-status.ts';
 import { supersedeOrder } from './supersede-order.ts';
 
 export interface OrderRoutesDeps extends ClosingDeps {
@@ -42,7 +47,7 @@ export interface OrderRoutesDeps extends ClosingDeps {
   readonly limit?: Middleware;
 }
 
-/** POST /api/orders, and for administrators PATCH and DELETE /api/admin/orders/{id} and POST …/{id}/refunds. */
+/** POST /api/orders, and for administrators PATCH and DELETE /api/admin/orders/{id}, GET …/{id}/status-preview and POST …/{id}/refunds. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
   const { placeOrder, proof, openOrders, requireSession, answerCommand, limit = unlimited } = deps;
   const router = new Router(STRICT_ROUTING);
@@ -71,6 +76,16 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     else if (trackingNumber !== undefined)
       position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause, key));
     await answerCommand(ctx, { position }, { id: orderId });
+  });
+
+  router.get('/api/admin/orders/:id/status-preview', requireSession, async (ctx) => {
+    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
+    const asked = statusPreviewRequestSchema.safeParse({ ...ctx.query });
+    if (!asked.success) throw new HttpRefusal(400, 'invalid-request', 'Statut inconnu');
+    const { state } = await loadOrder(deps.store, orderId);
+    if (state.status === 'absent' || state.deleted) throw adminOrderProblem({ code: 'order-not-found' });
+    const { refund, due, ...rest } = previewStatus(state, asked.data.to, deps.clock().toISOString());
+    ctx.body = { ...rest, refund: toDecimal(refund), due: toDecimal(due) } satisfies StatusPreview;
   });
 
   router.delete('/api/admin/orders/:id', requireSession, async (ctx) => {

@@ -11,6 +11,8 @@ import {
   orderPageRequestSchema,
   orderPageSchema,
   reviseOrderRequestSchema,
+  statusPreviewRequestSchema,
+  statusPreviewSchema,
 } from '../orders.ts';
 import {
   addProductRequestSchema,
@@ -153,6 +155,12 @@ const READINGS: readonly Operation[] = [
     query: named('OrderPageQuery', orderPageRequestSchema),
     refusals: [400],
   }),
+  read(
+    '/api/admin/orders/{id}/status-preview',
+    'Ce qu’un changement de statut ferait de l’argent, du stock et du code promo',
+    named('StatusPreview', statusPreviewSchema),
+    { query: named('StatusPreviewQuery', statusPreviewRequestSchema), refusals: [400, 404] },
+  ),
   read('/api/admin/orders/counts', 'Nombre de commandes par statut', named('OrderCounts', orderCountsSchema)),
   read(
     '/api/reviews',

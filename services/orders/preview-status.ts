@@ -1,0 +1,55 @@
+import type { OrderStatus } from '#contracts/events/order.ts';
+import { type Cents, cents, ZERO } from '#contracts/money.ts';
+import { orderDecider } from './order.decider.ts';
+import type { PlacedOrder } from './order.state.ts';
+import { isPaid, owedWithoutRefund } from './order-money.ts';
+
+/** What a change of status would do to money, bottles and promo. */
+export interface StatusPreview {
+  /** What goes back to the shopper. */
+  readonly refund: Cents;
+  /** What an order that goes on still has to be paid; 0 where it is paid, or ends. */
+  readonly due: Cents;
+  /** Bottles that can be sold again. */
+  readonly bottlesReturned: number;
+  /** Bottles taken from what can be sold; when they are not there the change is refused. */
+  readonly bottlesTaken: number;
+  /** The code of the promo whose use is given back, or claimed again. */
+  readonly promoReturned: string | null;
+  readonly promoTaken: string | null;
+}
+
+/** What setting a status would do, decided as the command itself is, without recording anything (decision 31). */
+export function previewStatus(order: PlacedOrder, to: OrderStatus, now: string): StatusPreview {
+  const command = { type: 'SetStatus', to, stockAgain: 'taken', refundId: 'preview-0', now } as const;
+  let after = apply(order, command);
+  // The first refund is part of the change; those of further payments follow one by one.
+  for (let count = 1; owedWithoutRefund(after).length > 0; count += 1)
+    after = apply(after, { type: 'RequestOwedRefund', refundId: `preview-${count}` });
+
+  const bottles = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { promo } = order;
+  return {
+    refund: refundedSince(order, after),
+    due:
+      order.status === 'cancelled' && after.status !== 'cancelled' && !isPaid(after)
+        ? order.totals.total
+        : ZERO,
+    bottlesReturned: order.stockClaim !== 'none' && after.stockClaim === 'none' ? bottles : 0,
+    bottlesTaken: order.stockClaim === 'none' && after.stockClaim !== 'none' ? bottles : 0,
+    promoReturned: promo !== null && order.promoClaimed && !after.promoClaimed ? promo.code : null,
+    promoTaken: promo !== null && !order.promoClaimed && after.promoClaimed ? promo.code : null,
+  };
+}
+
+function apply(order: PlacedOrder, command: Parameters<typeof orderDecider.decide>[0]): PlacedOrder {
+  const decision = orderDecider.decide(command, order);
+  if (!decision.accepted) return order;
+  const after = decision.events.reduce(orderDecider.evolve, order);
+  return after.status === 'absent' ? order : after;
+}
+
+function refundedSince(before: PlacedOrder, after: PlacedOrder): Cents {
+  const requested = after.refunds.slice(before.refunds.length);
+  return cents(requested.reduce((sum, { amount }) => sum + amount, 0));
+}
