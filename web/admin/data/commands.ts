@@ -40,7 +40,8 @@ export function deleteProduct(id: string, key: string): Promise<void> {
 export interface OrderRevision {
   readonly id: string;
   readonly status?: OrderStatus;
-  readonly trackingNumber?: string;
+  /** Null takes the number back. */
+  readonly trackingNumber?: string | null;
 }
 
 export function reviseOrder({ id, ...body }: OrderRevision, key: string): Promise<void> {

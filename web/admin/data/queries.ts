@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { OrderStatus } from '#contracts/events/order.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '#contracts/http/analytics.ts';
 import { orderHistorySchema } from '#contracts/http/history.ts';
 import { emailNotificationListSchema } from '#contracts/http/notifications.ts';
-import { orderCountsSchema, orderPageSchema } from '#contracts/http/orders.ts';
+import { orderCountsSchema, orderPageSchema, statusPreviewSchema } from '#contracts/http/orders.ts';
 import { productListSchema } from '#contracts/http/products.ts';
 import { promoCodeListSchema } from '#contracts/http/promos.ts';
 import { moderatedReviewListSchema } from '#contracts/http/reviews.ts';
@@ -43,6 +44,12 @@ export function orderMailsQuery(orderId: string) {
 /** What happened to an order, oldest first. */
 export function orderHistoryQuery(orderId: string) {
   return adminQuery(['/api/admin', 'orders', orderId, 'history'], orderHistorySchema);
+}
+
+/** What setting an order's status would do now; never kept. */
+export function statusPreviewQuery(orderId: string, to: OrderStatus) {
+  const query = adminQuery(['/api/admin', 'orders', orderId, `status-preview?to=${to}`], statusPreviewSchema);
+  return { ...query, staleTime: 0, gcTime: 0 };
 }
 
 /** Orders page by page, newest first, narrowed by the server. */

@@ -57,10 +57,13 @@ export function useCommand<Input>(send: (input: Input, key: string) => Promise<v
       await client.invalidateQueries();
       showToast({ title: texts.done });
     },
-    onError: (error) => {
-      // The login screen says that the session ended.
-      if (error instanceof ApiError && error.status === 401) return;
-      showToast({ title: texts.failed, description: failureText(texts, error), variant: 'destructive' });
-    },
+    onError: (error) => showFailure(texts, error),
   });
+}
+
+/** Says that a command failed, and why. */
+export function showFailure(texts: CommandTexts, error: unknown): void {
+  // The login screen says that the session ended.
+  if (error instanceof ApiError && error.status === 401) return;
+  showToast({ title: texts.failed, description: failureText(texts, error), variant: 'destructive' });
 }

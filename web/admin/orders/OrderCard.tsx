@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -20,6 +20,7 @@ import { StatusSelector } from './StatusSelector.tsx';
 /** One order: who, when, what, where to, how it is paid, and what can be done (specification §2). */
 export function OrderCard({ order }: { order: Order }) {
   const titleId = useId();
+  const trackingNumber = useRef<HTMLInputElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const refund = refundBadge(order.refundState);
   return (
@@ -51,13 +52,13 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <div className={styles.body}>
         <OrderItems order={order} />
-        <OrderDelivery order={order} />
+        <OrderDelivery order={order} field={trackingNumber} />
         <OrderPayment order={order} />
       </div>
       <OrderHistory orderId={order.id} />
       <OrderMails orderId={order.id} />
       <div className={styles.foot}>
-        <StatusSelector order={order} />
+        <StatusSelector order={order} onShipped={() => trackingNumber.current?.focus()} />
         <Button
           className={styles.remove}
           variant="ghost"

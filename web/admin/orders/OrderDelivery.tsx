@@ -1,11 +1,12 @@
+import type { Ref } from 'react';
 import type { Order } from '#contracts/http/orders.ts';
 import { centsOf, euros } from '../../ui/euros.ts';
 import { shippingMethodLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { TrackingNumber } from './TrackingNumber.tsx';
 
-/** Where the parcel goes, how, at what cost, and its tracking number. */
-export function OrderDelivery({ order }: { order: Order }) {
+/** Where the parcel goes, how, at what cost, and its tracking number, typed into `field`. */
+export function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
   const { street, postalCode, city, country } = order.shippingAddress;
   return (
     <section className={styles.tallPart}>
@@ -37,7 +38,7 @@ export function OrderDelivery({ order }: { order: Order }) {
           </>
         )}
       </dl>
-      <TrackingNumber key={order.trackingNumber} order={order} />
+      <TrackingNumber order={order} field={field} />
     </section>
   );
 }

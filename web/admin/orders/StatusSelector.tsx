@@ -1,27 +1,134 @@
-import type { Order } from '#contracts/http/orders.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { OrderStatus } from '#contracts/events/order.ts';
+import type { Order, StatusPreview } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { visuallyHidden } from '../../theme/layout.css.ts';
+import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { reviseOrder } from '../data/commands.ts';
-import { useCommand } from '../data/use-command.ts';
+import { statusPreviewQuery } from '../data/queries.ts';
+import { showFailure, useCommand } from '../data/use-command.ts';
 import { NativeSelect } from '../parts/NativeSelect.tsx';
 import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
 import { ORDER_TEXTS } from './order-texts.ts';
 import * as styles from './orders.css.ts';
+import { isWeighty, previewSentence } from './status-change.ts';
 
 const OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
 
-/** Sets any status directly (specification §4, decision 25); a refusal by the server leaves the old one. */
-export function StatusSelector({ order }: { order: Order }) {
+export interface StatusSelectorProps {
+  readonly order: Order;
+  /** The parcel was set to Expédiée. */
+  readonly onShipped: () => void;
+}
+
+/**
+ * Sets any status directly (specification §4, decision 25). What is picked from the open list takes effect at once; keys on the closed
+ * selector only move it, until Enter or the button applies what it stands on. A change that moves money or stock says so and asks first
+ * (decision 31). A refusal by the server leaves the old status.
+ */
+export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
+  const client = useQueryClient();
   const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
+  const select = useRef<HTMLSelectElement>(null);
+  const hintId = useId();
+  /** Moved by keys: the browser tells of each step as of a choice. */
+  const isMoving = useRef(false);
+  /** Stands in the selector without having taken effect. */
+  const [chosen, setChosen] = useState<OrderStatus | null>(null);
+  const [asked, setAsked] = useState<{ to: OrderStatus; preview: StatusPreview } | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const isBusy = isAsking || revise.isPending;
+  const isPrepared = chosen !== null && chosen !== order.status;
+  const number = shortId(order.id);
+
+  const giveUp = () => {
+    setChosen(null);
+    setAsked(null);
+  };
+  const save = (status: OrderStatus) =>
+    revise.mutate(
+      { id: order.id, status },
+      { onSuccess: () => status === 'shipped' && onShipped(), onSettled: giveUp },
+    );
+  const ask = async (to: OrderStatus) => {
+    setAsking(true);
+    try {
+      setAsked({ to, preview: await client.fetchQuery(statusPreviewQuery(order.id, to)) });
+    } catch (error) {
+      giveUp();
+      showFailure(ORDER_TEXTS.revise, error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  const apply = (status: OrderStatus) => {
+    if (isBusy || status === order.status) return;
+    // The button goes once it was pressed, the window gives the focus back where it was.
+    select.current?.focus();
+    setChosen(status);
+    if (isWeighty(order.status, status)) void ask(status);
+    else save(status);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && isPrepared) {
+      event.preventDefault();
+      apply(chosen);
+    }
+    if (event.key === 'Escape' && !isBusy) setChosen(null);
+    isMoving.current = !(event.altKey || event.key === ' ' || event.key === 'F4');
+  };
+
   return (
     <div className={styles.status}>
       <span aria-hidden="true">Statut</span>
       <NativeSelect
-        label={`Statut de la commande ${shortId(order.id)}`}
+        ref={select}
+        label={`Statut de la commande ${number}`}
+        describedBy={isPrepared ? hintId : undefined}
         options={OPTIONS}
-        value={revise.isPending ? (revise.variables.status ?? order.status) : order.status}
-        isDisabled={revise.isPending}
-        onChange={(status) => revise.mutate({ id: order.id, status })}
+        value={chosen ?? order.status}
+        isBusy={isBusy}
+        onKeyDown={onKeyDown}
+        onPointerDown={() => {
+          isMoving.current = false;
+        }}
+        onChange={(status) => {
+          if (isBusy) return;
+          if (isMoving.current) setChosen(status);
+          else apply(status);
+        }}
       />
+      {isPrepared && (
+        <>
+          <Button
+            size="small"
+            isPending={isBusy}
+            aria-label={`Appliquer le statut de la commande ${number}`}
+            onClick={() => apply(chosen)}
+          >
+            Appliquer
+          </Button>
+          <span id={hintId} className={visuallyHidden}>
+            Pas encore appliqué&nbsp;: Entrée applique, Échap y renonce.
+          </span>
+        </>
+      )}
+      {asked && (
+        <AlertDialog
+          isOpen
+          title={`${asked.to === 'cancelled' ? 'Annuler' : 'Reprendre'} la commande #${number}`}
+          confirmLabel={asked.to === 'cancelled' ? 'Annuler la commande' : 'Reprendre la commande'}
+          cancelLabel="Revenir"
+          isDestructive={asked.to === 'cancelled'}
+          isPending={revise.isPending}
+          onCancel={giveUp}
+          onConfirm={() => save(asked.to)}
+        >
+          <p>{previewSentence(asked.preview, asked.to)}</p>
+        </AlertDialog>
+      )}
     </div>
   );
 }

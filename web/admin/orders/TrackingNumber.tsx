@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
@@ -8,20 +8,27 @@ import { useCommand } from '../data/use-command.ts';
 import { ORDER_TEXTS } from './order-texts.ts';
 import * as styles from './orders.css.ts';
 
-/** Gives the parcel's tracking number, or corrects it. */
-export function TrackingNumber({ order }: { order: Order }) {
+/** Gives the parcel's tracking number, corrects it, or takes it back when the field is emptied. */
+export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
   const [text, setText] = useState(order.trackingNumber ?? '');
   const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
   const trackingNumber = text.trim();
-  const isUnchanged = trackingNumber === '' || trackingNumber === order.trackingNumber;
+  const isUnchanged = trackingNumber === (order.trackingNumber ?? '');
 
-  const save = (event: FormEvent) => {
+  // What was saved, here or elsewhere, is shown; the field stays, and so does the focus.
+  useEffect(() => setText(order.trackingNumber ?? ''), [order.trackingNumber]);
+
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isUnchanged) revise.mutate({ id: order.id, trackingNumber });
+    if (isUnchanged || revise.isPending) return;
+    // The button is disabled once it was pressed, and would lose the focus.
+    event.currentTarget.querySelector('input')?.focus();
+    revise.mutate({ id: order.id, trackingNumber: trackingNumber || null });
   };
   return (
     <form className={styles.tracking} onSubmit={save}>
       <input
+        ref={field}
         className={styles.trackingInput}
         aria-label={`Numéro de suivi de la commande ${shortId(order.id)}`}
         placeholder="Numéro de suivi"

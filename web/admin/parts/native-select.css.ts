@@ -17,7 +17,11 @@ export const select = style([
     cursor: 'pointer',
     selectors: {
       '&:hover': { borderColor: tokens.color.ink },
-      '&:disabled': { color: tokens.color.inkSoft, background: tokens.color.porcelain, cursor: 'progress' },
+      '&[aria-busy="true"]': {
+        color: tokens.color.inkSoft,
+        background: tokens.color.porcelain,
+        cursor: 'progress',
+      },
     },
   },
 ]);

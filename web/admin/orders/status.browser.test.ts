@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
+
+const { url } = inject('shop');
+const client = createShopClient(url);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+  await client.logIn();
+});
+afterAll(() => browser.close());
+
+async function anOrder(quantity = 1): Promise<string> {
+  const name = `Ambre ${randomUUID().slice(0, 8)}`;
+  const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
+  const ordered = await client.order({ productId, priceCents: 6000, quantity });
+  if (!('placed' in ordered)) throw new Error(`the order was refused: ${ordered.refused.detail}`);
+  return ordered.placed.id;
+}
+
+/** Buys a bottle of 60 € as a shopper does; delivery costs 4,99 €. */
+async function aPaidOrder(): Promise<string> {
+  const name = `Santal ${randomUUID().slice(0, 8)}`;
+  const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
+  const page = await openShopperPage(browser);
+  await page.goto(`${url}/parfums/${productId}`);
+  await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
+  await page.getByText(`1 x ${name} ajouté à votre panier.`).waitFor();
+  await page.goto(`${url}/commande`);
+  await fillDelivery(page, 'ada@exemple.fr');
+  await payWith(page, CARDS.succeeds);
+  await page.waitForURL('**/commande/confirmation**');
+  await page.context().close();
+  const order = (await client.listOrders()).find(({ items }) =>
+    items.some((item) => item.productId === productId),
+  );
+  if (!order) throw new Error('the paid order is not listed');
+  await expect.poll(async () => (await orderOf(order.id))?.status).toBe('confirmed');
+  return order.id;
+}
+
+async function orderOf(id: string) {
+  return (await client.listOrders()).find((order) => order.id === id);
+}
+
+async function openOrder(page: Page, id: string): Promise<{ card: Locator; selector: Locator }> {
+  await openTab(page, 'Commandes');
+  await page.getByLabel('Rechercher une commande').fill(shortId(id));
+  const card = page.getByRole('article', { name: `Commande #${shortId(id)}` });
+  await card.waitFor();
+  return { card, selector: card.getByLabel(`Statut de la commande ${shortId(id)}`) };
+}
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+describe('the status selector', () => {
+  it('is only moved by arrow keys; what it stands on takes effect when it is applied', async () => {
+    const id = await anOrder();
+    const page = await openConsole(browser, url);
+    const { selector } = await openOrder(page, id);
+    await selector.focus();
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowDown');
+    expect(await selector.inputValue()).toBe('cancelled');
+    await page.keyboard.press('Escape');
+    expect(await selector.inputValue()).toBe('pending');
+    await page.keyboard.press('ArrowDown');
+    // Whatever the keys had set off is done by the time another command is.
+    await client.call('PATCH', `/api/admin/orders/${await anOrder()}`, { status: 'shipped' });
+    expect((await orderOf(id))?.status).toBe('pending');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Commande mise à jour avec succès');
+    expect((await orderOf(id))?.status).toBe('confirmed');
+    expect(await isFocused(selector)).toBe(true);
+  });
+
+  it('has a button that applies what the keys have chosen', async () => {
+    const id = await anOrder();
+    const page = await openConsole(browser, url, 390);
+    const { card, selector } = await openOrder(page, id);
+    await selector.focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await card.getByRole('button', { name: 'Appliquer' }).click();
+    await expectToast(page, 'Commande mise à jour avec succès');
+    expect((await orderOf(id))?.status).toBe('confirmed');
+    expect(await isFocused(selector)).toBe(true);
+  });
+
+  it('says what cancelling a paid order moves, from the shop’s own figures, and asks', async () => {
+    const id = await aPaidOrder();
+    const page = await openConsole(browser, url);
+    const { selector } = await openOrder(page, id);
+    await selector.focus();
+    await selector.selectOption({ label: 'Annulée' });
+    const dialog = page.getByRole('alertdialog', { name: `Annuler la commande #${shortId(id)}` });
+    await dialog.getByText('64,99 € seront remboursés, 1 flacon remis en vente, un e-mail part.').waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Revenir' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await selector.inputValue()).toBe('confirmed');
+    await expect.poll(() => isFocused(selector)).toBe(true);
+    expect((await orderOf(id))?.status).toBe('confirmed');
+
+    await selector.selectOption({ label: 'Annulée' });
+    await dialog.getByRole('button', { name: 'Annuler la commande' }).click();
+    await expectToast(page, 'Commande mise à jour avec succès');
+    await expect.poll(() => isFocused(selector)).toBe(true);
+    expect(await orderOf(id)).toMatchObject({ status: 'cancelled' });
+
+    await selector.selectOption({ label: 'Confirmée' });
+    const again = page.getByRole('alertdialog', { name: `Reprendre la commande #${shortId(id)}` });
+    await again.getByText('64,99 € restent à payer, 1 flacon retiré de la vente, un e-mail part.').waitFor();
+    await page.keyboard.press('Escape');
+    await again.waitFor({ state: 'detached' });
+    expect((await orderOf(id))?.status).toBe('cancelled');
+  });
+
+  it.each([390, 820, 1440])('asks in a window that is in place at %i px', async (width) => {
+    const id = await anOrder(2);
+    const page = await openConsole(browser, url, width);
+    const { selector } = await openOrder(page, id);
+    await selector.selectOption({ label: 'Annulée' });
+    await page.getByText('Aucun paiement à rembourser, 2 flacons remis en vente, un e-mail part.').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+});
+
+describe('an order set to Expédiée', () => {
+  it('asks for its tracking number next, which can be taken back', async () => {
+    const id = await anOrder();
+    const page = await openConsole(browser, url);
+    const { card, selector } = await openOrder(page, id);
+    await selector.selectOption({ label: 'Expédiée' });
+    const number = card.getByLabel(`Numéro de suivi de la commande ${shortId(id)}`);
+    await expect.poll(() => isFocused(number)).toBe(true);
+    await page.keyboard.type('6A20293847561');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await orderOf(id))?.trackingNumber).toBe('6A20293847561');
+    expect(await isFocused(number)).toBe(true);
+
+    await number.fill('');
+    await card.getByRole('button', { name: 'Enregistrer le suivi' }).click();
+    await expect.poll(async () => (await orderOf(id))?.trackingNumber).toBe(null);
+    await card.getByText('6A20293847561').waitFor({ state: 'detached' });
+  });
+});
