@@ -4,9 +4,9 @@ import { MAX_LENGTH } from './constants.ts';
 /** Ids of aggregates are UUIDs in lower case, so that one id names one stream; each stream name is `{category}-{id}`. */
 export const idSchema = z.uuid().toLowerCase();
 
-/** The last 8 characters of an order's id: the number shown to people everywhere (decision 24). */
+/** The last 8 characters of an order's id, in capitals: the number shown to people everywhere (decisions 24 and 29). */
 export function shortId(id: string): string {
-  return id.slice(-8);
+  return id.slice(-8).toUpperCase();
 }
 
 /** A promo code as kept and compared: trimmed and upper-cased (specification §5). */

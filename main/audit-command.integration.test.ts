@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { appendAs } from '#audit/testing/append-as.ts';
 import { type AuditedShop, MASTER_KEY, openAuditedShop } from '#audit/testing/audited-shop.ts';
 import { auditHistorySchema, auditShopSchema, auditStockSchema } from '#contracts/http/audit.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
 import { hashPassword } from '#services/admin-session/password.ts';
 import { runAuditCommand } from './audit-command.ts';
 
 const productId = randomUUID();
 const orderId = randomUUID();
-const number = orderId.slice(-8);
+const number = shortId(orderId);
 const signingKey = generateKeyPairSync('ed25519')
   .privateKey.export({ type: 'pkcs8', format: 'pem' })
   .toString();

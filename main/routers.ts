@@ -30,6 +30,7 @@ import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
 import { createUnsubscribeTokens } from '#services/newsletter/unsubscribe-token.ts';
 import { notificationRoutes } from '#services/notifications/routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
+import { createOrderIds } from '#services/orders/order-id.ts';
 import { createOrderProof } from '#services/orders/order-proof.ts';
 import { createOrderPlacement } from '#services/orders/place-order.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
@@ -98,11 +99,18 @@ export async function createRouters(
         openOrderOf: (ctx) => findReplaceableOrder(openOrders, store, ctx),
         limit: limit('promo'),
       }),
-      orderRoutes({ ...guarded, placeOrder, proof, openOrders, limit: limit('order') }),
+      orderRoutes({
+        ...guarded,
+        placeOrder,
+        proof,
+        openOrders,
+        orderIdOf: createOrderIds(environment.SESSION_SECRET),
+        limit: limit('order'),
+      }),
       withdrawalRoutes({
         store,
         clock,
-        findOrders: (number) => findOrderIdsByNumber(database.db, number),
+        findOrders: (number, email) => findOrderIdsByNumber(database.db, number, email),
         limit: limit('withdrawal'),
       }),
       paymentRoutes({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { auditHistorySchema, auditStockSchema } from '#contracts/http/audit.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
@@ -37,7 +38,7 @@ describe('an order, step by step', () => {
     const answer = await ask(`orders/${orderId}`);
     const { label, steps, nextBefore } = auditHistorySchema.parse(JSON.parse(answer.text));
     expect(answer.cache).toBe('no-store');
-    expect(label).toBe(orderId.slice(-8));
+    expect(label).toBe(shortId(orderId));
     expect(steps.map(({ actorLabel, title }) => [actorLabel, title])).toEqual([
       ['Client', 'Commande passée'],
       ['Prestataire de paiement', 'Paiement validé'],

@@ -3,17 +3,22 @@ import type { ReadDb } from '../database.ts';
 import { inSchema } from '../projection.ts';
 import type { OrdersTables } from './tables.ts';
 
-/** More orders under one number than this are somebody else's trouble: 8 hexadecimal figures hardly ever meet. */
-const MOST = 5;
-
-/** The ids of the orders shown under a short number (decision 24), newest first. */
-export async function findOrderIdsByNumber(db: ReadDb, shortNumber: string): Promise<string[]> {
+/**
+ * The ids of one customer's orders that are shown under a short number (decision 24), newest first; others' orders of the same
+ * number are never in the way.
+ * @param email as `emailSchema` leaves it.
+ */
+export async function findOrderIdsByNumber(
+  db: ReadDb,
+  shortNumber: string,
+  email: string,
+): Promise<string[]> {
   const rows = await inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
     .select('id')
-    .where(sql<boolean>`right(id::text, 8) = ${shortNumber}`)
+    .where(sql<boolean>`right(id::text, 8) = ${shortNumber.toLowerCase()}`)
+    .where(sql<boolean>`lower(trim(customer_email)) = ${email}`)
     .orderBy('placed_at_position', 'desc')
-    .limit(MOST)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -67,6 +67,7 @@ describe('orders, page by page', () => {
     ['an apostrophe', "o'vi", paul],
     ['an e-mail address', 'paul.vidal@exemple.fr', paul],
     ['the number people are shown', `#${shortId(helene)}`, helene],
+    ['that number in small letters', shortId(helene).toLowerCase(), helene],
     ['the tracking number', '6a 123', helene],
   ])('are found by %s', async (_what, search, orderId) => {
     expect(await found({ search })).toEqual([orderId]);

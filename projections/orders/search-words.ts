@@ -24,7 +24,7 @@ export function orderWords(placed: {
   const { orderId, customer, lines } = placed;
   return [
     orderId,
-    shortId(orderId),
+    ...wordsOf(shortId(orderId)),
     ...wordsOf(customer.name),
     ...wordsOf(customer.email),
     ...lines.flatMap(({ productName }) => wordsOf(productName)),

@@ -5,7 +5,7 @@ import { createStreamIndexIndexes, createStreamIndexTables, type StreamIndexTabl
 /** Which orders, products and promos there are or were: the event store itself lists no streams. */
 export const streamIndexProjection = defineProjection<StreamIndexTables>({
   name: 'stream_index',
-  version: 1,
+  version: 2,
   keys: { streams: ['stream'] },
   createTables: createStreamIndexTables,
   createIndexes: createStreamIndexIndexes,

@@ -20,7 +20,7 @@ export interface PlacementDeps {
 }
 
 interface PlacementWish {
-  /** The shopper's idempotency key. */
+  /** It follows from the shopper's idempotency key. */
   readonly orderId: string;
   readonly content: OrderContent;
   /** The total the shopper saw; never used, only compared (decision 6). */

@@ -9,6 +9,7 @@ import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { promoStream } from '../promos/promo-streams.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
 import { createOpenOrders } from './open-order.ts';
+import { createOrderIds } from './order-id.ts';
 import { createOrderProof } from './order-proof.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 import { orderRoutes } from './routes.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
         placeOrder: shop.placeOrder,
         proof: createOrderProof('a secret of thirty-two characters'),
         openOrders: createOpenOrders('a secret of thirty-two characters'),
+        orderIdOf: createOrderIds('a secret of thirty-two characters'),
         gateway: null,
         requireSession: (_ctx, next) => next(),
         answerCommand: createReadYourWrites(async () => true),

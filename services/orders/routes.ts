@@ -41,6 +41,8 @@ export interface OrderRoutesDeps extends ClosingDeps {
   readonly placeOrder: PlaceOrderHandler;
   readonly proof: OrderProof;
   readonly openOrders: OpenOrders;
+  /** The id of the order that is placed under an idempotency key. */
+  readonly orderIdOf: (idempotencyKey: string) => string;
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
   /** Limits what one address and one e-mail may order. */
@@ -49,12 +51,12 @@ export interface OrderRoutesDeps extends ClosingDeps {
 
 /** POST /api/orders, and for administrators PATCH and DELETE /api/admin/orders/{id}, GET …/{id}/status-preview and POST …/{id}/refunds. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
-  const { placeOrder, proof, openOrders, requireSession, answerCommand, limit = unlimited } = deps;
+  const { placeOrder, proof, openOrders, orderIdOf, requireSession, answerCommand, limit = unlimited } = deps;
   const router = new Router(STRICT_ROUTING);
 
   router.post('/api/orders', limit, async (ctx) => {
-    // The order's id is the browser's idempotency key, so that a retry or a double click is the same order.
-    const orderId = idempotencyKeyOf(ctx) ?? randomUUID();
+    // A retry or a double click comes under the same key and is the same order.
+    const orderId = orderIdOf(idempotencyKeyOf(ctx) ?? randomUUID());
     const body = parseBody(ctx, placeOrderRequestSchema);
     const wish = { orderId, content: contentOf(body), expectedTotal: body.total };
     const cause = causeOf(ctx, 'shopper');

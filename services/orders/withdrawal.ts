@@ -5,10 +5,10 @@ import type { OrderRefusal } from './order.commands.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 
 /**
- * The orders a short number may mean. It comes from a read model, since no stream is named so; it only finds the stream, which then
- * decides by itself.
+ * The orders of an e-mail address that a short number may mean. It comes from a read model, since no stream is named so; it only finds
+ * the stream, which then decides by itself.
  */
-export type FindOrdersByNumber = (shortNumber: string) => Promise<readonly string[]>;
+export type FindOrdersByNumber = (shortNumber: string, email: string) => Promise<readonly string[]>;
 
 export interface WithdrawalDeps {
   readonly store: EventStore;
@@ -36,7 +36,7 @@ export async function declareWithdrawal(
 ): Promise<Withdrawal> {
   const { orderNumber, email } = wish;
   const isShort = orderNumber.length === SHORT_LENGTH;
-  const candidates = isShort ? await deps.findOrders(orderNumber) : [orderNumber];
+  const candidates = isShort ? await deps.findOrders(orderNumber, email) : [orderNumber];
   let answer = NOT_FOUND;
   for (const orderId of candidates) {
     answer = await withdrawFrom(deps, orderId, email, cause);

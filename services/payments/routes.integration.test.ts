@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { answerAtPosition } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { createOpenOrders } from '../orders/open-order.ts';
+import { createOrderIds } from '../orders/order-id.ts';
 import { createOrderProof } from '../orders/order-proof.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import { buying, ONE_BOTTLE, openTestShop } from '../orders/testing/test-shop.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     gateway: stripe.gateway,
     proof,
     openOrders,
+    orderIdOf: createOrderIds(secret),
     requireSession: (_ctx, next) => next(),
     answerCommand: async (...answer) => answerAtPosition(...answer),
   });
@@ -105,7 +107,7 @@ describe('POST /api/orders', () => {
     const first = await placing(orderBody(productId), key);
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
-      id: key.toLowerCase(),
+      id: createOrderIds(secret)(key.toLowerCase()),
       status: 'pending',
       total: '93.99',
       shippingCost: '4.99',

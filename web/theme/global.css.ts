@@ -16,6 +16,8 @@ globalStyle('body', {
   fontFamily: tokens.font.text,
   fontSize: tokens.text.body,
   fontWeight: 350,
+  // Order numbers mix capitals and figures, which are to stand equally tall.
+  fontVariantNumeric: 'lining-nums',
   lineHeight: 1.65,
   overflowWrap: 'break-word',
   WebkitFontSmoothing: 'antialiased',

@@ -42,7 +42,7 @@ describe('the online withdrawal function', () => {
     const page = await shop.open('/contact');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click();
     await page.waitForURL('**/retractation');
-    await declare(page, `N° ${shortId(id).toUpperCase()}`, email.toUpperCase());
+    await declare(page, `N° ${shortId(id).toLowerCase()}`, email.toUpperCase());
     const receipt = page.getByRole('region', { name: 'Votre rétractation est enregistrée' });
     await receipt.waitFor();
     expect(await textOf(receipt)).toMatch(

@@ -5,7 +5,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail, type Envelope } from '#services/notifications/compose-email.ts';
-import { derivedId } from '#services/notifications/derived-id.ts';
+import { derivedId } from '#services/command-handling/derived-id.ts';
 import type { EmailStream } from '#services/notifications/email-stream.ts';
 import { emailStreamOf, requestEmail } from '#services/notifications/request-email.ts';
 import type { MailContent, MailShop } from '#services/notifications/templates/blocks.ts';

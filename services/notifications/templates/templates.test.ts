@@ -96,7 +96,7 @@ describe('the order confirmation', () => {
   const text = renderText(orderConfirmation(order, shop)).replaceAll(/[\u00a0\u202f]/g, ' ');
 
   it('reckons as the order did', () => {
-    expect(text).toContain('commande abcd1234');
+    expect(text).toContain('commande ABCD1234');
     expect(text).toContain('Rose Alba × 2 : 144,00 €');
     expect(text).toContain('Réduction (WELCOME10) : −14,40 €');
     expect(text).toContain('Livraison : Offerte');

@@ -12,7 +12,7 @@ const withdrawal = {
 
 it('the receipt names the order, the day and the time in Paris', () => {
   const mail = withdrawalReceipt(withdrawal, shop);
-  expect(mail.subject).toContain('abcd1234');
+  expect(mail.subject).toContain('ABCD1234');
   expect(renderText(mail)).toContain('21 novembre 2026 à 09:05:09 (heure de Paris)');
 });
 
