@@ -12,3 +12,10 @@ export const proseSchema = z.string().overwrite((text) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim(),
 );
+
+/** Refuses names that carry a web or e-mail address: names are repeated where others read them. */
+export function isPlainName(name: string): boolean {
+  return !/:\/\/|@|www\.|\.\p{L}+\//iu.test(name);
+}
+
+export const NAME_WITH_LINK = 'Le nom ne peut contenir ni adresse web ni adresse e-mail';

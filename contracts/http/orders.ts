@@ -4,6 +4,7 @@ import { orderStatusSchema } from '../events/order.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, isShippingCountry } from '../postal-codes.ts';
+import { isPlainName, NAME_WITH_LINK } from '../text.ts';
 
 const addressShape = z.object({ postalCode: z.string(), country: z.string() });
 
@@ -13,7 +14,8 @@ export const checkoutFormSchema = z.object({
     .string()
     .trim()
     .min(2, 'Le nom doit contenir au moins 2 caractères')
-    .max(MAX_LENGTH.delivery.name),
+    .max(MAX_LENGTH.delivery.name)
+    .refine(isPlainName, NAME_WITH_LINK),
   customerEmail: emailSchema,
   customerPhone: z
     .string()

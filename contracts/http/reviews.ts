@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
-import { lineSchema, proseSchema } from '../text.ts';
+import { isPlainName, lineSchema, NAME_WITH_LINK, proseSchema } from '../text.ts';
 import { wholeNumberSchema } from '../whole-number.ts';
 
 /** A published review as anybody may read it: never with an e-mail address (decision 5). */
@@ -52,7 +52,10 @@ export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z
 
 /** POST /api/products/{id}/reviews; the title is derived from the rating on the server. */
 export const submitReviewRequestSchema = z.object({
-  customerName: lineSchema.min(1, 'Nom requis').max(MAX_LENGTH.review.name),
+  customerName: lineSchema
+    .min(1, 'Nom requis')
+    .max(MAX_LENGTH.review.name)
+    .refine(isPlainName, NAME_WITH_LINK),
   customerEmail: emailSchema,
   comment: proseSchema.min(1, 'Commentaire requis').max(MAX_LENGTH.review.comment),
   rating: wholeNumberSchema('Note invalide').pipe(ratingSchema),

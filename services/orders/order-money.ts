@@ -23,6 +23,14 @@ function isStillHere(order: PlacedOrder, receipt: Receipt): boolean {
   return stillHere(order, receipt) > 0;
 }
 
+/**
+ * Whether its e-mail address is known to be the customer's: money came, or an administrator took the order in hand. Until then
+ * whoever placed it may have written a stranger's.
+ */
+export function mayBeWrittenTo(order: PlacedOrder): boolean {
+  return order.receipts.length > 0 || !order.deadlineApplies;
+}
+
 /** Whether money that came for the order, matching it or not, is still with the shop. */
 export function holdsMoney(order: PlacedOrder): boolean {
   return owedOnCancellation(order) !== undefined;

@@ -19,7 +19,7 @@ import {
 } from '#services/notifications/templates/order-mails.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
-import { isPaid } from '#services/orders/order-money.ts';
+import { isPaid, mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
@@ -42,7 +42,7 @@ type Mail = {
 type History = readonly Recorded<OrderEvent>[];
 
 /**
- * Tells the shopper what becomes of an order. A mail follows from the order's stream up to its event, and none is requested for an event
+ * Tells the shopper what becomes of an order that was paid or taken in hand. A mail follows from the order's stream up to its event, and none is requested for an event
  * that a later one has overtaken: an order cancelled meanwhile is not confirmed any more. So an event that is reacted to again calls
  * for the mail it called for at first, or for none.
  */
@@ -68,7 +68,7 @@ export function createOrderEmails({ store, shop, clock }: OrderEmailsDeps): Proc
       const after = events.slice(until.length);
       const { evolve, initialState } = orderDecider;
       const state = until.reduce(evolve, initialState);
-      if (state.status === 'absent' || isOvertaken(event, after)) return;
+      if (state.status === 'absent' || !mayBeWrittenTo(state) || isOvertaken(event, after)) return;
       const mail = mailFor(event, until, state, shop);
       if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
       const { content, unless: _, ...envelope } = mail;
@@ -172,7 +172,7 @@ function mailFor(
       return {
         type: 'refund-settled',
         subjectId: refundId,
-        content: refundSettled(order, refund.amount, shop),
+        content: refundSettled(order, refund.amount, refund.reason === 'late-payment', shop),
       };
     }
     default:

@@ -71,12 +71,12 @@ describe('cancelling a paid order', () => {
 });
 
 describe('cancelling an order that is not paid yet', () => {
-  it('leaves nothing that could still be paid', async () => {
+  it('leaves nothing that could still be paid, and writes to nobody', async () => {
     const { orderId, paymentIntentId } = await ordered();
     await setOrderStatus(shop, { orderId, to: 'cancelled' }, cause);
     await shop.react();
     expect(await stripe.statusOf(paymentIntentId)).toBe('canceled');
-    expect(await mailsTo(orderId)).toEqual(['order-cancelled']);
+    expect(await mailsTo(orderId)).toEqual([]);
   });
 });
 
@@ -99,7 +99,9 @@ describe('money that does not match its order', () => {
     expect(await stripe.refundedOf(paymentIntentId)).toBe(5_000);
     await shop.reactAgain();
     expect(await stripe.refundedOf(paymentIntentId)).toBe(5_000);
-    expect(await mailsTo(orderId)).toEqual(['order-cancelled', 'refund-settled']);
+    expect(await mailsTo(orderId)).toEqual(['refund-settled']);
+    const refund = (await shop.happened('EmailRequested')).find(({ data }) => data.orderId === orderId);
+    expect(refund?.data.text).toContain('alors que cette commande était déjà annulée');
   });
 
   it('goes back where an earlier version of the shop holds it for a cancelled order', async () => {

@@ -11,7 +11,6 @@ import {
   contactMessage,
   newsletterConfirmation,
   type ReviewForMail,
-  reviewPublished,
   reviewRejected,
 } from '#services/notifications/templates/visitor-mails.ts';
 import type { ProcessManager } from '../process-manager.ts';
@@ -36,7 +35,7 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
   return {
     name: 'visitor-emails',
     version: 1,
-    handles: new Set(['ContactMessageReceived', 'NewsletterSubscribed', 'ReviewPublished', 'ReviewRejected']),
+    handles: new Set(['ContactMessageReceived', 'NewsletterSubscribed', 'ReviewRejected']),
     async react(event) {
       const request = await requestFor(deps, event);
       if (request !== null) assertReadable(await requestEmail(deps.store, request, causeOfEvent(event)));
@@ -66,16 +65,14 @@ async function requestFor(deps: VisitorEmailsDeps, event: Recorded<ShopEvent>): 
         newsletterConfirmation(shop, deps.unsubscribeUrl(event.data.subscriptionId)),
       );
     }
-    case 'ReviewPublished':
     case 'ReviewRejected': {
       const { reviewId, productId } = event.data;
       const review = await findReview(deps, reviewId);
       if (review === null) return null;
-      const published = event.type === 'ReviewPublished';
-      const type = published ? 'review-published' : 'review-rejected';
-      const content = (published ? reviewPublished : reviewRejected)(review, shop);
-      // One mail per verdict: publishing, withdrawing and publishing again does not write three times.
-      return composeEmail({ type, recipient: review.email, subjectId: reviewId, productId, now }, content);
+      const { email: recipient } = review;
+      // One mail per review: rejecting, publishing and rejecting again does not write twice.
+      const envelope = { type: 'review-rejected', recipient, subjectId: reviewId, productId, now } as const;
+      return composeEmail(envelope, reviewRejected(review, shop));
     }
     default:
       return null;
@@ -100,7 +97,7 @@ async function findReview(
   const { events } = await store.readStream<ReviewEvent>(`review-${reviewId}`);
   const submitted = events.find((event) => event.type === 'ReviewSubmitted');
   if (submitted === undefined || submitted.metadata.actor === 'system') return null;
-  const { customerName, customerEmail, productId } = submitted.data;
+  const { customerEmail, productId } = submitted.data;
   const product = await findProduct(productId);
-  return { customerName, email: customerEmail, productId, productName: product?.name ?? null };
+  return { email: customerEmail, productId, productName: product?.name ?? null };
 }

@@ -3,9 +3,11 @@ import { composeEmail } from '#services/notifications/compose-email.ts';
 import { requestEmail } from '#services/notifications/request-email.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import { withdrawalReceipt } from '#services/notifications/templates/withdrawal-mails.ts';
+import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
+import { partitionByOrder } from './partitions.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
 export interface WithdrawalReceiptsDeps {
@@ -14,22 +16,25 @@ export interface WithdrawalReceiptsDeps {
   readonly clock: () => Date;
 }
 
-/** Mails the receipt of each online withdrawal, once (code de la consommation L221-21). */
+/**
+ * Mails the receipt of each online withdrawal, once (code de la consommation L221-21). One of an order that is unpaid waits for the
+ * payment that may be on its way: until then the address may be a stranger's.
+ */
 export function createWithdrawalReceipts({ store, shop, clock }: WithdrawalReceiptsDeps): ProcessManager {
   return {
     name: 'withdrawal-receipts',
     version: 1,
-    handles: new Set(['WithdrawalDeclared']),
+    handles: new Set(['WithdrawalDeclared', 'PaymentConfirmed']),
+    partition: partitionByOrder,
     async react(event) {
-      if (event.type !== 'WithdrawalDeclared') return;
-      const { orderId, declaredAt } = event.data;
+      if (event.type !== 'WithdrawalDeclared' && event.type !== 'PaymentConfirmed') return;
+      const { orderId } = event.data;
       const { state } = await loadOrder(store, orderId);
-      if (state.status === 'absent') return;
+      if (state.status === 'absent' || state.withdrawalDeclaredAt === null || !mayBeWrittenTo(state)) return;
       const content = withdrawalReceipt(
         {
           orderId,
-          customerName: state.customer.name,
-          declaredAt: new Date(declaredAt),
+          declaredAt: new Date(state.withdrawalDeclaredAt),
           mayHaveLeft: state.status === 'shipped' || state.status === 'delivered',
         },
         shop,

@@ -12,6 +12,7 @@ import {
   paragraph,
 } from './blocks.ts';
 import { trackingPage } from './tracking-page.ts';
+import { greeting, withoutLinks } from './visitor-text.ts';
 
 /** An order as mails speak of it; amounts in cents. */
 export interface OrderForMail {
@@ -33,7 +34,7 @@ export function orderConfirmation(order: OrderForMail, shop: MailShop): MailCont
     preview: 'Votre paiement a bien été reçu, nous préparons votre colis.',
     title: 'Merci pour votre commande',
     blocks: [
-      paragraph(`Bonjour ${order.customerName},`),
+      greeting(order.customerName),
       paragraph(
         `Votre paiement a bien été reçu. Nous préparons votre commande ${shortId(order.orderId)} avec le plus grand soin.`,
       ),
@@ -68,7 +69,7 @@ export function orderShipped(
     preview: 'Votre colis vient de quitter notre atelier.',
     title: 'Votre colis est en route',
     blocks: [
-      paragraph(`Bonjour ${order.customerName},`),
+      greeting(order.customerName),
       paragraph(
         trackingNumber === null
           ? `Votre commande ${shortId(order.orderId)} vient de quitter notre atelier. Son numéro de suivi vous parviendra dans un prochain message.`
@@ -104,7 +105,7 @@ export function orderCancelled(
     preview: wasPaid ? 'Votre remboursement est en cours.' : 'Aucun montant n’a été prélevé.',
     title: 'Votre commande est annulée',
     blocks: [
-      paragraph(`Bonjour ${order.customerName},`),
+      greeting(order.customerName),
       paragraph(`Votre commande ${shortId(order.orderId)} est annulée. ${REASONS[reason]}`),
       paragraph(
         wasPaid
@@ -141,7 +142,7 @@ export function orderReinstated(
     preview: 'Elle n’est plus annulée.',
     title: 'Votre commande est rétablie',
     blocks: [
-      paragraph(`Bonjour ${order.customerName},`),
+      greeting(order.customerName),
       paragraph(
         `Votre commande ${shortId(order.orderId)} n’est plus annulée. ${REINSTATED[status]} ${PAYMENTS[payment]}`,
       ),
@@ -171,14 +172,25 @@ const PAYMENTS: Readonly<Record<ReinstatedPayment, string>> = {
   open: 'Nous vous écrirons pour convenir de son règlement.',
 };
 
-/** @param amount what goes back, in cents. */
-export function refundSettled(order: OrderForMail, amount: Cents, shop: MailShop): MailContent {
+/**
+ * @param amount what goes back, in cents.
+ * @param cameLate whether the money came for an order that was over, of which nothing was said before.
+ */
+export function refundSettled(
+  order: OrderForMail,
+  amount: Cents,
+  cameLate: boolean,
+  shop: MailShop,
+): MailContent {
   return {
     subject: `Remboursement de votre commande ${shortId(order.orderId)}`,
     preview: 'Il apparaîtra sur votre compte sous 5 à 10 jours.',
     title: 'Votre remboursement est effectué',
     blocks: [
-      paragraph(`Bonjour ${order.customerName},`),
+      greeting(order.customerName),
+      ...(cameLate
+        ? [paragraph('Votre paiement nous est parvenu alors que cette commande était déjà annulée.')]
+        : []),
       paragraph(
         `Nous venons de vous rembourser la somme suivante, pour votre commande ${shortId(order.orderId)}.`,
       ),
@@ -214,7 +226,7 @@ function totalFacts(order: OrderForMail): Fact[] {
 
 function addressLines({ customerName, shippingAddress }: OrderForMail): string {
   const { street, postalCode, city, country } = shippingAddress;
-  return [customerName, street, `${postalCode} ${city}`, country].join('\n');
+  return [customerName, street, `${postalCode} ${city}`, country].map(withoutLinks).join('\n');
 }
 
 function orderFooter({ supportEmail }: MailShop): string {

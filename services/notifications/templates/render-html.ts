@@ -39,7 +39,7 @@ export function renderHtml(content: MailContent): string {
 <title>${proseHtml(subject)}</title>
 <style>${NARROW}</style>
 </head>
-<body style="margin:0;padding:0;background:${IVORY};color:${INK};-webkit-text-size-adjust:100%;">
+<body style="margin:0;padding:0;background:${IVORY};color:${INK};font-variant-numeric:lining-nums;-webkit-text-size-adjust:100%;">
 <div style="display:none;max-height:0;overflow:hidden;">${proseHtml(preview)}${PREVIEW_END}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${IVORY};">
 <tr><td class="page" align="center" style="padding:48px 20px;">

@@ -12,7 +12,7 @@ import {
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { stockAlert } from './stock-mails.ts';
-import { contactMessage, newsletterConfirmation, reviewPublished, reviewRejected } from './visitor-mails.ts';
+import { contactMessage, newsletterConfirmation, reviewRejected } from './visitor-mails.ts';
 
 const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
 const order: OrderForMail = {
@@ -35,7 +35,6 @@ const order: OrderForMail = {
   shippingMethod: 'colissimo',
 };
 const review = {
-  customerName: 'Marie',
   productId: order.lines[0]?.productId ?? '',
   productName: 'Rose Alba',
 };
@@ -57,10 +56,10 @@ const everyMail = [
   orderReinstated(order, 'confirmed', 'paid', shop),
   orderReinstated(order, 'pending', 'refunded', shop),
   orderReinstated(order, 'delivered', 'open', shop),
-  refundSettled(order, cents(12_960), shop),
+  refundSettled(order, cents(12_960), false, shop),
+  refundSettled(order, cents(12_960), true, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
-  reviewPublished(review, shop),
   reviewRejected(review, shop),
   contactMessage(message, shop),
   newsletterConfirmation(shop, unsubscribeUrl),

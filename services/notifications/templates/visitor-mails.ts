@@ -51,39 +51,23 @@ export function newsletterConfirmation(shop: MailShop, unsubscribeUrl: string): 
 }
 
 export interface ReviewForMail {
-  readonly customerName: string;
   readonly productId: string;
   /** Null when the product has left the catalogue. */
   readonly productName: string | null;
 }
 
-export function reviewPublished(review: ReviewForMail, shop: MailShop): MailContent {
-  const { customerName, productId, productName } = review;
-  return {
-    subject: 'Votre avis est en ligne',
-    preview: 'Merci d’avoir partagé votre expérience.',
-    title: 'Votre avis est en ligne',
-    blocks: [
-      paragraph(`Bonjour ${customerName},`),
-      paragraph(
-        `Merci d’avoir partagé votre avis sur ${perfumeOf(review)}. Il est désormais publié et guidera d’autres amateurs de parfum.`,
-      ),
-      productName === null
-        ? button('Découvrir la collection', `${shop.publicUrl}/parfums`)
-        : button('Lire votre avis', `${shop.publicUrl}/parfums/${productId}`),
-    ],
-    footer: reviewFooter(shop),
-  };
-}
-
+/**
+ * The law has the shop say why a review was not published (code de la consommation L111-7-2). The address may be somebody else's:
+ * the mail repeats nothing that a visitor wrote.
+ */
 export function reviewRejected(review: ReviewForMail, shop: MailShop): MailContent {
-  const { customerName, productId, productName } = review;
+  const { productId, productName } = review;
   return {
     subject: 'Votre avis n’a pas été publié',
     preview: 'Vous pouvez en écrire un autre à tout moment.',
     title: 'Votre avis n’a pas été publié',
     blocks: [
-      paragraph(`Bonjour ${customerName},`),
+      paragraph('Bonjour,'),
       paragraph(
         `Nous avons lu votre avis sur ${perfumeOf(review)} avec attention. Nous n’avons pas pu le publier, car il ne suit pas nos règles : un avis parle du parfum, sans propos blessants ni coordonnées personnelles.`,
       ),

@@ -5,7 +5,6 @@ import { withdrawalReceipt } from './withdrawal-mails.ts';
 const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
 const withdrawal = {
   orderId: '11111111-1111-4111-8111-1111abcd1234',
-  customerName: 'Camille',
   declaredAt: new Date('2026-11-21T08:05:09Z'),
   mayHaveLeft: true,
 };

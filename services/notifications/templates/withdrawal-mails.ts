@@ -4,7 +4,6 @@ import { facts, type MailContent, type MailShop, paragraph } from './blocks.ts';
 
 export interface WithdrawalForMail {
   readonly orderId: string;
-  readonly customerName: string;
   readonly declaredAt: Date;
   /** Whether the parcel may have left already, so that something is to be sent back. */
   readonly mayHaveLeft: boolean;
@@ -13,15 +12,18 @@ export interface WithdrawalForMail {
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: TIME_ZONE });
 const HOUR = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium', timeZone: TIME_ZONE });
 
-/** The receipt of an online withdrawal on a durable medium: what was declared, when, and what follows. */
+/**
+ * The receipt of an online withdrawal on a durable medium: what was declared, when, and what follows (code de la consommation
+ * L221-21). It repeats nothing that a visitor wrote.
+ */
 export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop): MailContent {
-  const { orderId, customerName, declaredAt, mayHaveLeft } = withdrawal;
+  const { orderId, declaredAt, mayHaveLeft } = withdrawal;
   return {
     subject: `Votre rétractation de la commande ${shortId(orderId)} est enregistrée`,
     preview: 'Accusé de réception de votre rétractation.',
     title: 'Votre rétractation est enregistrée',
     blocks: [
-      paragraph(`Bonjour ${customerName},`),
+      paragraph('Bonjour,'),
       paragraph('Nous accusons réception de votre décision de renoncer à la commande suivante.'),
       facts(
         { label: 'Commande', value: shortId(orderId), strong: true },

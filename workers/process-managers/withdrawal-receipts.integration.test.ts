@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { declareWithdrawal } from '#services/orders/withdrawal.ts';
+import { openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseUrl'));
+});
+afterAll(() => shop.close());
+
+async function withdraw(orderId: string): Promise<void> {
+  const wish = { orderNumber: orderId, email: 'camille@example.fr' };
+  const declared = await declareWithdrawal({ ...shop, findOrders: async () => [] }, wish, shopperCause);
+  expect(declared.accepted).toBe(true);
+  await shop.react();
+}
+
+async function receiptsOf(orderId: string) {
+  const mails = await shop.happened('EmailRequested');
+  return mails.filter(({ data }) => data.orderId === orderId && data.type === 'withdrawal-receipt');
+}
+
+describe('the receipt of a withdrawal', () => {
+  it('goes to the address of an order that was paid, and repeats nothing that a visitor wrote', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await shop.pay(orderId);
+    await withdraw(orderId);
+    await shop.reactAgain();
+    const receipts = await receiptsOf(orderId);
+    expect(receipts.map(({ data }) => data.recipient)).toEqual(['camille@example.fr']);
+    for (const said of [receipts[0]?.data.text, receipts[0]?.data.html]) expect(said).not.toContain('Camille');
+  });
+
+  it('goes to nobody while the order is unpaid: its address may be a stranger’s', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await withdraw(orderId);
+    expect(await receiptsOf(orderId)).toEqual([]);
+  });
+
+  it('follows the payment that was on its way', async () => {
+    const orderId = await shop.place(await shop.stock(50));
+    await withdraw(orderId);
+    await shop.pay(orderId);
+    await shop.react();
+    await shop.reactAgain();
+    expect(await receiptsOf(orderId)).toHaveLength(1);
+  });
+});
