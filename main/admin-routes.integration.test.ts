@@ -26,6 +26,8 @@ const PUBLIC = new Set([
   'GET /api/payment-config',
   'POST /api/products/:id/reviews',
   'POST /api/newsletter',
+  'GET /api/newsletter/confirm',
+  'POST /api/newsletter/confirm',
   'GET /api/newsletter/unsubscribe',
   'POST /api/newsletter/unsubscribe',
   'POST /api/contact',

@@ -46,7 +46,7 @@ function addressOf({ path }: Operation): string {
 }
 
 const readings = API_OPERATIONS.filter(
-  ({ method, path }) => method === 'get' && path !== '/api/newsletter/unsubscribe',
+  ({ method, path }) => method === 'get' && !path.startsWith('/api/newsletter/'),
 );
 
 describe('a shop with something in every list', () => {

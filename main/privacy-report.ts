@@ -78,6 +78,7 @@ const TITLES: Readonly<Record<string, string>> = {
   ReviewPublished: 'avis publié',
   ReviewRejected: 'avis refusé',
   ContactMessageReceived: 'message reçu',
+  NewsletterConfirmationRequested: 'demande d’inscription',
   NewsletterSubscribed: 'inscription',
   NewsletterUnsubscribed: 'désinscription',
   EmailRequested: 'courriel demandé',

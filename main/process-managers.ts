@@ -1,6 +1,11 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
 import { createRootSigner } from '#services/integrity/root-keys.ts';
+import {
+  type ConfirmableRequest,
+  confirmationUrlOf,
+  createConfirmationTokens,
+} from '#services/newsletter/confirmation-token.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
 import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
@@ -24,11 +29,13 @@ export function openProcessManagers(parts: Parts) {
           answersTo: environment.SUPPORT_EMAIL,
         });
   const tokens = createUnsubscribeTokens(environment.SESSION_SECRET);
+  const confirmations = createConfirmationTokens(environment.SESSION_SECRET);
   const deps = {
     ...parts,
     db: database.pool,
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
     unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
+    confirmationUrl: (request: ConfirmableRequest) => confirmationUrlOf(publicUrl, confirmations.of(request)),
     mail,
     // This one writes snapshots of what it reads.
     stockRoom: createStockRoom(parts.store, parts.clock, parts.snapshots),

@@ -25,6 +25,8 @@ import { createSharedRateLimiter } from '#services/http/shared-rate-limiter.ts';
 import { type TrappedForm, trapSpam } from '#services/http/spam-trap.ts';
 import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
+import { confirmationRoutes } from '#services/newsletter/confirmation-routes.ts';
+import { createConfirmationTokens } from '#services/newsletter/confirmation-token.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
 import { createUnsubscribeTokens } from '#services/newsletter/unsubscribe-token.ts';
@@ -122,6 +124,11 @@ export async function createRouters(
       }),
       reviewRoutes({ ...guarded, isOnSale, limit: limitAndTrap('review') }),
       newsletterRoutes({ store, keyring: parts.keys, limit: limitAndTrap('newsletter'), clock }),
+      confirmationRoutes({
+        store,
+        tokens: createConfirmationTokens(environment.SESSION_SECRET),
+        clock,
+      }),
       unsubscribeRoutes({
         store,
         tokens: createUnsubscribeTokens(environment.SESSION_SECRET),

@@ -139,7 +139,7 @@ describe('visitors', () => {
     });
   });
 
-  it('receive the newsletter from when they ask for it until they leave', async () => {
+  it('receive the newsletter from when they confirm it until they leave', async () => {
     const events = [
       { id: 'a', on: true },
       { id: 'b', on: true },
@@ -155,7 +155,7 @@ describe('visitors', () => {
         on
           ? {
               type: 'NewsletterSubscribed',
-              data: { subscriptionId: id, email: `${id}@example.fr`, subscribedAt: at },
+              data: { subscriptionId: id, email: `${id}@example.fr`, subscribedAt: at, consent: null },
             }
           : { type: 'NewsletterUnsubscribed', data: { subscriptionId: id, unsubscribedAt: at } },
       );
@@ -171,7 +171,7 @@ describe('visitors', () => {
     const ids = Array.from({ length: 501 }, (_, index) => `many-${index}`);
     ids.forEach((id, index) => {
       const subscribedAt = new Date(Date.UTC(2026, 3, 1) + index).toISOString();
-      const data = { subscriptionId: id, email: `${id}@example.fr`, subscribedAt };
+      const data = { subscriptionId: id, email: `${id}@example.fr`, subscribedAt, consent: null };
       history.add(`newsletter-${id}`, { type: 'NewsletterSubscribed', data });
     });
     await readModels.apply(newsletterProjection, history.events);

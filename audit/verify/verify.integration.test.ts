@@ -51,7 +51,12 @@ beforeAll(async () => {
   });
   await appendAs(store, 'shopper', 'newsletter-4f8b', {
     type: 'NewsletterSubscribed',
-    data: { subscriptionId: '4f8b', email: 'camille@example.fr', subscribedAt: '2026-03-02T10:00:00.000Z' },
+    data: {
+      subscriptionId: '4f8b',
+      email: 'camille@example.fr',
+      subscribedAt: '2026-03-02T10:00:00.000Z',
+      consent: null,
+    },
   });
   await appendAs(store, 'system', `email-contact-message-${messageId}`, {
     type: 'EmailRequested',

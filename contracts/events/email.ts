@@ -15,6 +15,7 @@ export const emailTypeSchema = z.enum([
   'review-rejected',
   'contact-message',
   'newsletter-confirmation',
+  'newsletter-opt-in',
 ]);
 export type EmailType = z.infer<typeof emailTypeSchema>;
 

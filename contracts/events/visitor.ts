@@ -5,15 +5,36 @@ import { defineEvent, type EventsOf } from './event.ts';
 
 const subscriptionIdSchema = z.string().describe('The subscription: a hash of the id of the customer’s key.');
 
+const consentSchema = z.object({
+  text: z.string().describe('What the form said that the address is used for.'),
+  version: z.string().describe('Which version of that text it was.'),
+  askedAt: z.iso.datetime().describe('When the form was sent.'),
+});
+
 /** Stream `newsletter-{hash}`: the hash is of the id of the customer's key, which says nothing of the address. */
 export const newsletterEvents = {
+  NewsletterConfirmationRequested: defineEvent(
+    1,
+    'The newsletter’s form was sent with this address: a mail asks the address itself.',
+    z.object({
+      subscriptionId: subscriptionIdSchema,
+      email: personal(z.string().describe('E-mail address that is asked.'), 'email'),
+      consent: consentSchema.describe('What was agreed to.'),
+      requestedAt: z.iso.datetime().describe('When it was asked.'),
+    }),
+    ({ email }) => email,
+  ),
   NewsletterSubscribed: defineEvent(
     1,
-    'Somebody asked for the newsletter.',
+    'The link in the mail to the address was followed: it receives the newsletter.',
     z.object({
       subscriptionId: subscriptionIdSchema,
       email: personal(z.string().describe('E-mail address the newsletter goes to.'), 'email'),
-      subscribedAt: z.iso.datetime().describe('When it was asked for.'),
+      subscribedAt: z.iso.datetime().describe('When the subscription began.'),
+      consent: consentSchema
+        .nullable()
+        .default(null)
+        .describe('What was agreed to; null for subscriptions from before addresses were asked by mail.'),
     }),
     ({ email }) => email,
   ),

@@ -35,7 +35,8 @@ export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): P
 /** Orders are found by their whole number only, through its index; names and codes by any part. */
 function matching(category: AuditCategory, search: string) {
   const wanted = search.toLowerCase();
-  if (category === 'order') return sql<boolean>`(label = ${search.toUpperCase()} or stream = ${`order-${wanted}`})`;
+  if (category === 'order')
+    return sql<boolean>`(label = ${search.toUpperCase()} or stream = ${`order-${wanted}`})`;
   return sql<boolean>`(strpos(lower(label), ${wanted}) > 0 or subject_id::text = ${wanted})`;
 }
 

@@ -48,14 +48,14 @@ describe('the contact form', () => {
 });
 
 describe('the newsletter form', () => {
-  it('subscribes an address once and answers the same each time', async () => {
+  it('subscribes nobody by itself: it asks the address once and answers the same each time', async () => {
     const email = `${randomUUID()}@example.fr`;
     const first = await post('/api/newsletter', { email });
     const second = await post('/api/newsletter', { email: ` ${email.toUpperCase()}` });
     expect(first.status).toBe(200);
     expect(second).toEqual(first);
     const { events } = await store.readStream(`newsletter-${await subscriptionIdOf(keyring, email)}`);
-    expect(events.map(({ type }) => type)).toEqual(['NewsletterSubscribed']);
+    expect(events.map(({ type }) => type)).toEqual(['NewsletterConfirmationRequested']);
   });
 
   it('refuses what is no address', async () => {

@@ -12,8 +12,8 @@ import { type SecuritySettings, STRICTEST, securityHeaders } from './security-he
 
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';
-/** Mail programs and a plain form say here, in their own ways, what the address says already. */
-const UNSUBSCRIBE_PATH = '/api/newsletter/unsubscribe';
+/** Mail programs and plain forms say here, in their own ways, what the address says already. */
+const LINK_PATHS = ['/api/newsletter/unsubscribe', '/api/newsletter/confirm'];
 
 /** A router, as far as the app uses it. */
 export type Routes = Pick<Router, 'routes'>;
@@ -55,7 +55,7 @@ export function createApp({
   if (limitReading !== undefined) app.use(limitReading);
   app.use(answerPlainForms());
   app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]) }));
-  app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, UNSUBSCRIBE_PATH]) }));
+  app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, ...LINK_PATHS]) }));
   for (const router of routers) app.use(router.routes());
   app.use(apiFallback());
   return app;

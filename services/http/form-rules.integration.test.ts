@@ -114,6 +114,16 @@ describe('a public door', () => {
     },
   );
 
+  it('takes addresses with a tag for the one mailbox that they are delivered to', async () => {
+    const door = FORM_RULES.newsletter;
+    const shop = await serveDoor(door);
+    const { rule } = door.named;
+    const answers = await sendMany(rule.burst + 5, (index) =>
+      send(shop, `198.51.100.${index}`, { email: `victim+${index}@exemple.fr` }),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
   it('leaves a body without the field, or with nonsense in it, to the route', async () => {
     const shop = await serveDoor(FORM_RULES.contact);
     for (const body of [{}, { email: 7 }, { email: 'x'.repeat(400) }, [], { __proto__: { email: 'a' } }])

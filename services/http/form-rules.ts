@@ -2,8 +2,8 @@ import type { DoorRules } from './limit-requests.ts';
 import type { RateRule } from './rate-limit.ts';
 
 /** One e-mail address on a form: nobody's mailbox is flooded in their name, from however many addresses. */
-function perEmail(name: string, field: string): DoorRules['named'] {
-  const rule: RateRule = { name: `${name}-email`, burst: 10, refillSeconds: 120 };
+function perEmail(name: string, field: string, { burst = 10, refillSeconds = 120 } = {}) {
+  const rule: RateRule = { name: `${name}-email`, burst, refillSeconds };
   return { field, rule };
 }
 
@@ -30,7 +30,8 @@ export const FORM_RULES = {
   },
   newsletter: {
     network: { name: 'newsletter', burst: 60, refillSeconds: 10 },
-    named: perEmail('newsletter', 'email'),
+    // Each may be a mail to somebody who asked for none.
+    named: perEmail('newsletter', 'email', { burst: 3, refillSeconds: 3_600 }),
   },
   /** Tries of promo codes: generous for a shopper who mistypes, slow for somebody who guesses. */
   promo: { network: { name: 'promo', burst: 120, refillSeconds: 2 } },

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { clientNetworks } from './client-address.ts';
+import { mailboxOf } from './mail-box-of.ts';
 import { type RateLimiter, type RateRule, type RateVerdict, takeOfNetworks } from './rate-limit.ts';
 import { HttpRefusal } from './refusal.ts';
 import { bodyOf, requestContext } from './request-context.ts';
@@ -47,7 +48,7 @@ function nameIn(body: unknown, field: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const value: unknown = Object.getOwnPropertyDescriptor(body, field)?.value;
   if (typeof value !== 'string' || value.length > LONGEST_NAME) return undefined;
-  return value.normalize('NFKC').trim().toLowerCase();
+  return mailboxOf(value);
 }
 
 export function tooManyRequests(retryAfterSeconds: number): HttpRefusal {

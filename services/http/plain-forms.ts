@@ -25,7 +25,7 @@ const FORMS: readonly PlainForm[] = [
     page: () => '/',
     sent: {
       title: 'Merci pour votre inscription\u202f!',
-      body: '<p>Un e-mail vous le confirme. Chaque envoi contient un lien pour vous désabonner.</p>',
+      body: '<p>Un e-mail vous attend\u00a0: ouvrez le lien qu’il contient pour confirmer votre inscription.</p>',
     },
   },
   {

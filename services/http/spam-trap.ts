@@ -7,7 +7,7 @@ import { bodyOf, requestContext } from './request-context.ts';
 /** What the forms answer when all is well, for those that are not to learn that it is not. */
 const DECOYS = {
   contact: { status: 201, body: () => ({ id: randomUUID() }) },
-  newsletter: { status: 200, body: () => ({ subscribed: true }) },
+  newsletter: { status: 200, body: () => ({ received: true }) },
   review: { status: 201, body: () => ({ id: randomUUID(), status: 'pending' }) },
 } as const;
 export type TrappedForm = keyof typeof DECOYS;

@@ -1,7 +1,13 @@
+import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
 import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
 import type { Keyring } from '../privacy/keyring.ts';
-import { type NewsletterState, newsletterDecider } from './newsletter.decider.ts';
+import {
+  type NewsletterCommand,
+  type NewsletterRefusal,
+  type NewsletterState,
+  newsletterDecider,
+} from './newsletter.decider.ts';
 import { subscriptionIdOf } from './subscription-id.ts';
 
 export interface SubscribeDeps {
@@ -9,23 +15,38 @@ export interface SubscribeDeps {
   readonly keyring: Keyring;
 }
 
-/** Ends a subscription; does nothing when it has ended already or never was. */
+type NewsletterHandled = Handled<NewsletterState, NewsletterRefusal>;
+
+/** Ends a subscription, or the request for one; does nothing when it has ended already or never was. */
 export function unsubscribe(
   store: EventStore,
   { subscriptionId, now }: { subscriptionId: string; now: Date },
   cause: Cause,
-): Promise<Handled<NewsletterState, never>> {
-  const command = { type: 'Unsubscribe', subscriptionId, now } as const;
-  return handleCommand(store, newsletterDecider, `newsletter-${subscriptionId}`, command, cause);
+): Promise<NewsletterHandled> {
+  return command(store, { type: 'Unsubscribe', subscriptionId, now }, cause);
 }
 
-/** Subscribes an address; does nothing when it already is. */
-export async function subscribe(
+/** Has an address asked by mail whether it wants the newsletter; does nothing when it has it, or was asked just now. */
+export async function requestSubscription(
   { store, keyring }: SubscribeDeps,
   { email, now }: { email: string; now: Date },
   cause: Cause,
-): Promise<Handled<NewsletterState, never>> {
+): Promise<NewsletterHandled> {
   const subscriptionId = await subscriptionIdOf(keyring, email);
-  const command = { type: 'Subscribe', subscriptionId, email, now } as const;
-  return handleCommand(store, newsletterDecider, `newsletter-${subscriptionId}`, command, cause);
+  const consent = NEWSLETTER_CONSENT;
+  return command(store, { type: 'RequestConfirmation', subscriptionId, email, consent, now }, cause);
+}
+
+/** Subscribes an address whose owner followed the link; refuses a link that is no longer good. */
+export function confirmSubscription(
+  store: EventStore,
+  request: { subscriptionId: string; requestedAt: Date; now: Date },
+  cause: Cause,
+): Promise<NewsletterHandled> {
+  return command(store, { type: 'Confirm', ...request }, cause);
+}
+
+function command(store: EventStore, wanted: NewsletterCommand, cause: Cause): Promise<NewsletterHandled> {
+  const stream: StreamName = `newsletter-${wanted.subscriptionId}`;
+  return handleCommand(store, newsletterDecider, stream, wanted, cause);
 }

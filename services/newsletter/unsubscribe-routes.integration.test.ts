@@ -4,13 +4,14 @@ import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
-import { subscribe } from './handlers.ts';
 import { subscriptionIdOf } from './subscription-id.ts';
+import { subscribe } from './testing/subscribe.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from './unsubscribe-token.ts';
 
 const tokens = createUnsubscribeTokens('a secret of thirty-two characters');
 const keyring = createMemoryKeyring();
+const SUBSCRIBED = ['NewsletterConfirmationRequested', 'NewsletterSubscribed'];
 let store: EventStore;
 let shop: ServedApp;
 let subscriptionId: string;
@@ -47,7 +48,7 @@ describe('the link of a newsletter', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(page).toContain('Quitter la lettre de Mirïs');
     expect(page).toContain('<button>Me désinscrire</button>');
-    expect(await eventTypes()).toEqual(['NewsletterSubscribed']);
+    expect(await eventTypes()).toEqual(SUBSCRIBED);
   });
 
   it.each([
@@ -63,7 +64,7 @@ describe('the link of a newsletter', () => {
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain('Votre désinscription est enregistrée');
     }
-    expect(await eventTypes()).toEqual(['NewsletterSubscribed', 'NewsletterUnsubscribed']);
+    expect(await eventTypes()).toEqual([...SUBSCRIBED, 'NewsletterUnsubscribed']);
   });
 
   it('that was made up names nobody, and says whom to write to', async () => {
@@ -75,13 +76,13 @@ describe('the link of a newsletter', () => {
         expect(page).toContain('Ce lien n’est plus valable');
         expect(page).toContain('contact@miris.example');
       }
-    expect(await eventTypes()).toEqual(['NewsletterSubscribed']);
+    expect(await eventTypes()).toEqual(SUBSCRIBED);
   });
 
   it('is not followed from another site’s page', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await fetch(url, { method: 'POST', headers })).status).toBe(403);
-    expect(await eventTypes()).toEqual(['NewsletterSubscribed']);
+    expect(await eventTypes()).toEqual(SUBSCRIBED);
   });
 
   it('leaves no token in the log', async () => {

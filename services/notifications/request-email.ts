@@ -1,8 +1,8 @@
 import type { EmailType } from '#contracts/events/email.ts';
 import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
+import { derivedId } from '../command-handling/derived-id.ts';
 import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
-import { derivedId } from '../command-handling/derived-id.ts';
 import { type EmailRefusal, emailDecider } from './email.decider.ts';
 import type { ComposedEmail, EmailState } from './email.state.ts';
 import { commandEmail, type EmailStream } from './email-stream.ts';

@@ -179,7 +179,10 @@ describe('a browser that begins again while its order is unpaid', () => {
     const key = randomUUID();
     await browser.order({ productId }, key);
     const second = idOf(await browser.order({ productId, quantity: 2 }));
-    expect((await browser.order({ productId }, key)).body).toMatchObject({ id: orderIdOf(key), status: 'cancelled' });
+    expect((await browser.order({ productId }, key)).body).toMatchObject({
+      id: orderIdOf(key),
+      status: 'cancelled',
+    });
     expect(await shop.order(second)).toMatchObject({ status: 'pending' });
   });
 
@@ -238,7 +241,10 @@ describe('an order that was paid', () => {
       code: 'order-not-payable',
       orderId: orderIdOf(key),
     });
-    expect((await browser.order({ productId }, key)).body).toMatchObject({ id: orderIdOf(key), status: 'confirmed' });
+    expect((await browser.order({ productId }, key)).body).toMatchObject({
+      id: orderIdOf(key),
+      status: 'confirmed',
+    });
   });
 });
 

@@ -53,6 +53,7 @@ const NAMED_BY = {
   ReviewSubmitted: ['reviewId', 'reviewIds'],
   ContactMessageReceived: ['messageId', 'messageIds'],
   EmailRequested: ['emailId', 'emailIds'],
+  NewsletterConfirmationRequested: ['subscriptionId', 'subscriptionIds'],
   NewsletterSubscribed: ['subscriptionId', 'subscriptionIds'],
 } as const;
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
+import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
 import { apiRequest } from '../data/api.ts';
 import { ApiError } from '../data/api-error.ts';
 import { container, title } from '../theme/layout.css.ts';
@@ -24,7 +25,10 @@ export function NewsletterForm() {
     setSending(true);
     try {
       await apiRequest('POST', '/api/newsletter', { body: { email, ...(await readSpamTrap(form)) } });
-      showToast({ title: 'Merci pour votre inscription\u202f!' });
+      showToast({
+        title: 'Merci pour votre inscription\u202f!',
+        description: 'Un e-mail vous attend\u00a0: ouvrez le lien qu’il contient pour la confirmer.',
+      });
       form.reset();
     } catch (error) {
       if (!(error instanceof ApiError)) console.error('the newsletter form could not be sent', error);
@@ -66,8 +70,7 @@ export function NewsletterForm() {
             </Button>
           </div>
           <p className={styles.purpose}>
-            Votre adresse ne sert qu’à vous envoyer cette lettre. Vous pouvez vous désabonner à tout moment
-            par le lien présent dans chaque envoi. <a href="/confidentialite">Politique de confidentialité</a>
+            {NEWSLETTER_CONSENT.text} <a href="/confidentialite">Politique de confidentialité</a>
           </p>
         </form>
       </div>

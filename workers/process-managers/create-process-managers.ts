@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { forgetPastRates } from '#services/http/rate-limit.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
+import type { ConfirmableRequest } from '#services/newsletter/confirmation-token.ts';
 import type { MailGateway } from '#services/notifications/mail-gateway.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import type { ExpiryDeps } from '#services/orders/expire-order.ts';
@@ -24,8 +25,9 @@ import { createWithdrawalReceipts } from './withdrawal-receipts.ts';
 export interface ProcessManagersDeps extends ExpiryDeps {
   readonly db: pg.Pool;
   readonly shop: MailShop;
-  /** Where a newsletter subscription is ended. */
+  /** Where a newsletter subscription is ended, and where it is confirmed. */
   readonly unsubscribeUrl: (subscriptionId: string) => string;
+  readonly confirmationUrl: (request: ConfirmableRequest) => string;
   /** Null without a mail server: mails then wait in the log until there is one. */
   readonly mail: MailGateway | null;
   /** Where uploaded pictures are kept. */

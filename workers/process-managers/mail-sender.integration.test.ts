@@ -3,7 +3,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { handleCommand } from '#services/command-handling/handle-command.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
-import { subscribe } from '#services/newsletter/handlers.ts';
+import { requestSubscription } from '#services/newsletter/handlers.ts';
+import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
@@ -92,7 +93,18 @@ describe('a mail the server takes', () => {
     expect(taken[0]?.message).not.toMatch(/^List-Unsubscribe: .*paul/m);
   });
 
-  it('tells a review’s author each verdict once', async () => {
+  it('asks an address for the newsletter, and writes to it no more unless it says yes', async () => {
+    const now = new Date('2026-03-01T10:00:00.000Z');
+    for (let times = 0; times < 5; times += 1) {
+      await requestSubscription(shop, { email: 'victime@example.fr', now }, shopperCause);
+      await shop.react();
+    }
+    expect(taken.map(({ to }) => to)).toEqual(['victime@example.fr']);
+    expect(taken[0]?.message).toContain('/api/newsletter/confirm?token=');
+    expect(taken[0]?.message).not.toContain('List-Unsubscribe');
+  });
+
+  it('tells a review’s author once that it was not published', async () => {
     const reviewId = randomUUID();
     const productId = await shop.stock(50);
     const now = new Date('2026-03-01T10:00:00.000Z');
@@ -100,10 +112,11 @@ describe('a mail the server takes', () => {
     await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
     await shop.react();
     expect(taken).toEqual([]);
-    for (const verdict of ['published', 'rejected', 'published'] as const)
+    for (const verdict of ['published', 'rejected', 'published', 'rejected'] as const)
       await moderateReview(shop.store, { reviewId, verdict }, cause);
     await shop.react();
-    expect(taken.map(({ to }) => to)).toEqual(['lea@example.fr', 'lea@example.fr']);
+    expect(taken.map(({ to }) => to)).toEqual(['lea@example.fr']);
+    expect(taken[0]?.message).not.toContain('Léa');
   });
 
   it('is no longer sent when it comes late and its order has gone on: the last mail tells the truth', async () => {

@@ -10,8 +10,9 @@ import { listSubscribers } from '#projections/newsletter/queries.ts';
 import { listStockAlerts } from '#projections/stock-alerts/queries.ts';
 import { handleCommand } from '#services/command-handling/handle-command.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
-import { subscribe, unsubscribe } from '#services/newsletter/handlers.ts';
+import { unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
+import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
 import { startTestSmtp, type TestSmtp } from '#services/notifications/testing/smtp-server.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
@@ -90,7 +91,7 @@ async function liveThroughADay(): Promise<void> {
   const reviewId = randomUUID();
   const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
   await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
-  await moderateReview(shop.store, { reviewId, verdict: 'published' }, cause);
+  await moderateReview(shop.store, { reviewId, verdict: 'rejected' }, cause);
 }
 
 describe('two workers that lose their checkpoints', () => {
@@ -125,7 +126,7 @@ describe('two workers that lose their checkpoints', () => {
       'order-cancelled',
       'order-confirmation',
       'order-shipped',
-      'review-published',
+      'review-rejected',
     ]);
     expect(mails.every(({ status }) => status === 'sent')).toBe(true);
     const alerts = await listStockAlerts(database.db);

@@ -1,10 +1,10 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { derivedId } from '#services/command-handling/derived-id.ts';
 import { handleCachedCommand } from '#services/command-handling/handle-cached-command.ts';
 import { createStreamCache, type StreamCache } from '#services/command-handling/stream-cache.ts';
 import type { Cause, EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail } from '#services/notifications/compose-email.ts';
-import { derivedId } from '#services/command-handling/derived-id.ts';
 import { requestEmail } from '#services/notifications/request-email.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import { stockAlert } from '#services/notifications/templates/stock-mails.ts';

@@ -2,14 +2,16 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { composeEmail } from '#services/notifications/compose-email.ts';
 import { derivedId } from '#services/command-handling/derived-id.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import type { ConfirmableRequest } from '#services/newsletter/confirmation-token.ts';
+import { composeEmail } from '#services/notifications/compose-email.ts';
 import { type EmailRequest, requestEmail } from '#services/notifications/request-email.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import {
   contactMessage,
   newsletterConfirmation,
+  newsletterOptIn,
   type ReviewForMail,
   reviewRejected,
 } from '#services/notifications/templates/visitor-mails.ts';
@@ -24,18 +26,25 @@ export interface VisitorEmailsDeps {
   readonly shop: MailShop;
   /** Where a subscription is ended; without an address in it. */
   readonly unsubscribeUrl: (subscriptionId: string) => string;
+  /** Where a request for a subscription is confirmed; without an address in it. */
+  readonly confirmationUrl: (request: ConfirmableRequest) => string;
   readonly clock: () => Date;
 }
 
 /**
- * Passes messages on to the shop, welcomes subscribers and tells authors what became of their reviews. Nobody is written to about
- * a review that was imported (its author is the system): that person never asked this shop for anything.
+ * Passes messages on to the shop, asks addresses whether they want the newsletter, welcomes subscribers and tells authors why a review
+ * was not published. Nobody is written to about a review that was imported (its author is the system).
  */
 export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
   return {
     name: 'visitor-emails',
     version: 1,
-    handles: new Set(['ContactMessageReceived', 'NewsletterSubscribed', 'ReviewRejected']),
+    handles: new Set([
+      'ContactMessageReceived',
+      'NewsletterConfirmationRequested',
+      'NewsletterSubscribed',
+      'ReviewRejected',
+    ]),
     async react(event) {
       const request = await requestFor(deps, event);
       if (request !== null) assertReadable(await requestEmail(deps.store, request, causeOfEvent(event)));
@@ -55,8 +64,18 @@ async function requestFor(deps: VisitorEmailsDeps, event: Recorded<ShopEvent>): 
         contactMessage(event.data, shop),
       );
     }
+    case 'NewsletterConfirmationRequested': {
+      if (await hasMovedOnSince(deps.store, event)) return null;
+      const { subscriptionId, email: recipient, requestedAt } = event.data;
+      const subjectId = derivedId(subscriptionId, event.id);
+      const url = deps.confirmationUrl({ subscriptionId, requestedAt: new Date(requestedAt) });
+      return composeEmail(
+        { type: 'newsletter-opt-in', recipient, subjectId, now },
+        newsletterOptIn(shop, url),
+      );
+    }
     case 'NewsletterSubscribed': {
-      if (await hasLeftSince(deps.store, event)) return null;
+      if (await hasMovedOnSince(deps.store, event)) return null;
       const subjectId = derivedId(event.data.subscriptionId, event.id);
       const recipient = event.data.email;
       const type = 'newsletter-confirmation';
@@ -79,15 +98,19 @@ async function requestFor(deps: VisitorEmailsDeps, event: Recorded<ShopEvent>): 
   }
 }
 
-/** Somebody who left meanwhile is not welcomed any more, nor after coming back: that is welcomed by itself. */
-async function hasLeftSince(
+/**
+ * Somebody who left meanwhile is not welcomed any more, nor after coming back: that is welcomed by itself. Nobody is asked who was asked
+ * again, or has answered.
+ */
+async function hasMovedOnSince(
   store: EventStore,
-  { data, revision }: Extract<Recorded<ShopEvent>, { type: 'NewsletterSubscribed' }>,
+  { data, revision }: Recorded<NewsletterEvent>,
 ): Promise<boolean> {
   const { events } = await store.readStream<NewsletterEvent>(`newsletter-${data.subscriptionId}`, {
     from: revision + 1n,
+    limit: 1,
   });
-  return events.some(({ type }) => type === 'NewsletterUnsubscribed');
+  return events.length > 0;
 }
 
 async function findReview(

@@ -16,7 +16,7 @@ import { withdrawalAnswerSchema, withdrawalRequestSchema } from '../withdrawals.
 import { named, type Operation } from './operation.ts';
 
 const reviews = named('ReviewList', reviewListSchema);
-const unsubscribeQuery = named('UnsubscribeQuery', z.object({ token: z.string().optional() }));
+const newsletterLinkQuery = named('NewsletterLinkQuery', z.object({ token: z.string().optional() }));
 const html = { mediaType: 'text/html' };
 
 /** What shoppers' browsers call, and the payment provider's server. */
@@ -85,11 +85,33 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/newsletter',
     tag: 'visiteurs',
-    summary: 'Inscrit une adresse à la lettre\u202f; la réponse ne dit pas si elle l’était déjà',
+    summary:
+      'Demande par e-mail à une adresse si elle veut la lettre\u202f; la réponse ne dit pas si elle la reçoit déjà',
     access: 'public',
     body: named('SubscribeRequest', subscribeRequestSchema),
-    answer: { status: 200, content: named('Subscribed', z.object({ subscribed: z.literal(true) })) },
+    answer: { status: 200, content: named('SubscriptionReceived', z.object({ received: z.literal(true) })) },
     limited: true,
+  },
+  {
+    method: 'get',
+    path: '/api/newsletter/confirm',
+    tag: 'visiteurs',
+    summary: 'Page du lien de confirmation\u00a0: demande une dernière fois et ne change rien',
+    access: 'public',
+    query: newsletterLinkQuery,
+    answer: { status: 200, content: html },
+    refusals: [404],
+  },
+  {
+    method: 'post',
+    path: '/api/newsletter/confirm',
+    tag: 'visiteurs',
+    summary: 'Inscrit l’adresse à la lettre, depuis la page du lien',
+    access: 'public',
+    query: newsletterLinkQuery,
+    body: { mediaType: 'application/x-www-form-urlencoded' },
+    answer: { status: 200, content: html },
+    refusals: [404],
   },
   {
     method: 'get',
@@ -97,7 +119,7 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     tag: 'visiteurs',
     summary: 'Page du lien de désinscription\u00a0: demande confirmation et ne change rien',
     access: 'public',
-    query: unsubscribeQuery,
+    query: newsletterLinkQuery,
     answer: { status: 200, content: html },
     refusals: [404],
   },
@@ -107,7 +129,7 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     tag: 'visiteurs',
     summary: 'Désinscrit, depuis la page ou en un clic depuis un logiciel de messagerie (RFC 8058)',
     access: 'public',
-    query: unsubscribeQuery,
+    query: newsletterLinkQuery,
     body: { mediaType: 'application/x-www-form-urlencoded' },
     answer: { status: 200, content: html },
     refusals: [404],
@@ -147,7 +169,7 @@ export const SHOP_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/orders',
     tag: 'commande',
-    summary: 'Passe commande\u202f; la clé d’idempotence devient le numéro, un renvoi est la même commande',
+    summary: 'Passe commande\u202f; sous la même clé d’idempotence, un renvoi est la même commande',
     access: 'public',
     headers: ['Idempotency-Key'],
     body: named('PlaceOrderRequest', placeOrderRequestSchema),

@@ -12,7 +12,7 @@ import {
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { stockAlert } from './stock-mails.ts';
-import { contactMessage, newsletterConfirmation, reviewRejected } from './visitor-mails.ts';
+import { contactMessage, newsletterConfirmation, newsletterOptIn, reviewRejected } from './visitor-mails.ts';
 
 const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
 const order: OrderForMail = {
@@ -63,6 +63,7 @@ const everyMail = [
   reviewRejected(review, shop),
   contactMessage(message, shop),
   newsletterConfirmation(shop, unsubscribeUrl),
+  newsletterOptIn(shop, 'https://miris.example/api/newsletter/confirm?token=abc'),
 ];
 
 /** A space at which a line could end before a mark that belongs to it. */

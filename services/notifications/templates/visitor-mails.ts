@@ -1,5 +1,6 @@
 import { BRAND } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
 
 export interface ContactForMail {
@@ -29,12 +30,38 @@ export function contactMessage(message: ContactForMail, shop: MailShop): MailCon
   };
 }
 
+/**
+ * Asks whoever reads it whether they want the newsletter; somebody else may have typed their address.
+ * @param confirmationUrl where they say so, without an address in it.
+ */
+export function newsletterOptIn(shop: MailShop, confirmationUrl: string): MailContent {
+  return {
+    subject: `Confirmez votre inscription à la lettre de ${BRAND}`,
+    preview: 'Un clic suffit, si vous l’avez demandée.',
+    title: 'Souhaitez-vous recevoir notre lettre ?',
+    blocks: [
+      paragraph(
+        `Cette adresse a été saisie pour recevoir la lettre de ${BRAND} : nos nouvelles créations, nos matières, nos invitations, quelques fois par an.`,
+      ),
+      button('Confirmer mon inscription', confirmationUrl),
+      paragraph(
+        'Si vous n’avez rien demandé, vous n’avez rien à faire : sans votre confirmation, rien ne vous sera envoyé.',
+      ),
+      note(`Ce lien sert pendant ${CONFIRMATION_DAYS} jours.`, {
+        label: 'Notre politique de confidentialité',
+        href: `${shop.publicUrl}/confidentialite`,
+      }),
+    ],
+    footer: 'Vous recevez ce message parce que cette adresse a été saisie dans notre boutique.',
+  };
+}
+
 /** @param unsubscribeUrl where the reader leaves the list, without an address in it. */
 export function newsletterConfirmation(shop: MailShop, unsubscribeUrl: string): MailContent {
   return {
     subject: `Bienvenue dans la lettre de ${BRAND}`,
     preview: 'Nos créations et nos invitations, quelques fois par an.',
-    title: 'Merci pour votre inscription',
+    title: 'Votre inscription est confirmée',
     blocks: [
       paragraph(
         `Vous recevrez désormais la lettre de ${BRAND} : nos nouvelles créations, nos matières, nos invitations. Quelques lettres par an, jamais davantage.`,
@@ -45,7 +72,7 @@ export function newsletterConfirmation(shop: MailShop, unsubscribeUrl: string): 
         { label: 'Notre politique de confidentialité', href: `${shop.publicUrl}/confidentialite` },
       ),
     ],
-    footer: 'Vous recevez ce message parce que cette adresse a été inscrite à notre lettre.',
+    footer: 'Vous recevez ce message parce que vous avez confirmé votre inscription à notre lettre.',
     unsubscribeUrl,
   };
 }

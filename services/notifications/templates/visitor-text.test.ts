@@ -7,9 +7,12 @@ const said = (name: string) => {
 };
 
 describe('a greeting', () => {
-  it.each(['Camille Martin', 'Jean-Luc d’Ormesson', "Zoé O'Neil", 'M. Dupont', 'Łucja Nowak'])('names %s', (name) => {
-    expect(said(name)).toBe(`Bonjour ${name},`);
-  });
+  it.each(['Camille Martin', 'Jean-Luc d’Ormesson', "Zoé O'Neil", 'M. Dupont', 'Łucja Nowak'])(
+    'names %s',
+    (name) => {
+      expect(said(name)).toBe(`Bonjour ${name},`);
+    },
+  );
 
   it.each([
     'https://pirate.example/gagnez',
@@ -31,7 +34,13 @@ describe('a greeting', () => {
 describe('a line of an address', () => {
   it('says what was written, but never so that a mail program makes a link of it', () => {
     expect(withoutLinks('12 rue St. Pierre, bât. B')).toBe('12 rue St. Pierre, bât. B');
-    for (const line of ['https://pirate.example/x', 'www.pirate.fr', 'pirate@exemple.fr', 'x.com', 'pirate。com'])
+    for (const line of [
+      'https://pirate.example/x',
+      'www.pirate.fr',
+      'pirate@exemple.fr',
+      'x.com',
+      'pirate。com',
+    ])
       expect(withoutLinks(line)).not.toMatch(/:\/\/|\S@\S|\S[.。]\p{L}/u);
   });
 });

@@ -7,7 +7,7 @@ export const privacy: LegalText = {
     'Quelles données la boutique Mirïs recueille, pourquoi, combien de temps, et comment exercer vos droits.',
   intro:
     'Nous ne recueillons que ce qu’il faut pour vous servir, nous ne le vendons à personne, et vous en gardez la maîtrise.',
-  updated: '2026-11-02',
+  updated: '2026-11-23',
   sections: [
     {
       heading: 'Responsable du traitement',
@@ -22,7 +22,7 @@ export const privacy: LegalText = {
             'Paiement\u00a0: votre carte est saisie chez notre prestataire de paiement\u202f; nous ne conservons qu’une référence de transaction. Base\u00a0: exécution du contrat.',
             'Avis (nom affiché, e-mail jamais publié, note, commentaire)\u00a0: publier votre avis après modération et vérifier s’il suit un achat. Base\u00a0: intérêt légitime.',
             'Message de contact\u00a0: vous répondre. Base\u00a0: intérêt légitime.',
-            'Lettre d’information (e-mail)\u00a0: vous l’envoyer. Base\u00a0: votre consentement, que vous retirez d’un clic dans chaque envoi.',
+            'Lettre d’information (e-mail)\u00a0: vous l’envoyer. Base\u00a0: votre consentement, que vous confirmez par un lien reçu à cette adresse, que nous conservons avec sa date et son texte, et que vous retirez d’un clic dans chaque envoi.',
           ],
         },
       ],

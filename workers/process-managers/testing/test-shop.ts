@@ -17,6 +17,7 @@ import type { Cause, EventStore } from '#services/event-store/event-store.ts';
 import type { RawLog } from '#services/event-store/raw-log.ts';
 import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
+import type { ConfirmableRequest } from '#services/newsletter/confirmation-token.ts';
 import type { MailGateway } from '#services/notifications/mail-gateway.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { createOrderPlacement } from '#services/orders/place-order.ts';
@@ -83,8 +84,10 @@ export async function openTestShop(
   const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
   const unsubscribeUrl = (subscriptionId: string) =>
     `${shop.publicUrl}/api/newsletter/unsubscribe?token=${subscriptionId.slice(0, 8)}`;
+  const confirmationUrl = ({ subscriptionId, requestedAt }: ConfirmableRequest) =>
+    `${shop.publicUrl}/api/newsletter/confirm?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
   const deps = {
-    ...{ store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, mail, images },
+    ...{ store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, confirmationUrl, mail, images },
     keys: keyring,
   };
   const workOn = (db: pg.Pool) => ({

@@ -8,8 +8,9 @@ import { contactDecider } from '#services/contact/contact.decider.ts';
 import { discardImage } from '#services/media/discard-image.ts';
 import { publicPathOf } from '#services/media/picture-address.ts';
 import { grantUpload } from '#services/media/upload-image.ts';
-import { subscribe, unsubscribe } from '#services/newsletter/handlers.ts';
+import { requestSubscription, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
+import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { resendEmail } from '#services/notifications/request-email.ts';
 import type { TestSmtp } from '#services/notifications/testing/smtp-server.ts';
 import { assignTracking, deleteOrder, retryRefund, setOrderStatus } from '#services/orders/handlers.ts';
@@ -257,6 +258,9 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
   await shop.react();
   await subscribe(shop, { email: 'zoe@example.fr', now }, shopperCause);
   await shop.react();
+  // Nora never follows the link.
+  await requestSubscription(shop, { email: 'nora@example.fr', now }, shopperCause);
+  await shop.react();
   smtp.busy(true);
   const messageId = randomUUID();
   const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
@@ -271,7 +275,7 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
     await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
     for (const verdict of verdicts) await moderateReview(shop.store, { reviewId, verdict }, cause);
     await shop.react();
-    await resendEmail(shop.store, { type: `review-${verdicts[0]}`, subjectId: reviewId, now }, cause);
+    await resendEmail(shop.store, { type: 'review-rejected', subjectId: reviewId, now }, cause);
     await shop.react();
   }
   const keyIds = await keys.find('paul@example.fr');

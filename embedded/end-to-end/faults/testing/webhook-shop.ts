@@ -71,6 +71,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     db: pool,
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
     unsubscribeUrl: (subscriptionId: string) => `https://miris.example/newsletter/${subscriptionId}`,
+    confirmationUrl: () => 'https://miris.example/newsletter',
     mail: null,
     images: createDirectoryImageStore(join(tmpdir(), 'no-pictures')),
     keys: createMemoryKeyring(),

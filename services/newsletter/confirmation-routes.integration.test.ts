@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { NewsletterEvent } from '#contracts/events/visitor.ts';
+import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
+import { createEventStore } from '../event-store/connect.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
+import { confirmationRoutes } from './confirmation-routes.ts';
+import { confirmationUrlOf, createConfirmationTokens } from './confirmation-token.ts';
+import { newsletterRoutes } from './routes.ts';
+import { subscriptionIdOf } from './subscription-id.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+
+const secret = 'a secret of thirty-two characters';
+const tokens = createConfirmationTokens(secret);
+const keyring = createMemoryKeyring();
+let passedMs = 0;
+const clock = () => new Date(Date.now() + passedMs);
+let store: EventStore;
+let shop: ServedApp;
+let email: string;
+let subscriptionId: string;
+let requestedAt: Date;
+let url: string;
+
+beforeAll(async () => {
+  store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+  const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
+  shop = await serveApp(
+    newsletterRoutes({ store, keyring, limit, clock }),
+    confirmationRoutes({ store, tokens, clock }),
+  );
+});
+afterAll(async () => {
+  await shop.close();
+  await store.close();
+});
+beforeEach(async () => {
+  passedMs = 0;
+  email = `${randomUUID()}@example.fr`;
+  subscriptionId = await subscriptionIdOf(keyring, email);
+  await ask();
+  const [requested] = await events();
+  if (requested?.type !== 'NewsletterConfirmationRequested') throw new Error('the address is not asked');
+  requestedAt = new Date(requested.data.requestedAt);
+  url = confirmationUrlOf(shop.url, tokens.of({ subscriptionId, requestedAt }));
+});
+
+async function ask(): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${shop.url}/api/newsletter`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+}
+
+async function events() {
+  return (await store.readStream<NewsletterEvent>(`newsletter-${subscriptionId}`)).events;
+}
+async function eventTypes(): Promise<string[]> {
+  return (await events()).map(({ type }) => type);
+}
+
+const ASKED = ['NewsletterConfirmationRequested'];
+const SUBSCRIBED = [...ASKED, 'NewsletterSubscribed'];
+const press = (address = url) =>
+  fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: '',
+  });
+
+describe('the link that confirms a subscription', () => {
+  it('asks once more when it is opened, since programs follow links too', async () => {
+    const answer = await fetch(url);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(page).toContain('<button>Confirmer mon inscription</button>');
+    expect(url).not.toContain(subscriptionId.slice(0, 8));
+    expect(await eventTypes()).toEqual(ASKED);
+  });
+
+  it('subscribes by its button, once, and keeps what was agreed to and when', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await press();
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('Votre inscription est confirmée');
+    }
+    const [, subscribed, ...others] = await events();
+    expect(others).toEqual([]);
+    expect(subscribed).toMatchObject({
+      type: 'NewsletterSubscribed',
+      data: { email, consent: { ...NEWSLETTER_CONSENT, askedAt: requestedAt.toISOString() } },
+    });
+  });
+
+  it('is answered the same for an address that is subscribed, which is not asked again', async () => {
+    await press();
+    await ask();
+    expect(await eventTypes()).toEqual(SUBSCRIBED);
+  });
+
+  it('is good for seven days', async () => {
+    passedMs = 8 * 24 * 60 * 60_000;
+    const answer = await press();
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('Ce lien n’est plus valable');
+    expect(await eventTypes()).toEqual(ASKED);
+  });
+
+  it('that was made up, or made to leave the list, subscribes nobody', async () => {
+    const leaving = createUnsubscribeTokens(secret).of(subscriptionId);
+    const elsewhere = createConfirmationTokens('another secret of thirty-two characters').of({
+      subscriptionId,
+      requestedAt: new Date(),
+    });
+    for (const method of ['GET', 'POST'])
+      for (const query of ['', '?token=', `?token=${leaving}`, `?token=${elsewhere}`, '?token=a&token=b']) {
+        const answer = await fetch(`${shop.url}/api/newsletter/confirm${query}`, { method });
+        expect(answer.status).toBe(404);
+      }
+    expect(await eventTypes()).toEqual(ASKED);
+  });
+
+  it('is not pressed from another site’s page', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await fetch(url, { method: 'POST', headers })).status).toBe(403);
+    expect(await eventTypes()).toEqual(ASKED);
+  });
+
+  it('leaves no token in the log', async () => {
+    await press();
+    expect(shop.log()).toContain('/api/newsletter/confirm');
+    expect(shop.log()).not.toContain(new URL(url).searchParams.get('token'));
+  });
+});

@@ -1,0 +1,64 @@
+import { Router } from '@koa/router';
+import type { Context } from 'koa';
+import { BRAND } from '#contracts/constants.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
+import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { causeOf } from '../http/request-context.ts';
+import { type SmallPage, showSmallPage } from '../http/small-page.ts';
+import { CONFIRMATION_PATH, type ConfirmationTokens } from './confirmation-token.ts';
+import { confirmSubscription } from './handlers.ts';
+
+export interface ConfirmationRouteDeps {
+  readonly store: EventStore;
+  readonly tokens: ConfirmationTokens;
+  readonly clock?: () => Date;
+}
+
+/** The page's own address, token and all, is what the form goes to. */
+const QUESTION: SmallPage = {
+  title: `Recevoir la lettre de ${BRAND}\u202f?`,
+  body: `<p>Nos nouvelles créations, nos matières, nos invitations\u00a0: quelques lettres par an, jamais davantage.</p>
+<form method="post"><button>Confirmer mon inscription</button></form>`,
+};
+const DONE: SmallPage = {
+  title: 'Votre inscription est confirmée',
+  body: '<p>Vous recevrez désormais notre lettre. Chaque envoi contient un lien pour vous désabonner.</p>',
+};
+const INVALID: SmallPage = {
+  title: 'Ce lien n’est plus valable',
+  body: `<p>Un lien de confirmation sert pendant ${CONFIRMATION_DAYS} jours. Pour en recevoir un autre, inscrivez-vous à nouveau depuis la boutique.</p>`,
+};
+
+/**
+ * The link of the mail that asks whether an address wants the newsletter. GET asks once more and changes nothing, since programs
+ * follow links too; the page's button (POST) subscribes.
+ */
+export function confirmationRoutes({
+  store,
+  tokens,
+  clock = () => new Date(),
+}: ConfirmationRouteDeps): Router {
+  const router = new Router(STRICT_ROUTING);
+
+  function requestOf(ctx: Context) {
+    const { token } = ctx.query;
+    return typeof token === 'string' ? tokens.requestOf(token) : null;
+  }
+
+  router.get(CONFIRMATION_PATH, (ctx) => show(ctx, requestOf(ctx) === null ? INVALID : QUESTION));
+
+  router.post(CONFIRMATION_PATH, async (ctx) => {
+    const request = requestOf(ctx);
+    if (request === null) return show(ctx, INVALID);
+    const confirmed = await confirmSubscription(store, { ...request, now: clock() }, causeOf(ctx, 'shopper'));
+    show(ctx, confirmed.accepted ? DONE : INVALID);
+  });
+
+  return router;
+}
+
+function show(ctx: Context, page: SmallPage): void {
+  ctx.status = page === INVALID ? 404 : 200;
+  showSmallPage(ctx, page);
+}

@@ -1,0 +1,15 @@
+import type { Cause } from '../../event-store/event-store.ts';
+import { confirmSubscription, requestSubscription, type SubscribeDeps } from '../handlers.ts';
+import { subscriptionIdOf } from '../subscription-id.ts';
+
+/** Subscribes an address as its owner does: asks, then follows the link. */
+export async function subscribe(
+  deps: SubscribeDeps,
+  { email, now }: { email: string; now: Date },
+  cause: Cause,
+): Promise<void> {
+  await requestSubscription(deps, { email, now }, cause);
+  const subscriptionId = await subscriptionIdOf(deps.keyring, email);
+  const confirmed = await confirmSubscription(deps.store, { subscriptionId, requestedAt: now, now }, cause);
+  if (!confirmed.accepted) throw new Error(confirmed.refusal.code);
+}
