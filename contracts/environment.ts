@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { PAYMENT_DEADLINE_MINUTES } from './constants.ts';
+import { MAX_BOTTLES_PER_LINE, PAYMENT_DEADLINE_MINUTES } from './constants.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const atLeastOne = z.coerce.number().int().min(1);
 const optionalText = z.string().trim().optional();
 
 /** What a shop in production does not start with unless `ALLOW_IN_PRODUCTION` names it. */
@@ -25,7 +26,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  /** How many times the usual number of requests one address may make: raised for load tests, which come from one. */
+  /** How many times the usual number of requests one address may make, and of bottles it may hold unpaid: raised for load tests, which come from one. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   EVENTSTORE_URL: z.string().min(1, 'EVENTSTORE_URL is missing, for example esdb://localhost:2113?tls=false'),
   DATABASE_URL: z
@@ -66,6 +67,18 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,
   PAYMENT_DEADLINE_MINUTES: z.coerce.number().positive().default(PAYMENT_DEADLINE_MINUTES),
+  /** How long stock and promo are held for an order that no PaymentIntent was made for yet; the deadline applies from then on. */
+  UNPAID_HOLD_MINUTES: z.coerce.number().positive().default(5),
+  /** How long after its deadline an order waits for a payment that the provider is still processing. */
+  PAYMENT_PROCESSING_MINUTES: z.coerce.number().min(0).default(120),
+  MAX_BOTTLES_PER_LINE: atLeastOne.max(1_000).default(MAX_BOTTLES_PER_LINE),
+  MAX_BOTTLES_PER_ORDER: atLeastOne.default(20),
+  /** Bottles of unpaid orders; RATE_LIMIT_FACTOR multiplies these four. */
+  MAX_UNPAID_BOTTLES_PER_EMAIL: atLeastOne.default(20),
+  MAX_UNPAID_BOTTLES_PER_NETWORK: atLeastOne.default(40),
+  /** Share of a perfume's bottles, and of a promo's uses, that the unpaid orders of one network may hold; one is always allowed. */
+  MAX_UNPAID_SHARE_PER_NETWORK: z.coerce.number().positive().max(1).default(0.5),
+  MAX_UNPAID_PROMO_USES_PER_EMAIL: atLeastOne.default(1),
   /** Port of `/metrics`, `/healthz` and `/readyz` for operators, on every role; none of them is served without it. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -36,6 +36,7 @@ import { createOrderIds } from '#services/orders/order-id.ts';
 import { createOrderProof } from '#services/orders/order-proof.ts';
 import { createOrderPlacement } from '#services/orders/place-order.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
+import { createUnpaidHolds, type UnpaidHolds } from '#services/orders/unpaid-holds.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
@@ -47,6 +48,27 @@ import { createWaitingSince } from './reader-lag.ts';
 
 /** Longest an administrator's answer waits for the read models, in milliseconds. */
 const LONGEST_WAIT_MS = 2_000;
+
+/** Longest an order past its deadline waits for a payment provider that does not answer, and for a worker, in minutes. */
+const AFTER_DEADLINE_MINUTES = 60;
+
+function openUnpaidHolds(parts: Parts): UnpaidHolds {
+  const { environment, database } = parts;
+  const factor = environment.RATE_LIMIT_FACTOR;
+  return createUnpaidHolds({
+    ...parts,
+    db: database.pool,
+    secret: environment.SESSION_SECRET,
+    bounds: {
+      bottlesPerEmail: environment.MAX_UNPAID_BOTTLES_PER_EMAIL * factor,
+      bottlesPerNetwork: environment.MAX_UNPAID_BOTTLES_PER_NETWORK * factor,
+      sharePerNetwork: environment.MAX_UNPAID_SHARE_PER_NETWORK * factor,
+      promoUsesPerEmail: environment.MAX_UNPAID_PROMO_USES_PER_EMAIL * factor,
+    },
+    maxHoldMinutes:
+      environment.PAYMENT_DEADLINE_MINUTES + environment.PAYMENT_PROCESSING_MINUTES + AFTER_DEADLINE_MINUTES,
+  });
+}
 
 /** Every call of the API, commands and queries. */
 export async function createRouters(
@@ -72,9 +94,16 @@ export async function createRouters(
     const [limited, trapped] = [limit(form), trapSpam(form, logger)];
     return (ctx, next) => limited(ctx, () => trapped(ctx, next));
   };
+  const unpaidHolds = openUnpaidHolds(parts);
   const placeOrder = createOrderPlacement({
     ...parts,
     deadlineMinutes: environment.PAYMENT_DEADLINE_MINUTES,
+    holdMinutes: environment.UNPAID_HOLD_MINUTES,
+    bounds: {
+      bottlesPerLine: environment.MAX_BOTTLES_PER_LINE,
+      bottlesPerOrder: environment.MAX_BOTTLES_PER_ORDER,
+    },
+    unpaidHolds,
   });
   const guarded = { ...parts, requireSession: admin, answerCommand };
 
@@ -107,6 +136,7 @@ export async function createRouters(
         proof,
         openOrders,
         orderIdOf: createOrderIds(environment.SESSION_SECRET),
+        unpaidHolds,
         limit: limit('order'),
       }),
       withdrawalRoutes({

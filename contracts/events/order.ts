@@ -59,6 +59,10 @@ export const orderEvents = {
         .describe('The promo that was used, if any.'),
       placedAt: z.iso.datetime().describe('When it was ordered.'),
       payBefore: z.iso.datetime().describe('Until when stock and promo are held for the payment.'),
+      heldUntil: z.iso
+        .datetime()
+        .optional()
+        .describe('Until when they are held while no payment was requested; as `payBefore` when absent.'),
     }),
     ({ customer }) => customer.email,
   ),

@@ -94,6 +94,9 @@ export const freshTotalsSchema = placedOrderSchema
 /** In `fresh` of an `insufficient-stock` refusal: which perfume, and how many bottles of it can be had. */
 export const shortStockSchema = z.object({ productId: idSchema, available: z.int() });
 
+/** In `fresh` of a `too-many-bottles` or `too-many-unpaid` refusal: how many bottles may be ordered, of one perfume or in all. */
+export const bottleLimitSchema = z.object({ productId: idSchema.nullable(), max: z.int() });
+
 export const refundStateSchema = z.enum(['none', 'pending', 'succeeded', 'failed']);
 export const paymentStateSchema = z.enum(['none', 'requested', 'processing', 'failed', 'confirmed', 'held']);
 export type PaymentState = z.infer<typeof paymentStateSchema>;

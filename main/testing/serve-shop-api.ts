@@ -25,17 +25,56 @@ export interface ServedShopApi {
   close(): Promise<void>;
 }
 
+interface Stores {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+}
+
 export async function serveShopApi(
-  stores: { readonly databaseUrl: string; readonly eventStoreUrl: string },
+  stores: Stores,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<ServedShopApi> {
   const database = await freshDatabase(stores.databaseUrl);
+  const served = await serveOver({ ...stores, databaseUrl: database.url }, variables);
+  return {
+    ...served,
+    async close() {
+      await served.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Two servers of one shop; the database goes with the first. */
+export async function serveShopApiTwice(
+  stores: Stores,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<[ServedShopApi, ServedShopApi]> {
+  const database = await freshDatabase(stores.databaseUrl);
+  const shared = { ...stores, databaseUrl: database.url };
+  const [one, other] = [await serveOver(shared, variables), await serveOver(shared, variables)];
+  return [
+    {
+      ...one,
+      async close() {
+        await Promise.all([one.close(), other.close()]);
+        await database.drop();
+      },
+    },
+    { ...other, close: async () => undefined },
+  ];
+}
+
+async function serveOver(
+  stores: Stores,
+  variables: Readonly<Record<string, string>>,
+): Promise<ServedShopApi> {
   const lines: string[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
   const parts = await openParts(
     readEnvironment({
       EVENTSTORE_URL: stores.eventStoreUrl,
-      DATABASE_URL: database.url,
+      DATABASE_URL: stores.databaseUrl,
       ADMIN_PASSWORD_HASH: await hashPassword(PASSWORD),
       SESSION_SECRET: 'x'.repeat(32),
       PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -70,7 +109,6 @@ export async function serveShopApi(
       await answers.close();
       await stop();
       await parts.close();
-      await database.drop();
     },
   };
 }

@@ -3,6 +3,7 @@ import { type ClosingDeps, closePayments } from '../payments/close-payments.ts';
 import { PaymentProviderError } from '../payments/payment-gateway.ts';
 import { isDue } from './decide/decide-status.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
+import { deadlineOf } from './payable.ts';
 import { settleOrderStock } from './settle-stock.ts';
 
 export type ExpiryDeps = ClosingDeps;
@@ -35,7 +36,7 @@ export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Caus
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     deps.logger.warn({ orderId, err: error }, 'the payment provider did not say whether an order is paid');
-    if (now.getTime() - Date.parse(state.payBefore) < PATIENCE_MS) return 'waiting';
+    if (now.getTime() - Date.parse(deadlineOf(state)) < PATIENCE_MS) return 'waiting';
   }
   const expired = await commandOrder(
     deps.store,

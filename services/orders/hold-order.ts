@@ -1,17 +1,22 @@
 import type { Cents } from '#contracts/money.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { ClientNetwork } from '../http/client-address.ts';
 import { redeemPromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import type { PricedOrder } from './price-order.ts';
+import type { UnpaidHolds, UnpaidRefusal } from './unpaid-holds.ts';
 
 export interface HoldRequest {
   readonly orderId: string;
   /** The fencing token of this attempt at placing the order. */
   readonly attempt: number;
   readonly priced: PricedOrder;
+  /** Whom what is held counts for. */
+  readonly email: string;
+  readonly networks: readonly ClientNetwork[];
   readonly now: string;
-  /** Until when the bottles are held for the payment. */
+  /** Until when the bottles are held. */
   readonly expiresAt: string;
 }
 
@@ -35,23 +40,26 @@ export type HeldOrder =
   | {
       readonly accepted: false;
       /** `other-attempt`: another attempt at the same order is in the way; this one was abandoned, a next one may follow. */
-      readonly refusal: HoldRefusal | { readonly code: 'other-attempt' };
+      readonly refusal: UnpaidRefusal | { readonly code: 'other-attempt' };
     };
 
 interface Rooms {
   readonly store: EventStore;
   readonly stockRoom: StockRoom;
+  /** Without it what unpaid orders hold is not bounded. */
+  readonly unpaidHolds?: UnpaidHolds | undefined;
 }
 
 /**
- * Holds an order's bottles, line by line in a fixed order, and redeems its promo. A refusal or a failure releases what was
+ * Holds an order's bottles, line by line in a fixed order, and redeems its promo, unless unpaid orders of the same shopper hold too much already. A refusal or a failure releases what was
  * held. Each step may be repeated by the same attempt, on any server: it is held once.
  */
 export async function holdOrder(rooms: Rooms, request: HoldRequest, cause: Cause): Promise<HeldOrder> {
-  const { orderId, attempt, priced, now, expiresAt } = request;
+  const { orderId, attempt, priced, email, networks, now, expiresAt } = request;
   const { promo, totals } = priced;
   const heldProducts: string[] = [];
   let promoId: string | null = null;
+  let releaseClaim = async (): Promise<void> => undefined;
 
   async function compensate(): Promise<void> {
     const attempted = {
@@ -61,9 +69,14 @@ export async function holdOrder(rooms: Rooms, request: HoldRequest, cause: Cause
       promoIds: promoId === null ? [] : [promoId],
     };
     await abandonAttempt(rooms, attempted, 'refused', cause);
+    await releaseClaim();
   }
 
   async function holdAll(): Promise<HeldOrder> {
+    const wanted = { orderId, email, networks, lines: priced.lines, promoId: promo?.promoId ?? null };
+    const claimed = await rooms.unpaidHolds?.claim(wanted);
+    if (claimed?.accepted === false) return claimed;
+    if (claimed !== undefined) releaseClaim = claimed.release;
     for (const { productId, productName, quantity } of priced.lines) {
       // Noted first: whether an append that fails was done is not known.
       heldProducts.push(productId);
@@ -86,7 +99,7 @@ export async function holdOrder(rooms: Rooms, request: HoldRequest, cause: Cause
 
   try {
     const held = await holdAll();
-    if (!held.accepted && heldProducts.length > 0) await compensate();
+    if (!held.accepted) await (heldProducts.length > 0 ? compensate() : releaseClaim());
     return held;
   } catch (error) {
     // What cannot be released now is found by the sweep once its deadline has passed.

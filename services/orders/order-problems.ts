@@ -1,4 +1,6 @@
+import { MAX_PAYMENT } from '#contracts/constants.ts';
 import {
+  bottleLimitSchema,
   freshTotalsSchema,
   type PlacedOrder as PlacedOrderAnswer,
   shortStockSchema,
@@ -12,6 +14,7 @@ import type { HoldRefusal } from './hold-order.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import type { PlacedOrder } from './order.state.ts';
 import type { PlacementRefusal } from './place-order.ts';
+import type { UnpaidRefusal } from './unpaid-holds.ts';
 
 export const ORDER_NOT_FOUND = 'Commande introuvable';
 
@@ -55,10 +58,55 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
         'idempotency-key-reused',
         'Cette commande a déjà été enregistrée avec un autre contenu. Veuillez la vérifier et réessayer.',
       );
+    case 'too-many-bottles': {
+      const { productId, max } = refusal;
+      const bottles = `${max} flacon${max > 1 ? 's' : ''}`;
+      const limit =
+        productId === null
+          ? `Une commande compte ${bottles} au plus`
+          : `Vous pouvez commander ${bottles} au plus d’un même parfum`;
+      return new HttpRefusal(
+        422,
+        'too-many-bottles',
+        `${limit}. Réduisez la quantité, ou écrivez-nous pour une commande plus importante.`,
+        { errors: [{ field: 'items', message: limit }], fresh: bottleLimitSchema.parse({ productId, max }) },
+      );
+    }
+    case 'amount-too-large':
+      return new HttpRefusal(
+        422,
+        'amount-too-large',
+        `Nous ne pouvons pas encaisser plus de ${formatEuros(MAX_PAYMENT)} en un paiement. Réduisez votre commande, ou écrivez-nous.`,
+      );
+    case 'too-many-unpaid':
+    case 'too-many-unpaid-of-product':
+      return unpaidProblem(refusal);
     case 'insufficient-stock':
     case 'promo-invalid':
       return holdProblem(refusal);
   }
+}
+
+const HELD_FOR = { email: 'pour cette adresse e-mail', network: 'depuis votre réseau' } as const;
+const PAY_OR_WAIT = 'Réglez la commande en cours, ou réessayez dans quelques minutes.';
+
+/** Too much waits for its payment already. */
+function unpaidProblem(refusal: Exclude<UnpaidRefusal, HoldRefusal>): HttpRefusal {
+  if (refusal.code === 'too-many-unpaid')
+    return new HttpRefusal(
+      409,
+      'too-many-unpaid',
+      `Trop de flacons attendent déjà leur paiement ${HELD_FOR[refusal.holder]}. ${PAY_OR_WAIT}`,
+    );
+  const { productId, productName, max } = refusal;
+  const detail =
+    max > 0
+      ? `Vous pouvez commander ${max} flacon${max > 1 ? 's' : ''} au plus de ce parfum pour l’instant. Réduisez la quantité, ou réessayez dans quelques minutes.`
+      : `Trop de flacons de ce parfum attendent déjà leur paiement depuis votre réseau. ${PAY_OR_WAIT}`;
+  return new HttpRefusal(409, 'too-many-unpaid', detail, {
+    errors: [{ field: 'items', message: productName }],
+    fresh: bottleLimitSchema.parse({ productId, max }),
+  });
 }
 
 /** Bottles or a promo that cannot be had. */

@@ -25,6 +25,8 @@ export interface PlaceOrder {
   } | null;
   readonly now: string;
   readonly payBefore: string;
+  /** Until when bottles and promo are held while no payment was requested. */
+  readonly heldUntil: string;
 }
 
 /** Fences an attempt at placing an order, and all before it: none of them can place it from then on. */

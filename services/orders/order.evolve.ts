@@ -14,7 +14,8 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
 type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
 
 function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrder {
-  const { orderId, customer, shippingAddress, shippingMethod, lines, promo, placedAt, payBefore } = data;
+  const { orderId, customer, shippingAddress, shippingMethod, lines, promo, placedAt, payBefore, heldUntil } =
+    data;
   const { subtotal, discount, shipping, minimumCharge, total } = data;
   return {
     status: 'pending',
@@ -28,6 +29,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     promo,
     placedAt,
     payBefore,
+    heldUntil: heldUntil ?? payBefore,
     deadlineApplies: true,
     stockClaim: 'reserved',
     promoClaimed: promo !== null,

@@ -24,6 +24,8 @@ export interface PlacedOrder {
   readonly promo: { readonly promoId: string; readonly code: string } | null;
   readonly placedAt: string;
   readonly payBefore: string;
+  /** When the order ends while no payment was requested; `payBefore` applies from then on. */
+  readonly heldUntil: string;
   /** Whether the deadline still applies; no longer once an administrator has set the status by hand. */
   readonly deadlineApplies: boolean;
   readonly stockClaim: StockClaim;

@@ -19,5 +19,10 @@ export function whyNotPayable(
 
 /** Whether the time to pay is over; an order an administrator has taken in hand waits for ever. */
 export function isPastDeadline(order: PlacedOrder, now: string): boolean {
-  return order.deadlineApplies && Date.parse(now) >= Date.parse(order.payBefore);
+  return order.deadlineApplies && Date.parse(now) >= Date.parse(deadlineOf(order));
+}
+
+/** Until when bottles and promo are held: briefly, until a payment was requested. */
+export function deadlineOf({ payment, heldUntil, payBefore }: PlacedOrder): string {
+  return payment.intents.length === 0 ? heldUntil : payBefore;
 }

@@ -1,8 +1,10 @@
+import { MAX_PAYMENT } from '#contracts/constants.ts';
 import type { Cents } from '#contracts/money.ts';
 import { type Attempt, withConflictRetry } from '../command-handling/conflict-retry.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { ClientNetwork } from '../http/client-address.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import { type HoldRefusal, holdOrder } from './hold-order.ts';
+import { holdOrder } from './hold-order.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { OrderContent } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
@@ -10,13 +12,25 @@ import type { PlacedOrder } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
 import { appendToOrder, type LoadedOrder, loadOrder, orderStream } from './order-stream.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
+import type { UnpaidHolds, UnpaidRefusal } from './unpaid-holds.ts';
 
 export interface PlacementDeps {
   readonly store: EventStore;
   readonly stockRoom: StockRoom;
   /** How long stock and promo are held for the payment. */
   readonly deadlineMinutes: number;
+  /** How long they are held while no payment was requested; as long as that when it is not said. */
+  readonly holdMinutes?: number | undefined;
+  /** How large an order may be; of any size when it is not said. */
+  readonly bounds?: OrderBounds | undefined;
+  readonly unpaidHolds?: UnpaidHolds | undefined;
   readonly clock: () => Date;
+}
+
+export interface OrderBounds {
+  /** Of one perfume. */
+  readonly bottlesPerLine: number;
+  readonly bottlesPerOrder: number;
 }
 
 interface PlacementWish {
@@ -25,11 +39,17 @@ interface PlacementWish {
   readonly content: OrderContent;
   /** The total the shopper saw; never used, only compared (decision 6). */
   readonly expectedTotal: Cents;
+  /** The networks it comes from, narrowest first; none when it comes from no client. */
+  readonly networks?: readonly ClientNetwork[];
 }
 
 export type PlacementRefusal =
   | PricingRefusal
-  | HoldRefusal
+  | UnpaidRefusal
+  /** Of the perfume, or in all when that is null, at most `max` can be ordered at once. */
+  | { readonly code: 'too-many-bottles'; readonly productId: string | null; readonly max: number }
+  /** The provider does not take so much in one payment. */
+  | { readonly code: 'amount-too-large' }
   | { readonly code: 'key-reused' }
   | { readonly code: 'price-changed'; readonly fresh: PricedOrder };
 
@@ -57,19 +77,25 @@ async function attemptPlacement(
   wish: PlacementWish,
   cause: Cause,
 ): Promise<Attempt<Placement>> {
-  const { store, stockRoom, clock, deadlineMinutes } = deps;
-  const { orderId, content, expectedTotal } = wish;
+  const { store, stockRoom, clock, deadlineMinutes, holdMinutes = deadlineMinutes } = deps;
+  const { orderId, content, expectedTotal, networks = [] } = wish;
   const placedAt = clock();
   const now = placedAt.toISOString();
-  const payBefore = new Date(placedAt.getTime() + deadlineMinutes * 60_000).toISOString();
+  const inMinutes = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000).toISOString();
+  const payBefore = inMinutes(deadlineMinutes);
+  const heldUntil = inMinutes(Math.min(holdMinutes, deadlineMinutes));
   for (const { productId } of content.items) stockRoom.expect(productId);
   const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, wish, now)]);
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
   const { attempt } = loaded.state;
   if (!pricing.accepted) return refuse(pricing.refusal);
   const { priced } = pricing;
+  const tooLarge = whyTooLarge(priced, deps.bounds);
+  if (tooLarge !== null) return refuse(tooLarge);
   if (priced.totals.total !== expectedTotal) return refuse({ code: 'price-changed', fresh: priced });
-  const held = await holdOrder(deps, { orderId, attempt, priced, now, expiresAt: payBefore }, cause);
+  const { email } = content.customer;
+  const request = { orderId, attempt, priced, email, networks, now, expiresAt: heldUntil };
+  const held = await holdOrder(deps, request, cause);
   if (!held.accepted) {
     if (held.refusal.code === 'other-attempt') return { done: false };
     return refuseUnlessPlaced(store, wish, held.refusal);
@@ -80,7 +106,7 @@ async function attemptPlacement(
     return { done: false };
   }
   const { lines, promo } = priced;
-  const command = { type: 'PlaceOrder', orderId, content, lines, promo, now, payBefore } as const;
+  const command = { type: 'PlaceOrder', orderId, content, lines, promo, now, payBefore, heldUntil } as const;
   const decision = orderDecider.decide(command, loaded.state);
   if (!decision.accepted) throw new Error(`an absent order refused its placement: ${decision.refusal.code}`);
   // Should this throw, nothing is known of the append, so nothing is released: a repeated request or the sweep finds out.
@@ -94,11 +120,27 @@ async function attemptPlacement(
   return answer({ accepted: true, order: state, position });
 }
 
+function whyTooLarge(
+  { lines, totals }: PricedOrder,
+  bounds: OrderBounds | undefined,
+): PlacementRefusal | null {
+  if (totals.total > MAX_PAYMENT) return { code: 'amount-too-large' };
+  if (bounds === undefined) return null;
+  const { bottlesPerLine, bottlesPerOrder } = bounds;
+  const tooMany = lines.find(({ quantity }) => quantity > bottlesPerLine);
+  if (tooMany !== undefined)
+    return { code: 'too-many-bottles', productId: tooMany.productId, max: bottlesPerLine };
+  const bottles = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return bottles > bottlesPerOrder
+    ? { code: 'too-many-bottles', productId: null, max: bottlesPerOrder }
+    : null;
+}
+
 /** What was held may have been lacking because another server has just placed the same order: it is answered as placed then. */
 async function refuseUnlessPlaced(
   store: EventStore,
   { orderId, content }: PlacementWish,
-  refusal: HoldRefusal,
+  refusal: UnpaidRefusal,
 ): Promise<Attempt<Placement>> {
   const order = await loadOrder(store, orderId);
   return order.state.status === 'absent'

@@ -12,6 +12,7 @@ import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { toDecimal } from '#contracts/money.ts';
 import type { Cause } from '../event-store/event-store.ts';
+import { clientNetworks } from '../http/client-address.ts';
 import { commandKeyOf, idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { unlimited } from '../http/limit-requests.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
@@ -36,6 +37,7 @@ import { loadOrder } from './order-stream.ts';
 import type { PlaceOrderHandler } from './place-order.ts';
 import { previewStatus } from './preview-status.ts';
 import { supersedeOrder } from './supersede-order.ts';
+import type { UnpaidHolds } from './unpaid-holds.ts';
 
 export interface OrderRoutesDeps extends ClosingDeps {
   readonly placeOrder: PlaceOrderHandler;
@@ -43,6 +45,7 @@ export interface OrderRoutesDeps extends ClosingDeps {
   readonly openOrders: OpenOrders;
   /** The id of the order that is placed under an idempotency key. */
   readonly orderIdOf: (idempotencyKey: string) => string;
+  readonly unpaidHolds?: UnpaidHolds;
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
   /** Limits what one address and one e-mail may order. */
@@ -58,7 +61,8 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     // A retry or a double click comes under the same key and is the same order.
     const orderId = orderIdOf(idempotencyKeyOf(ctx) ?? randomUUID());
     const body = parseBody(ctx, placeOrderRequestSchema);
-    const wish = { orderId, content: contentOf(body), expectedTotal: body.total };
+    const networks = clientNetworks(ctx);
+    const wish = { orderId, content: contentOf(body), expectedTotal: body.total, networks };
     const cause = causeOf(ctx, 'shopper');
     await supersedeOpenOrder(deps, ctx, orderId, cause);
     const placement = await placeOrder(wish, cause);
@@ -122,6 +126,7 @@ async function supersedeOpenOrder(
   if (state.status !== 'absent' && state.status !== 'pending') return;
   const superseding = await askingProvider(() => supersedeOrder(deps, openId, cause));
   if (superseding === 'in-payment') throw orderInPayment(openId);
+  await deps.unpaidHolds?.release(openId);
 }
 
 function contentOf(body: PlaceOrderRequest): OrderContent {

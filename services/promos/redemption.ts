@@ -101,6 +101,16 @@ export async function redeemPromo(
   return { accepted: true, discount: cents(discount), position };
 }
 
+/** How many uses a promo has in all, and how many of them orders have claimed; none of a promo that was removed. */
+export async function countUses(
+  store: EventStore,
+  promoId: string,
+): Promise<{ readonly maxUses: number; readonly uses: number }> {
+  const { state } = await promoQueue(store).load(promoStream(promoId));
+  if (state.status !== 'live') return { maxUses: 0, uses: 0 };
+  return { maxUses: state.terms.maxUses, uses: state.redemptions.size };
+}
+
 /** Whether an order has a use of the promo, by whichever attempt at placing it. */
 export async function isRedeemedBy(store: EventStore, promoId: string, orderId: string): Promise<boolean> {
   const { state } = await promoQueue(store).load(promoStream(promoId));

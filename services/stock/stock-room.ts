@@ -58,6 +58,8 @@ export interface StockRoom {
   ): Promise<Considered<InsufficientStock | KeyReused>>;
   /** Whether bottles are held for the order, by whichever attempt, read from the product's stock stream. */
   holds(wish: { readonly productId: string; readonly orderId: string }): Promise<boolean>;
+  /** What is in the workshop, and what of it can be sold now, read from the product's stock stream. */
+  bottles(productId: string): Promise<{ readonly onHand: number; readonly available: number }>;
   /** What can be sold now, read from the product's stock stream. */
   available(productId: string): Promise<number>;
 }
@@ -103,6 +105,10 @@ export function createStockRoom(
     },
     holds: async ({ productId, orderId }) =>
       (await queue.load(stockStream(productId))).state.held.get(orderId) !== undefined,
+    async bottles(productId) {
+      const { state } = await queue.load(stockStream(productId));
+      return { onHand: state.onHand, available: availableStock(state) };
+    },
     available: async (productId) => availableStock((await queue.load(stockStream(productId))).state),
   };
 }

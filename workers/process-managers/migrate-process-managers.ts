@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import { migrateUnpaidHolds } from '#services/orders/unpaid-holds.ts';
 
 /**
  * Creates what the process managers keep to look up what time calls for; does nothing when it is there. Filled from events
  * alone, so it may be emptied and filled again from the log; what is decided is always decided on the streams.
  */
 export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
+  await migrateUnpaidHolds(db);
   await db.query(`
     select pg_advisory_xact_lock(hashtext('miris.process_managers'));
     create schema if not exists process_managers;

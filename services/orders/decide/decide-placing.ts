@@ -21,7 +21,7 @@ export function decidePlacing(
 
 /** The total is reckoned here, from the lines and the promo: it is always the sum of its parts. */
 function placed(command: PlaceOrder): OrderEvent {
-  const { orderId, content, lines, promo, now, payBefore } = command;
+  const { orderId, content, lines, promo, now, payBefore, heldUntil } = command;
   const { customer, shippingAddress, shippingMethod } = content;
   return {
     type: 'OrderPlaced',
@@ -35,6 +35,7 @@ function placed(command: PlaceOrder): OrderEvent {
       promo: promo && { promoId: promo.promoId, code: promo.code },
       placedAt: now,
       payBefore,
+      heldUntil,
     },
   };
 }

@@ -37,6 +37,7 @@ export const placeOrder: PlaceOrder = {
   promo: null,
   now,
   payBefore,
+  heldUntil: payBefore,
 };
 
 export function placed(promo: { promoId: string; code: string } | null = null): OrderEvent {
