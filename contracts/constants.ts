@@ -43,6 +43,8 @@ export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;
 export const PAYMENT_DEADLINE_MINUTES = 30;
 /** How long the mail that a parcel has left waits for its tracking number. */
 export const DISPATCH_MAIL_WAIT_MINUTES = 10;
+/** How long after its deadline an order waits for a payment that the provider is still processing. */
+export const PAYMENT_PROCESSING_MINUTES = 120;
 /** Bottles of one perfume in one order, unless the configuration says otherwise. */
 export const MAX_BOTTLES_PER_LINE = 10;
 

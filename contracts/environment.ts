@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_BOTTLES_PER_LINE, PAYMENT_DEADLINE_MINUTES } from './constants.ts';
+import { MAX_BOTTLES_PER_LINE, PAYMENT_DEADLINE_MINUTES, PAYMENT_PROCESSING_MINUTES } from './constants.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const atLeastOne = z.coerce.number().int().min(1);
@@ -70,7 +70,7 @@ const variables = z.object({
   /** How long stock and promo are held for an order that no PaymentIntent was made for yet; the deadline applies from then on. */
   UNPAID_HOLD_MINUTES: z.coerce.number().positive().default(5),
   /** How long after its deadline an order waits for a payment that the provider is still processing. */
-  PAYMENT_PROCESSING_MINUTES: z.coerce.number().min(0).default(120),
+  PAYMENT_PROCESSING_MINUTES: z.coerce.number().min(0).default(PAYMENT_PROCESSING_MINUTES),
   MAX_BOTTLES_PER_LINE: atLeastOne.max(1_000).default(MAX_BOTTLES_PER_LINE),
   MAX_BOTTLES_PER_ORDER: atLeastOne.default(20),
   /** Bottles of unpaid orders; RATE_LIMIT_FACTOR multiplies these four. */

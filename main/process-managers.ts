@@ -34,6 +34,7 @@ export function openProcessManagers(parts: Parts) {
     ...parts,
     db: database.pool,
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
+    processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
     unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
     confirmationUrl: (request: ConfirmableRequest) => confirmationUrlOf(publicUrl, confirmations.of(request)),
     mail,

@@ -1,3 +1,4 @@
+import { PAYMENT_PROCESSING_MINUTES } from '#contracts/constants.ts';
 import type { Cause } from '../event-store/event-store.ts';
 import { type ClosingDeps, closePayments } from '../payments/close-payments.ts';
 import { PaymentProviderError } from '../payments/payment-gateway.ts';
@@ -6,7 +7,10 @@ import { commandOrder, loadOrder } from './order-stream.ts';
 import { deadlineOf } from './payable.ts';
 import { settleOrderStock } from './settle-stock.ts';
 
-export type ExpiryDeps = ClosingDeps;
+export interface ExpiryDeps extends ClosingDeps {
+  /** How long after its deadline an order waits for a payment that is being processed; 120 minutes when it is not said. */
+  readonly processingMinutes?: number;
+}
 
 /**
  * `waiting`: a payment is on its way, or the provider does not answer yet; to be asked again later.
@@ -19,10 +23,12 @@ const PATIENCE_MS = 30 * 60_000;
 
 /**
  * Cancels an order nobody paid for in time: the provider is asked first whether money came, and the PaymentIntent cancelled
- * before the order is, so that none can come. Then its stock and promo are given back; an order that needs no expiry gets its
+ * before the order is, so that none can come. A payment that is still being processed long after the deadline ends too: should it
+ * succeed later, it is settled as any late payment. Then its stock and promo are given back; an order that needs no expiry gets its
  * stock settled all the same.
  */
 export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Cause): Promise<Expiry> {
+  const { processingMinutes = PAYMENT_PROCESSING_MINUTES } = deps;
   const now = deps.clock();
   const { state } = await loadOrder(deps.store, orderId);
   if (state.status === 'absent') return 'not-due';
@@ -31,12 +37,14 @@ export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Caus
     await settleOrderStock(deps, orderId, cause);
     return 'not-due';
   }
+  const lateMs = now.getTime() - Date.parse(deadlineOf(state));
+  const giveUp = lateMs >= processingMinutes * 60_000;
   try {
-    if (!(await closePayments(deps, orderId, cause))) return 'waiting';
+    if (!(await closePayments(deps, orderId, cause, { giveUp })) && !giveUp) return 'waiting';
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     deps.logger.warn({ orderId, err: error }, 'the payment provider did not say whether an order is paid');
-    if (now.getTime() - Date.parse(deadlineOf(state)) < PATIENCE_MS) return 'waiting';
+    if (lateMs < PATIENCE_MS) return 'waiting';
   }
   const expired = await commandOrder(
     deps.store,

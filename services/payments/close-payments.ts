@@ -11,19 +11,26 @@ export interface ClosingDeps extends SettleStockDeps {
 
 /**
  * Settles what has come for an order and cancels at the provider what has not, so that no more can come.
+ * @param options.giveUp whether also a payment that is being processed is cancelled, where the provider can.
  * @returns false while a payment is still being processed.
  * @throws PaymentProviderError when the provider does not answer.
  */
-export async function closePayments(deps: ClosingDeps, orderId: string, cause: Cause): Promise<boolean> {
+export async function closePayments(
+  deps: ClosingDeps,
+  orderId: string,
+  cause: Cause,
+  { giveUp = false } = {},
+): Promise<boolean> {
   const { gateway } = deps;
   if (gateway === null) return true;
   const settled = await settleOrderPayments({ ...deps, gateway }, orderId, cause);
+  let isProcessing = false;
   for (const { paymentIntentId, status } of settled?.unsettled ?? []) {
-    if (status === 'processing') return false;
+    if (status === 'processing' && !giveUp) return false;
     if (status === 'canceled') continue;
     const left = await gateway.cancelIntent(paymentIntentId);
     await settlePayment({ ...deps, gateway }, left, cause);
-    if (left.status === 'processing') return false;
+    if (left.status === 'processing') isProcessing = true;
   }
-  return true;
+  return !isProcessing;
 }

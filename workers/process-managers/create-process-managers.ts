@@ -5,6 +5,7 @@ import type { ConfirmableRequest } from '#services/newsletter/confirmation-token
 import type { MailGateway } from '#services/notifications/mail-gateway.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import type { ExpiryDeps } from '#services/orders/expire-order.ts';
+import { forgetPastHolds } from '#services/orders/unpaid-holds.ts';
 import type { Keyring } from '#services/privacy/keyring.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createFindProduct } from './find-product.ts';
@@ -68,5 +69,6 @@ export function createTimedTasks(deps: ProcessManagersDeps): readonly TimedTask[
     createUnusedPictureRemoval(deps),
     createWaitingReactions({ ...deps, over: (store) => bareProcessManagers({ ...deps, store }) }),
     { name: 'forget-past-rates', everyMs: 10 * 60_000, run: () => forgetPastRates(db) },
+    { name: 'forget-past-holds', everyMs: 10 * 60_000, run: () => forgetPastHolds(db, deps.clock()) },
   ];
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { releaseUnpaidHolds } from '#services/orders/unpaid-holds.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { partitionByOrder } from './partitions.ts';
 
@@ -13,10 +14,18 @@ export interface DeadlineNote {
   readonly promo_ids: readonly string[];
 }
 
+/** After these an order's bottles are sold or given back, whatever comes later. */
+const SETTLED: ReadonlySet<ShopEventType> = new Set([
+  'PaymentConfirmed',
+  'OrderStatusChanged',
+  'OrderCancelled',
+  'OrderDeleted',
+]);
+
 /**
  * Notes which bottles and promos are held under an order's id and until when, whether or not the order came to be and
  * whether or not it asks for them: what a crash left behind stays noted until it is released. The notes only say where to
- * look; what happens at the deadline is decided on the streams.
+ * look; what happens at the deadline is decided on the streams. Orders that are paid or over no longer count for what unpaid ones may hold.
  */
 export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessManager {
   const reactTogether = async (events: readonly Recorded<ShopEvent>[]) => {
@@ -29,6 +38,12 @@ export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessMana
     const written = [...after.values()].filter((note) => before.get(note.order_id) !== note);
     if (written.length > 0) await db.query(WRITE, [JSON.stringify(written)]);
     if (gone.length > 0) await dropDeadlineNotes(db, gone);
+    const settled = events.filter(({ type }) => SETTLED.has(type)).map(orderOf);
+    if (settled.length > 0)
+      await releaseUnpaidHolds(
+        db,
+        settled.filter((orderId) => orderId !== null),
+      );
   };
   return {
     name: 'payment-deadline',
@@ -39,6 +54,7 @@ export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessMana
       'StockCommitted',
       'PromoRedeemed',
       'PromoRedemptionReleased',
+      ...SETTLED,
     ]),
     partition: partitionByOrder,
     react: (event) => reactTogether([event]),

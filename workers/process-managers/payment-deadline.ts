@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { abandonAttempt } from '#services/orders/abandon-attempt.ts';
 import { type ExpiryDeps, expireOrder } from '#services/orders/expire-order.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
+import { deadlineOf } from '#services/orders/payable.ts';
 import { isRedeemedBy } from '#services/promos/redemption.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { causeOfTime } from './cause-of-event.ts';
@@ -18,6 +19,10 @@ const CLAIM = `
   )
   returning order_id, product_ids, promo_ids`;
 
+/** A time that has passed leaves what CLAIM has set. */
+const POSTPONE =
+  'update process_managers.payment_deadlines set due_at = greatest(due_at, $2::timestamptz) where order_id = $1';
+
 /** Cancels orders nobody paid for in time, and releases what is held under an order's id without the order asking for it. */
 export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: pg.Pool }): TimedTask {
   const { db, clock, logger } = deps;
@@ -29,7 +34,9 @@ export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: pg.
       for (const note of rows) {
         if (signal.aborted) return;
         try {
-          if (await settleDue(deps, note)) await dropDeadlineNotes(db, [note.order_id]);
+          const lookAgainAt = await settleDue(deps, note);
+          if (lookAgainAt === null) await dropDeadlineNotes(db, [note.order_id]);
+          else await db.query(POSTPONE, [note.order_id, lookAgainAt]);
         } catch (error) {
           // One order that cannot be settled now must not keep the bottles of the others.
           logger.error({ err: error, orderId: note.order_id }, 'a payment deadline could not be applied yet');
@@ -39,8 +46,8 @@ export function createPaymentDeadlineSweep(deps: ExpiryDeps & { readonly db: pg.
   };
 }
 
-/** Whether nothing is left to do for the order. */
-async function settleDue(deps: ExpiryDeps, note: DueNote): Promise<boolean> {
+/** When to look at the order again, ISO 8601; null when nothing is left to do for it. */
+async function settleDue(deps: ExpiryDeps, note: DueNote): Promise<string | null> {
   const orderId = note.order_id;
   const cause = causeOfTime('payment-deadline', orderId);
   const { state } = await loadOrder(deps.store, orderId);
@@ -48,11 +55,14 @@ async function settleDue(deps: ExpiryDeps, note: DueNote): Promise<boolean> {
   const attempted = { orderId, attempt, productIds: note.product_ids, promoIds: note.promo_ids };
   if (state.status !== 'absent' || (await holdsAnything(deps, note)))
     await abandonAttempt(deps, attempted, 'abandoned', cause);
-  if (state.status === 'absent') return true;
+  if (state.status === 'absent') return null;
   const expiry = await expireOrder(deps, orderId, cause);
-  if (expiry === 'expired') return true;
+  if (expiry === 'expired') return null;
+  const deadline = deadlineOf(state);
   // A worker whose clock is ahead comes too early; only what is past its own deadline is done with.
-  return expiry === 'not-due' && Date.parse(state.payBefore) <= deps.clock().getTime();
+  if (expiry === 'not-due' && Date.parse(deadline) <= deps.clock().getTime()) return null;
+  // One whose payment was requested has longer.
+  return state.status === 'pending' ? deadline : deps.clock().toISOString();
 }
 
 /** A note may be older than what its streams say: an order that holds nothing any more has nothing to abandon. */
