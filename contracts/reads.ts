@@ -32,4 +32,6 @@ export interface PublicConfig {
   readonly publicUrl: string;
   readonly supportEmail: string;
   readonly payment: PaymentConfig;
+  /** Bottles of one perfume that an order may hold. */
+  readonly maxBottlesPerLine: number;
 }

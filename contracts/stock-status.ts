@@ -13,6 +13,11 @@ export function insufficientStock(available: number): string {
   return `Stock insuffisant. Disponible: ${available}`;
 }
 
+/** The message when more of one perfume is asked than one order may hold. */
+export function tooManyOfOne(max: number): string {
+  return `Vous pouvez commander ${max} flacon${max > 1 ? 's' : ''} au plus d’un même parfum`;
+}
+
 /** The cart's message when a line would exceed the stock (specification §5). */
 export function insufficientStockInCart(available: number, inCart: number): string {
   return `Stock insuffisant. Disponible: ${available}, Dans le panier: ${inCart}`;

@@ -40,7 +40,12 @@ export async function startServer(parts: Parts): Promise<Running> {
     await createPages({
       reads: answers.reads,
       cache: answers.cache,
-      config: { publicUrl, supportEmail: environment.SUPPORT_EMAIL, payment: paymentConfigOf(parts) },
+      config: {
+        publicUrl,
+        supportEmail: environment.SUPPORT_EMAIL,
+        payment: paymentConfigOf(parts),
+        maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,
+      },
       mode: isDevelopment ? 'development' : 'production',
       isUnavailable,
     }),

@@ -7,7 +7,7 @@ import {
 } from '#contracts/http/orders.ts';
 import { formatEuros, toDecimal } from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
-import { insufficientStock } from '#contracts/stock-status.ts';
+import { insufficientStock, tooManyOfOne } from '#contracts/stock-status.ts';
 import { keyReused } from '../http/idempotency-key.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { HoldRefusal } from './hold-order.ts';
@@ -60,11 +60,7 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
       );
     case 'too-many-bottles': {
       const { productId, max } = refusal;
-      const bottles = `${max} flacon${max > 1 ? 's' : ''}`;
-      const limit =
-        productId === null
-          ? `Une commande compte ${bottles} au plus`
-          : `Vous pouvez commander ${bottles} au plus d’un même parfum`;
+      const limit = productId === null ? `Une commande compte ${bottles(max)} au plus` : tooManyOfOne(max);
       return new HttpRefusal(
         422,
         'too-many-bottles',
@@ -87,6 +83,10 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
   }
 }
 
+function bottles(count: number): string {
+  return `${count} flacon${count > 1 ? 's' : ''}`;
+}
+
 const HELD_FOR = { email: 'pour cette adresse e-mail', network: 'depuis votre réseau' } as const;
 const PAY_OR_WAIT = 'Réglez la commande en cours, ou réessayez dans quelques minutes.';
 
@@ -101,7 +101,7 @@ function unpaidProblem(refusal: Exclude<UnpaidRefusal, HoldRefusal>): HttpRefusa
   const { productId, productName, max } = refusal;
   const detail =
     max > 0
-      ? `Vous pouvez commander ${max} flacon${max > 1 ? 's' : ''} au plus de ce parfum pour l’instant. Réduisez la quantité, ou réessayez dans quelques minutes.`
+      ? `Vous pouvez commander ${bottles(max)} au plus de ce parfum pour l’instant. Réduisez la quantité, ou réessayez dans quelques minutes.`
       : `Trop de flacons de ce parfum attendent déjà leur paiement depuis votre réseau. ${PAY_OR_WAIT}`;
   return new HttpRefusal(409, 'too-many-unpaid', detail, {
     errors: [{ field: 'items', message: productName }],

@@ -1,3 +1,4 @@
+import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
 import { ProductPicture } from '../product/ProductPicture.tsx';
 import { quiet } from '../theme/layout.css.ts';
@@ -13,10 +14,11 @@ import { cartActions } from './cart-store.ts';
 /** One perfume of the cart: picture, name, quantity, remove, line total. */
 export function CartLineItem({ line }: { line: CartLine }) {
   const { product, quantity } = line;
+  const { maxBottlesPerLine } = usePageContext().publicConfig;
   const change = (wanted: number) => {
-    const result = cartActions.setQuantity(product.id, wanted);
+    const result = cartActions.setQuantity(product.id, wanted, maxBottlesPerLine);
     if (!result.accepted) {
-      showToast({ title: 'Stock insuffisant', description: result.message, variant: 'destructive' });
+      showToast({ title: result.title, description: result.message, variant: 'destructive' });
     }
   };
   return (
@@ -45,7 +47,7 @@ export function CartLineItem({ line }: { line: CartLine }) {
             label={`Quantité de ${product.name}`}
             value={quantity}
             min={0}
-            max={Math.max(quantity, product.stockQuantity)}
+            max={Math.max(quantity, Math.min(product.stockQuantity, maxBottlesPerLine))}
             onChange={change}
           />
           <Button

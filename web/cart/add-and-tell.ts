@@ -2,12 +2,19 @@ import { showToast } from '../ui/toast.ts';
 import type { CartProduct } from './cart.ts';
 import { cartActions } from './cart-store.ts';
 
-/** Adds and tells: the sentence on success is the caller's, the refusal's is the cart's (specification §4). */
-export function addAndTell(product: CartProduct, quantity: number, added: string): void {
-  const result = cartActions.add(product, quantity);
+/**
+ * Adds and tells: the sentence on success is the caller's, the refusal's is the cart's (specification §4).
+ * @param options.max how many of one perfume an order may hold.
+ */
+export function addAndTell(
+  product: CartProduct,
+  quantity: number,
+  { added, max }: { readonly added: string; readonly max: number },
+): void {
+  const result = cartActions.add(product, quantity, max);
   showToast(
     result.accepted
       ? { title: 'Produit ajouté', description: added }
-      : { title: 'Stock insuffisant', description: result.message, variant: 'destructive' },
+      : { title: result.title, description: result.message, variant: 'destructive' },
   );
 }

@@ -77,10 +77,10 @@ function settle(result: CartResult): CartResult {
 /** What pages may do with the cart; each answers with the refusal's message where there can be one. */
 export const cartActions = {
   current: (): Cart => current().cart,
-  add: (product: CartProduct, quantity = 1): CartResult =>
-    settle(addToCart(current().cart, product, quantity)),
-  setQuantity: (productId: string, quantity: number): CartResult =>
-    settle(setQuantity(current().cart, productId, quantity)),
+  add: (product: CartProduct, quantity: number, max: number): CartResult =>
+    settle(addToCart(current().cart, product, quantity, max)),
+  setQuantity: (productId: string, quantity: number, max: number): CartResult =>
+    settle(setQuantity(current().cart, productId, quantity, max)),
   remove: (productId: string): void => change(removeLine(current().cart, productId)),
   setPromo: (promo: AppliedPromo | null): void => change({ lines: current().cart.lines, promo }),
   /** Keeps the code, which takes nothing off for as long as the server says why not. */

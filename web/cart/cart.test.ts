@@ -42,11 +42,33 @@ describe('adding to the cart (§4, §5)', () => {
   it('is refused above the stock with what is there and what is in the cart', () => {
     expect(addToCart(cartOf([perfume(), 4]), perfume(), 2)).toEqual({
       accepted: false,
+      title: 'Stock insuffisant',
       message: 'Stock insuffisant. Disponible: 5, Dans le panier: 4',
     });
     expect(addToCart(EMPTY_CART, perfume({ stockQuantity: 0 }))).toEqual({
       accepted: false,
+      title: 'Stock insuffisant',
       message: 'Stock insuffisant. Disponible: 0, Dans le panier: 0',
+    });
+  });
+});
+
+describe('a perfume of which an order may hold four bottles', () => {
+  const refusal = {
+    accepted: false,
+    title: 'Quantité maximale atteinte',
+    message: 'Vous pouvez commander 4 flacons au plus d’un même parfum',
+  };
+
+  it('is refused beyond that, though the stock is larger', () => {
+    expect(addToCart(cartOf([perfume(), 3]), perfume(), 1, 4)).toMatchObject({ accepted: true });
+    expect(addToCart(cartOf([perfume(), 4]), perfume(), 1, 4)).toEqual(refusal);
+    expect(setQuantity(cartOf([perfume(), 4]), 'iris', 5, 4)).toEqual(refusal);
+  });
+
+  it('can be made less of when a kept cart holds more', () => {
+    expect(setQuantity(cartOf([perfume({ stockQuantity: 9 }), 7]), 'iris', 6, 4)).toMatchObject({
+      accepted: true,
     });
   });
 });
@@ -60,10 +82,12 @@ describe('changing a quantity (§4, §5)', () => {
   it('is refused above the stock, and for a line that is not there', () => {
     expect(setQuantity(cartOf([perfume(), 2]), 'iris', 6)).toEqual({
       accepted: false,
+      title: 'Stock insuffisant',
       message: 'Stock insuffisant. Disponible: 5',
     });
     expect(setQuantity(EMPTY_CART, 'iris', 1)).toEqual({
       accepted: false,
+      title: 'Stock insuffisant',
       message: 'Produit introuvable dans le panier',
     });
   });

@@ -1,8 +1,9 @@
 import type { Cents } from '#contracts/cents.ts';
+import { MAX_BOTTLES_PER_LINE } from '#contracts/constants.ts';
 import type { Purchase } from '#contracts/http/payments.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { type Discount, percentageInCode, priceBasket, type Totals } from '#contracts/pricing.ts';
-import { insufficientStock, insufficientStockInCart } from '#contracts/stock-status.ts';
+import { insufficientStock, insufficientStockInCart, tooManyOfOne } from '#contracts/stock-status.ts';
 import { centsOf } from '../ui/euros.ts';
 
 /** What a cart needs of a product; the stored line keeps the whole of it (specification §3). */
@@ -35,30 +36,56 @@ export const EMPTY_CART: Cart = { lines: [], promo: null };
 
 export type CartResult =
   | { readonly accepted: true; readonly cart: Cart }
-  | { readonly accepted: false; readonly message: string };
+  | { readonly accepted: false; readonly title: string; readonly message: string };
 
 const NOT_IN_CART = 'Produit introuvable dans le panier';
 
-/** Adds to an existing line or appends one; refused above the stock (specification §5). */
-export function addToCart(cart: Cart, product: CartProduct, quantity = 1): CartResult {
+function refused(message: string, title = 'Stock insuffisant'): CartResult {
+  return { accepted: false, title, message };
+}
+
+function refusedAsTooMany(max: number): CartResult {
+  return refused(tooManyOfOne(max), 'Quantité maximale atteinte');
+}
+
+/**
+ * Adds to an existing line or appends one; refused above the stock (specification §5).
+ * @param max how many of one perfume an order may hold.
+ */
+export function addToCart(
+  cart: Cart,
+  product: CartProduct,
+  quantity = 1,
+  max = MAX_BOTTLES_PER_LINE,
+): CartResult {
   const existing = cart.lines.find((line) => line.product.id === product.id);
   const inCart = existing?.quantity ?? 0;
   if (inCart + quantity > product.stockQuantity) {
-    return { accepted: false, message: insufficientStockInCart(product.stockQuantity, inCart) };
+    return refused(insufficientStockInCart(product.stockQuantity, inCart));
   }
+  if (inCart + quantity > max) return refusedAsTooMany(max);
   const line: CartLine = { product, quantity: inCart + quantity };
   const lines = existing ? cart.lines.map((one) => (one === existing ? line : one)) : [...cart.lines, line];
   return { accepted: true, cart: { ...cart, lines } };
 }
 
-/** Sets a line's quantity; 0 or less removes it, above the stock is refused (specification §4, §5). */
-export function setQuantity(cart: Cart, productId: string, quantity: number): CartResult {
+/**
+ * Sets a line's quantity; 0 or less removes it, above the stock is refused (specification §4, §5).
+ * @param max how many of one perfume an order may hold; a line that has more can only become smaller.
+ */
+export function setQuantity(
+  cart: Cart,
+  productId: string,
+  quantity: number,
+  max = MAX_BOTTLES_PER_LINE,
+): CartResult {
   const line = cart.lines.find((one) => one.product.id === productId);
-  if (!line) return { accepted: false, message: NOT_IN_CART };
+  if (!line) return refused(NOT_IN_CART);
   if (quantity <= 0) return { accepted: true, cart: removeLine(cart, productId) };
   if (quantity > line.product.stockQuantity) {
-    return { accepted: false, message: insufficientStock(line.product.stockQuantity) };
+    return refused(insufficientStock(line.product.stockQuantity));
   }
+  if (quantity > Math.max(max, line.quantity)) return refusedAsTooMany(max);
   const lines = cart.lines.map((one) => (one === line ? { ...line, quantity } : one));
   return { accepted: true, cart: { ...cart, lines } };
 }

@@ -41,6 +41,23 @@ describe('an order that could not be placed (§8)', () => {
     expect(failure.cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1]);
   });
 
+  it('cuts a line to what may be ordered now, and leaves one that has to wait', () => {
+    const detail = 'Vous pouvez commander 2 flacons au plus de ce parfum pour l’instant.';
+    const fewer = refused('too-many-unpaid', detail, { fresh: { productId: IRIS, max: 2 } });
+    const failure = describeOrderFailure(fewer, cart);
+    expect(failure.message).toBe(`${GENERAL} Iris Souverain\u00a0: ${detail}`);
+    expect(failure.cart.lines.map(({ quantity }) => quantity)).toEqual([2, 1]);
+    const none = refused('too-many-unpaid', 'Trop.', { fresh: { productId: IRIS, max: 0 } });
+    expect(describeOrderFailure(none, cart).cart).toEqual(cart);
+  });
+
+  it('says what to do when the whole order is too large, or too much waits for its payment', () => {
+    for (const code of ['too-many-bottles', 'too-many-unpaid', 'amount-too-large'] as const) {
+      const failure = describeOrderFailure(refused(code, 'Réduisez la quantité.'), cart);
+      expect(failure).toEqual({ message: `${GENERAL} Réduisez la quantité.`, cart, endsAttempt: false });
+    }
+  });
+
   it('names a perfume that was deleted meanwhile, and no longer counts it', () => {
     const errors = [{ field: `items.${ROSE}`, message: ROSE }];
     const refusal = refused('product-unavailable', 'Un parfum n’est plus disponible', { errors });

@@ -1,4 +1,4 @@
-import { freshTotalsSchema, shortStockSchema } from '#contracts/http/orders.ts';
+import { bottleLimitSchema, freshTotalsSchema, shortStockSchema } from '#contracts/http/orders.ts';
 import type { Problem, ProblemCode } from '#contracts/http/problem.ts';
 import type { Cart, CartLine } from '../cart/cart.ts';
 import { ApiError } from '../data/api-error.ts';
@@ -17,6 +17,9 @@ export interface OrderFailure {
 const TELLING: ReadonlySet<ProblemCode> = new Set([
   'invalid-request',
   'insufficient-stock',
+  'too-many-bottles',
+  'too-many-unpaid',
+  'amount-too-large',
   'product-unavailable',
   'promo-invalid',
   'order-not-payable',
@@ -47,6 +50,13 @@ export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
         `${nameOf(cart, productId)}\u00a0: ${problem.detail}`,
         withStock(cart, productId, available),
       );
+    }
+    case 'too-many-bottles':
+    case 'too-many-unpaid': {
+      const limit = bottleLimitSchema.safeParse(problem.fresh);
+      if (!limit.success || limit.data.productId === null) return tell(problem.detail);
+      const { productId, max } = limit.data;
+      return tell(`${nameOf(cart, productId)}\u00a0: ${problem.detail}`, withAtMost(cart, productId, max));
     }
     case 'product-unavailable': {
       const productId = productOf(problem);
@@ -82,6 +92,13 @@ function withStock(cart: Cart, productId: string, stockQuantity: number): Cart {
     product: { ...product, stockQuantity },
     quantity: stockQuantity > 0 ? Math.min(quantity, stockQuantity) : quantity,
   }));
+}
+
+/** A line of which fewer can be ordered now is cut to that; one of which none can stays as it is, for a later try. */
+function withAtMost(cart: Cart, productId: string, max: number): Cart {
+  return withLine(cart, productId, (line) =>
+    max > 0 ? { ...line, quantity: Math.min(line.quantity, max) } : line,
+  );
 }
 
 /** Today's prices; a fixed code's value is what it takes off, until the server is asked for it. */

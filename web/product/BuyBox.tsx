@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { addAndTell } from '../cart/add-and-tell.ts';
@@ -12,9 +13,11 @@ import { StockIndicator } from './StockIndicator.tsx';
 /** Quantity, stock and the button that shows the line's total (specification §2, §4). */
 export function BuyBox({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1);
+  const { maxBottlesPerLine } = usePageContext().publicConfig;
   const stock = product.stockQuantity;
+  const max = Math.min(stock, maxBottlesPerLine);
   const isOut = stock <= 0;
-  const quantity = Math.max(1, Math.min(wanted, stock));
+  const quantity = Math.max(1, Math.min(wanted, max));
   const total = formatEuros(multiplyCents(centsOf(product.price), quantity));
   return (
     <div className={styles.buy}>
@@ -23,7 +26,7 @@ export function BuyBox({ product }: { product: Product }) {
           label="Quantité"
           value={quantity}
           min={1}
-          max={stock}
+          max={max}
           onChange={setWanted}
           isDisabled={isOut}
         />
@@ -35,7 +38,12 @@ export function BuyBox({ product }: { product: Product }) {
         size="large"
         wide
         disabled={isOut || quantity > stock}
-        onClick={() => addAndTell(product, quantity, `${quantity} x ${product.name} ajouté à votre panier.`)}
+        onClick={() =>
+          addAndTell(product, quantity, {
+            added: `${quantity} x ${product.name} ajouté à votre panier.`,
+            max: maxBottlesPerLine,
+          })
+        }
       >
         {isOut ? 'Rupture de Stock' : `Ajouter au panier – ${total}`}
       </Button>

@@ -1,3 +1,4 @@
+import { usePageContext } from 'vike-react/usePageContext';
 import type { Product } from '#contracts/http/products.ts';
 import { addAndTell } from '../cart/add-and-tell.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,6 +24,7 @@ export interface ProductCardProps {
 /** One perfume of a list (specification §2). The card opens the product, its button adds it to the cart. */
 export function ProductCard(props: ProductCardProps) {
   const { product, isEarly = false, isMain = false, headingLevel = 2 } = props;
+  const { maxBottlesPerLine } = usePageContext().publicConfig;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const isOut = product.stockQuantity <= 0;
   return (
@@ -57,7 +59,12 @@ export function ProductCard(props: ProductCardProps) {
             variant="secondary"
             wide
             disabled={isOut}
-            onClick={() => addAndTell(product, 1, `${product.name} a été ajouté à votre panier.`)}
+            onClick={() =>
+              addAndTell(product, 1, {
+                added: `${product.name} a été ajouté à votre panier.`,
+                max: maxBottlesPerLine,
+              })
+            }
             aria-label={isOut ? undefined : `Ajouter au panier\u00a0: ${product.name}`}
           >
             {isOut ? 'Rupture de Stock' : 'Ajouter au panier'}

@@ -44,7 +44,12 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
       reads,
       // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
       cache: createAnswerCache({ reads }),
-      config: { publicUrl: 'http://localhost', supportEmail: 'contact@miris.example', payment },
+      config: {
+        publicUrl: 'http://localhost',
+        supportEmail: 'contact@miris.example',
+        payment,
+        maxBottlesPerLine: 10,
+      },
       mode: 'production',
       isUnavailable: () => false,
     }),
