@@ -99,7 +99,24 @@ const variables = z.object({
 });
 
 /** Every variable of the shop's own processes (`embedded/` adds DATA_DIR and ADMIN_PASSWORD for `npm start`). */
-export const environmentSchema = variables.superRefine((environment, context) => {
+export const environmentSchema = variables.superRefine(bucketNeedsKey);
+export type Environment = z.output<typeof environmentSchema>;
+
+/** In place of a secret that a role does not use and so need not be given. */
+const unused = z.string().default('');
+const workerSchema = variables.extend({ ADMIN_PASSWORD_HASH: unused }).superRefine(bucketNeedsKey);
+/** The relay opens nobody's data and signs nothing. */
+const relaySchema = variables
+  .extend({ ADMIN_PASSWORD_HASH: unused, SESSION_SECRET: unused, PERSONAL_DATA_KEY: unused })
+  .superRefine(bucketNeedsKey);
+
+/** The variables as a role needs them: no secret is required of it that it does not use. */
+export function environmentSchemaOf(role: string | undefined) {
+  if (role === 'relay') return relaySchema;
+  return role === 'worker' ? workerSchema : environmentSchema;
+}
+
+function bucketNeedsKey(environment: z.output<typeof variables>, context: z.RefinementCtx): void {
   if (environment.S3_BUCKET === undefined) return;
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
     if (environment[name] === undefined)
@@ -108,8 +125,23 @@ export const environmentSchema = variables.superRefine((environment, context) =>
         path: [name],
         message: `${name} is missing: S3_BUCKET needs its key`,
       });
+}
+/** Of `dist/migrate.js`, which makes the tables and the accounts of the shop's processes before they start. */
+export const migrationSchema = z.object({
+  /** With the owner's accounts. */
+  DATABASE_URL: variables.shape.DATABASE_URL,
+  KEYS_DATABASE_URL: optionalText,
+  REDIS_URL: optionalText,
+  /** Passwords of the processes' accounts; without one, an account is left as it is. */
+  DATABASE_SERVER_PASSWORD: optionalText,
+  DATABASE_WORKER_PASSWORD: optionalText,
+  DATABASE_RELAY_PASSWORD: optionalText,
+  /** With the event store's `admin`; its accounts are left as they are without it. */
+  EVENTSTORE_ADMIN_URL: optionalText,
+  EVENTSTORE_SHOP_PASSWORD: optionalText,
+  EVENTSTORE_RELAY_PASSWORD: optionalText,
 });
-export type Environment = z.output<typeof environmentSchema>;
+
 /** Variables as the process got them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -129,7 +161,8 @@ export function parseEnvironment(
 ):
   | { readonly usable: true; readonly environment: Environment }
   | { readonly usable: false; readonly sentences: readonly string[] } {
-  const parsed = environmentSchema.safeParse(withoutEmpty(variables));
+  const given = withoutEmpty(variables);
+  const parsed = environmentSchemaOf(given.ROLE).safeParse(given);
   if (parsed.success) return { usable: true, environment: parsed.data };
   const sentences = parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`);
   return { usable: false, sentences };

@@ -7,6 +7,7 @@ import { isBuilt, recordBuilt } from './build-stamp.ts';
 export const ENTRIES = {
   main: 'main/main.ts',
   'health-check': 'main/health-check.ts',
+  migrate: 'main/migrate.ts',
   audit: 'main/audit.ts',
   backup: 'main/backup.ts',
   payments: 'main/payments.ts',

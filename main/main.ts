@@ -6,16 +6,24 @@ import { ServersOutOfReach } from './configuration/reachability.ts';
 import { reportConfiguration } from './configuration/report.ts';
 import { createLogger, writeOut } from './logger.ts';
 import { startOperationsServer } from './operations-server.ts';
-import { openParts, type Parts } from './parts.ts';
+import { type BaseParts, openBaseParts, openParts, type Parts } from './parts.ts';
 import { type Running, TEMPORARY_FAILURE } from './running.ts';
 import { startRelayRole } from './start-relay-role.ts';
 import { startServer } from './start-server.ts';
 import { startWorkerRole } from './start-worker-role.ts';
 import { startTracing } from './tracing.ts';
 
-const ROLES: Record<Environment['ROLE'], readonly ((parts: Parts) => Promise<Running>)[]> = {
+/** A role's connections, and what runs on them. */
+interface OpenRole {
+  readonly parts: BaseParts;
+  readonly starts: readonly (() => Promise<Running>)[];
+}
+
+const ROLES: Record<
+  Exclude<Environment['ROLE'], 'relay'>,
+  readonly ((parts: Parts) => Promise<Running>)[]
+> = {
   server: [startServer],
-  relay: [startRelayRole],
   worker: [startWorkerRole],
   all: [startServer, startRelayRole, startWorkerRole],
 };
@@ -27,18 +35,27 @@ async function main(): Promise<void> {
   for (const sentence of accepted)
     logger.info({ accepted: sentence }, 'not fit for production, allowed by name');
   const tracing = await startTracing(environment);
-  const parts = await openParts(environment, logger);
+  const { parts, starts } = await openRole(environment, logger);
   const operations = await startOperationsServer(parts);
   // Stopped in reverse: last of all what tells operators of the others.
   const running: Running[] = [tracing, operations].filter((part) => part !== null);
   stopOnSignals(running, parts, logger);
-  for (const start of ROLES[environment.ROLE]) running.push(await start(parts));
+  for (const start of starts) running.push(await start());
   logger.info('ready');
   process.stdout.write(`${JSON.stringify({ ready: true, role: environment.ROLE })}\n`);
 }
 
+async function openRole(environment: Environment, logger: Logger): Promise<OpenRole> {
+  if (environment.ROLE === 'relay') {
+    const parts = await openBaseParts(environment, logger);
+    return { parts, starts: [() => startRelayRole(parts)] };
+  }
+  const parts = await openParts(environment, logger);
+  return { parts, starts: ROLES[environment.ROLE].map((start) => () => start(parts)) };
+}
+
 /** SIGTERM, SIGINT, or the end of the process that started this one: take no more work, finish, close. */
-function stopOnSignals(running: Running[], parts: Parts, logger: Logger): void {
+function stopOnSignals(running: Running[], parts: BaseParts, logger: Logger): void {
   let stopping = false;
   const stop = async (reason: string) => {
     if (stopping) return;

@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { statusOf } from './health.ts';
 import { closeServer, listen } from './http-server.ts';
-import type { Parts } from './parts.ts';
+import type { BaseParts } from './parts.ts';
 import type { Running } from './running.ts';
 
 /**
  * `/metrics`, `/healthz` and `/readyz` for operators, on a port of their own that is not meant for the public; nothing without
  * `METRICS_PORT`. Every role has it.
  */
-export async function startOperationsServer(parts: Parts): Promise<Running | null> {
+export async function startOperationsServer(parts: BaseParts): Promise<Running | null> {
   const { METRICS_PORT: port, METRICS_HOST: host } = parts.environment;
   if (port === undefined) return null;
   parts.metrics.watchProcess();
@@ -23,7 +23,7 @@ export async function startOperationsServer(parts: Parts): Promise<Running | nul
   return { stop: () => closeServer(server) };
 }
 
-async function answer({ metrics, health }: Parts, url: string, response: ServerResponse): Promise<void> {
+async function answer({ metrics, health }: BaseParts, url: string, response: ServerResponse): Promise<void> {
   const send = (status: number, type: string, body: string) =>
     response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
   switch (url.split('?')[0]) {

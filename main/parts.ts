@@ -1,16 +1,12 @@
 import type { Logger } from 'pino';
-import { migrateAuditTasks } from '#audit/tasks/migrate-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
-import { migrateReadModels } from '#projections/migrate.ts';
-import { migrateSessions } from '#services/admin-session/migrate-sessions.ts';
-import { migrateSnapshots, postgresSnapshots } from '#services/command-handling/postgres-snapshots.ts';
+import { postgresSnapshots } from '#services/command-handling/postgres-snapshots.ts';
 import type { Snapshots } from '#services/command-handling/snapshots.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import type { RawLog } from '#services/event-store/raw-log.ts';
-import { migrateRateLimits } from '#services/http/rate-limit.ts';
 import { createImageStore } from '#services/media/create-image-store.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createMetrics, type Metrics } from '#services/observability/metrics.ts';
@@ -20,12 +16,12 @@ import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
-import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
+import { prepareDatabase } from './database-access.ts';
 import { createHealth, type Health } from './health.ts';
 import { tellTroubledReaders } from './reader-lag.ts';
 
-/** What the roles are put together from. */
-export interface Parts {
+/** What every role is put together from; all that the relay is, which opens nobody's data and takes no money. */
+export interface BaseParts {
   readonly environment: Environment;
   readonly logger: Logger;
   readonly clock: () => Date;
@@ -35,9 +31,14 @@ export interface Parts {
   readonly store: EventStore;
   /** The log as it is stored, for what proves or exports it. */
   readonly rawLog: RawLog & Pick<EventStore, 'lastPosition'>;
+  readonly database: ReadDatabase;
+  close(): Promise<void>;
+}
+
+/** What the other roles are put together from. */
+export interface Parts extends BaseParts {
   /** The keys that personal data in the log is sealed with. */
   readonly keys: CustomerKeys;
-  readonly database: ReadDatabase;
   /** States of long streams; workers keep them, who come behind shoppers. */
   readonly snapshots: Required<Snapshots>;
   readonly stockRoom: StockRoom;
@@ -45,19 +46,20 @@ export interface Parts {
   /** Null when the shop takes no payments: the checkout then says so. */
   readonly gateway: PaymentGateway | null;
   readonly publicUrl: string;
-  close(): Promise<void>;
 }
 
-/** Connects to the stores and brings the database up to date. */
-export async function openParts(environment: Environment, logger: Logger): Promise<Parts> {
+/**
+ * Connects to the stores and brings the database up to date.
+ * @param sealing `none` for who does not read what events say of customers.
+ */
+export async function openBaseParts(
+  environment: Environment,
+  logger: Logger,
+  sealing: CustomerKeys | 'none' = 'none',
+): Promise<BaseParts> {
   const clock = () => new Date();
   const metrics = createMetrics();
-  const keys = await openCustomerKeys(
-    environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
-    environment.PERSONAL_DATA_KEY,
-    clock,
-  );
-  const log = createEventStore(environment.EVENTSTORE_URL, { clock, sealing: keys });
+  const log = createEventStore(environment.EVENTSTORE_URL, { clock, sealing });
   const store = observedEventStore(log, metrics);
   const database = createReadDatabase(environment.DATABASE_URL, { logger });
   const health = createHealth();
@@ -66,14 +68,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   health.watches('how far the readers of the log are behind', () =>
     tellTroubledReaders({ log, database, clock }),
   );
-  health.watches('whether customers’ keys are missing', () => tellMissingKeys(keys));
-  await migrateReadModels(database.db);
-  await migrateSessions(database.pool);
-  await migrateRateLimits(database.pool);
-  await migrateProcessManagers(database.pool);
-  await migrateAuditTasks(database.pool);
-  await migrateSnapshots(database.pool);
-  const snapshots = postgresSnapshots(database.pool, logger);
+  await prepareDatabase(database);
   return {
     environment,
     logger,
@@ -82,17 +77,36 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     health,
     store,
     rawLog: log,
-    keys,
-    images: createImageStore(environment),
     database,
-    snapshots,
-    stockRoom: createStockRoom(store, clock, { find: snapshots.find }),
-    gateway: gatewayOf(environment, metrics),
-    publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     async close() {
       await store.close();
-      await keys.close();
       await database.close();
+    },
+  };
+}
+
+/** Connects to the stores, the customers' keys included, and brings the databases up to date. */
+export async function openParts(environment: Environment, logger: Logger): Promise<Parts> {
+  const keys = await openCustomerKeys(
+    environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
+    environment.PERSONAL_DATA_KEY,
+    () => new Date(),
+  );
+  const base = await openBaseParts(environment, logger, keys);
+  const { store, clock, database } = base;
+  base.health.watches('whether customers’ keys are missing', () => tellMissingKeys(keys));
+  const snapshots = postgresSnapshots(database.pool, logger);
+  return {
+    ...base,
+    keys,
+    images: createImageStore(environment),
+    snapshots,
+    stockRoom: createStockRoom(store, clock, { find: snapshots.find }),
+    gateway: gatewayOf(environment, base.metrics),
+    publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
+    async close() {
+      await base.close();
+      await keys.close();
     },
   };
 }
@@ -109,7 +123,9 @@ function gatewayOf(environment: Environment, metrics: Metrics): PaymentGateway |
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: apiUrl,
   } = environment;
-  if (secretKey === undefined || webhookSecret === undefined) return null;
+  if (secretKey === undefined) return null;
+  // A worker gives money back and is sent no webhooks; whoever is sent some takes no payments without their secret.
+  if (webhookSecret === undefined && environment.ROLE !== 'worker') return null;
   return observedGateway(createStripeGateway({ secretKey, webhookSecret, apiUrl }), metrics);
 }
 

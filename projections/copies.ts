@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
 import type { ReadDb } from './database.ts';
 import { inSchema } from './projection.ts';
 
@@ -32,6 +33,63 @@ export async function createCopyTables(db: ReadDb): Promise<void> {
     .addColumn('started_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('copies_key', ['name', 'kind'])
     .execute();
+  await sql.raw(COPY_FUNCTIONS).execute(db);
+}
+
+/**
+ * What only the owner of the tables may do, done in its name for a worker that built a copy with tables of its own: the copy becomes the live
+ * read model and the owner's, or a copy goes. `main/database-access.ts` says who may call them.
+ */
+const COPY_FUNCTIONS = `
+  create or replace function projections.adopt_read_model(model text) returns void
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+  declare found record;
+  begin
+    if (select nspowner <> current_user::regrole from pg_namespace where nspname = model) then
+      execute format('alter schema %I owner to current_user', model);
+    end if;
+    for found in select tablename from pg_tables where schemaname = model and tableowner <> current_user loop
+      execute format('alter table %I.%I owner to current_user', model, found.tablename);
+    end loop;
+    for found in select rolname, privileges from (values
+      ('${SERVER_ROLE}', 'select'), ('${WORKER_ROLE}', 'select, insert, update, delete')) as given (rolname, privileges)
+      join pg_roles using (rolname)
+    loop
+      execute format('grant usage on schema %I to %I', model, found.rolname);
+      execute format('grant %s on all tables in schema %I to %I', found.privileges, model, found.rolname);
+    end loop;
+  end $$;
+  create or replace function projections.swap_copy(model text, copy_kind text) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  begin
+    if not exists (select from projections.copies where copies.name = model and copies.kind = copy_kind) then
+      raise exception 'there is no % copy of %', copy_kind, model;
+    end if;
+    execute format('alter schema %I rename to %I', model, model || '_leaving');
+    execute format('alter schema %I rename to %I', model || '_' || copy_kind, model);
+    execute format('alter schema %I rename to %I', model || '_leaving', model || '_previous');
+    perform projections.adopt_read_model(model);
+  end $$;
+  create or replace function projections.drop_copy(model text, copy_kind text) returns void
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  begin
+    if copy_kind not in ('next', 'previous') or not exists (select from projections.checkpoints where checkpoints.name = model) then
+      raise exception '% of % is no copy', copy_kind, model;
+    end if;
+    execute format('drop schema if exists %I cascade', model || '_' || copy_kind);
+  end $$;
+  revoke all on function projections.adopt_read_model(text), projections.swap_copy(text, text), projections.drop_copy(text, text)
+    from public;
+`;
+
+/** Makes a copy's tables the live ones, and keeps those that were live until then as the previous copy. */
+export async function swapCopy(db: ReadDb, { name, kind }: Pick<Copy, 'name' | 'kind'>): Promise<void> {
+  await sql`select projections.swap_copy(${name}, ${kind})`.execute(db);
+}
+
+/** Drops a copy's tables; the copy must have been forgotten, or be in the same transaction. */
+export async function dropCopyTables(db: ReadDb, { name, kind }: Pick<Copy, 'name' | 'kind'>): Promise<void> {
+  await sql`select projections.drop_copy(${name}, ${kind})`.execute(db);
 }
 
 /** The PostgreSQL schema of a copy. */

@@ -37,7 +37,7 @@ export async function migrateReadModels(
 /** Whether they are there, the latest of them too. */
 async function hasCheckpointTables(db: ReadDb): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('projections.copies') is not null as there`.execute(db);
+    select to_regprocedure('projections.swap_copy(text, text)') is not null as there`.execute(db);
   return rows[0]?.there === true;
 }
 

@@ -1,6 +1,7 @@
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { mayMigrate } from '#services/may-migrate.ts';
 import type { JobQueues } from './job-queues.ts';
 import { patientPool } from './patient-pool.ts';
 import { createQueueSet, WORKER_OPTIONS } from './queue-set.ts';
@@ -18,7 +19,7 @@ export async function createPostgresQueues(databaseUrl: string, logger: Logger):
   const ringing = openPool(databaseUrl, CONNECTIONS, logger);
   const client = await ringing.connect();
   try {
-    await runMigrations(client, SCHEMA);
+    if (await mayMigrate(client, SCHEMA)) await migrateQueues(client);
   } finally {
     client.release();
   }
@@ -37,6 +38,11 @@ export async function createPostgresQueues(databaseUrl: string, logger: Logger):
     },
     logger,
   );
+}
+
+/** Creates the queues' tables, or brings them up to date. To be run with the owner's account. */
+export async function migrateQueues(client: pg.ClientBase): Promise<void> {
+  await runMigrations(client, SCHEMA);
 }
 
 function openPool(databaseUrl: string, max: number, logger: Logger): pg.Pool {

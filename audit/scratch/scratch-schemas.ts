@@ -41,7 +41,7 @@ async function dropLeftovers(guard: pg.PoolClient): Promise<void> {
 
 async function schemasOf(guard: pg.PoolClient, wanted: (run: string) => boolean): Promise<string[]> {
   const { rows } = await guard.query<{ name: string }>(
-    `select nspname as name from pg_namespace where nspname like 'audit\\_%' order by nspname`,
+    `select nspname as name from pg_namespace where nspname like 'audit\\_%' and pg_has_role(nspowner, 'usage') order by nspname`,
   );
   return rows.flatMap(({ name }) => {
     const run = NAME.exec(name)?.[1];

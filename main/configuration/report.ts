@@ -30,7 +30,8 @@ function switchesOf(environment: Environment): readonly Switch[] {
     [true, `read models at ${placeOf(DATABASE_URL)}`, ''],
     [true, `jobs on ${REDIS_URL ? `Redis at ${placeOf(REDIS_URL)}` : 'PostgreSQL'}`, ''],
     [
-      STRIPE_SECRET_KEY !== undefined && environment.STRIPE_WEBHOOK_SECRET !== undefined,
+      STRIPE_SECRET_KEY !== undefined &&
+        (environment.STRIPE_WEBHOOK_SECRET !== undefined || environment.ROLE === 'worker'),
       `card payments (${mode})`,
       'card payments: the checkout says they are unavailable (STRIPE_SECRET_KEY and its companions)',
     ],

@@ -8,11 +8,14 @@ const SUFFIX = '_FILE';
  * (Docker's and Kubernetes's way) instead of the environment. Works for every variable the shop knows.
  * @returns the variables, and one sentence per file that cannot be used.
  */
-export function readSecretFiles(variables: Variables): { variables: Variables; sentences: string[] } {
+export function readSecretFiles(
+  variables: Variables,
+  known: Readonly<Record<string, unknown>> = environmentSchema.shape,
+): { variables: Variables; sentences: string[] } {
   const given = withoutEmpty(variables);
   const complete: Record<string, string | undefined> = { ...given };
   const sentences: string[] = [];
-  for (const name of Object.keys(environmentSchema.shape)) {
+  for (const name of Object.keys(known)) {
     const file = given[name + SUFFIX];
     if (file === undefined) continue;
     if (given[name] !== undefined) {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { DURABLY } from '../durable-commit.ts';
+import { mayMigrate } from '../may-migrate.ts';
 import type { MasterKey } from './master-key.ts';
 
 const CREATE = `
@@ -47,12 +48,17 @@ const CREATE = `
 const NAME_MASTER_KEY = `
   with ${DURABLY} insert into privacy.master_key (fingerprint) select $1::bytea from durably on conflict do nothing`;
 
+/** Creates the tables of customers' keys; does nothing when they are there. */
+export async function migrateKeyTables(db: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await db.query(CREATE);
+}
+
 /**
- * Creates the tables of customers' keys; does nothing when they are there.
+ * Creates the tables of customers' keys where this account may, and notes the master key when they are new.
  * @throws Error in a sentence when its keys were wrapped with another master key than this one.
  */
 export async function migrateCustomerKeys(db: pg.Pool, master: MasterKey): Promise<void> {
-  await db.query(CREATE);
+  if (await mayMigrate(db, 'privacy')) await migrateKeyTables(db);
   await db.query(NAME_MASTER_KEY, [master.fingerprint]);
   const { rows } = await db.query<{ fingerprint: Buffer }>('select fingerprint from privacy.master_key');
   if (rows[0]?.fingerprint.equals(master.fingerprint)) return;

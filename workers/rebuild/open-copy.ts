@@ -4,6 +4,7 @@ import {
   type Copy,
   type CopyKind,
   copySchema,
+  dropCopyTables,
   findCopy,
   forgetCopy,
   recordCopy,
@@ -23,7 +24,8 @@ export interface OpenCopy extends FedCopy {
 export async function openNextCopy(db: ReadDb, projection: Projection, afresh = false): Promise<OpenCopy> {
   const { name } = projection;
   const [begun, skips] = [await findCopy(db, name, 'next'), await listSkips(db)];
-  if (!afresh && begun !== null && canGoOn(begun, projection, skips)) return opened(projection, begun, skips);
+  const goesOn = !afresh && begun !== null && canGoOn(begun, projection, skips);
+  if (goesOn && (await isOwnSchema(db, copySchema(begun)))) return opened(projection, begun, skips);
   const copy: Copy = {
     name,
     kind: 'next',
@@ -51,7 +53,7 @@ export async function openPreviousCopy(db: ReadDb, projection: Projection): Prom
 export async function dropCopy(db: ReadDb, copy: Pick<Copy, 'name' | 'kind'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`set local lock_timeout = '2s'`.execute(transaction);
-    await transaction.schema.dropSchema(copySchema(copy)).ifExists().cascade().execute();
+    await dropCopyTables(transaction, copy);
     await forgetCopy(transaction, copy);
   });
 }
@@ -63,6 +65,13 @@ function canGoOn(copy: Copy, { version }: Projection, skips: readonly Skip[]): b
     (skip) => skip.reader === copy.name && isBehind(skip) && skip.decidedAt > copy.startedAt,
   );
   return copy.version === version && !skippedSince;
+}
+
+/** Whether this process's account may fill it: one that an operator began with the owner's account, a worker begins anew. */
+async function isOwnSchema(db: ReadDb, schema: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_namespace where nspname = ${schema} and pg_has_role(nspowner, 'usage')`.execute(db);
+  return rows.length > 0;
 }
 
 function opened(projection: Projection, copy: Copy, skips: readonly Skip[]): OpenCopy {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { announceChange, EVERYTHING } from '#projections/changes.ts';
 import { holdReadModel, placeCheckpoint, readCheckpoint } from '#projections/checkpoints.ts';
-import { copySchema, forgetCopy, recordCopy } from '#projections/copies.ts';
+import { forgetCopy, recordCopy, swapCopy } from '#projections/copies.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { isUnavailable } from '#services/http/unavailable.ts';
@@ -12,8 +12,6 @@ import { dropCopy, type OpenCopy } from './open-copy.ts';
 
 const MOST_TRIES = 20;
 const PAUSE_MS = 250;
-/** Tables on their way from live to kept, within the transaction that swaps. */
-const LEAVING = 'leaving';
 
 /**
  * Makes a full copy the live read model in one transaction: what is still missing of the log is applied, the schemas change names, the
@@ -49,9 +47,7 @@ async function swapOnce(
   if (live === null) throw new Error(`${name} has no checkpoint: start the shop once`);
 
   const position = await applyRest(store, transaction, copy);
-  await rename(transaction, name, `${name}_${LEAVING}`);
-  await rename(transaction, copy.schema, name);
-  await rename(transaction, `${name}_${LEAVING}`, copySchema({ name, kind: 'previous' }));
+  await swapCopy(transaction, { name, kind: copy.kind });
   await forgetCopy(transaction, { name, kind: copy.kind });
   await recordCopy(transaction, {
     name,
@@ -88,8 +84,4 @@ async function applyRest(
     position = slice.position;
   }
   return position;
-}
-
-async function rename(transaction: ReadDb, from: string, to: string): Promise<void> {
-  await sql`alter schema ${sql.id(from)} rename to ${sql.id(to)}`.execute(transaction);
 }

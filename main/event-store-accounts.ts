@@ -1,0 +1,69 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+
+/** The shop's accounts in the event store. */
+export const SHOP_ACCOUNT = 'shop';
+export const RELAY_ACCOUNT = 'relay';
+
+const ADMINS = '$admins';
+const ONLY_ADMINS = { $r: ADMINS, $w: ADMINS, $d: ADMINS, $mr: ADMINS, $mw: ADMINS };
+const SETTINGS = {
+  // Servers and workers append and read; nobody of the shop deletes a stream or shortens one by its metadata.
+  $userStreamAcl: { ...ONLY_ADMINS, $r: [ADMINS, SHOP_ACCOUNT], $w: [ADMINS, SHOP_ACCOUNT] },
+  $systemStreamAcl: ONLY_ADMINS,
+};
+/** Of all that may be read by default nobody but administrators may read `$all`, which projections and the relay live on. */
+const ALL_ACL = { readRoles: [ADMINS, SHOP_ACCOUNT, RELAY_ACCOUNT] };
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Makes the shop's accounts in an EventStoreDB and gives them their rights; repeated, it gives the accounts these passwords.
+ * @param adminUrl connection string with the password of `admin`.
+ * @throws Error in a sentence when the event store refuses it.
+ */
+export async function prepareEventStoreAccounts(
+  adminUrl: string,
+  passwords: { readonly shop: string; readonly relay: string },
+): Promise<void> {
+  const users = usersOf(adminUrl);
+  await users.put(SHOP_ACCOUNT, passwords.shop);
+  await users.put(RELAY_ACCOUNT, passwords.relay);
+  const client = EventStoreDBClient.connectionString(adminUrl);
+  try {
+    const { metadata } = await client.getStreamMetadata('$all');
+    if (JSON.stringify(metadata?.acl?.readRoles) !== JSON.stringify(ALL_ACL.readRoles))
+      await client.setStreamMetadata('$all', { ...metadata, acl: { ...metadata?.acl, ...ALL_ACL } });
+    await client.appendToStream('$settings', jsonEvent({ type: 'update-default-acl', data: SETTINGS }));
+  } finally {
+    await client.dispose();
+  }
+}
+
+/** The event store's call to manage users, over HTTP: the gRPC client has none. */
+function usersOf(connectionString: string) {
+  const { host, username, password, searchParams } = new URL(connectionString);
+  const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const base = `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}/users/`;
+  const ask = (path: string, body?: object) =>
+    fetch(base + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(secret).toString('base64')}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  return {
+    async put(loginName: string, newPassword: string): Promise<void> {
+      const known = await ask(loginName);
+      const answer = known.ok
+        ? await ask(`${loginName}/command/reset-password`, { newPassword })
+        : await ask('', { loginName, fullName: loginName, groups: [], password: newPassword });
+      if (!answer.ok)
+        throw new Error(
+          `EVENTSTORE_ADMIN_URL: the account ${loginName} was refused with ${answer.status}; is its password that of admin?`,
+        );
+    },
+  };
+}
