@@ -20,7 +20,7 @@ ENV NODE_ENV=production METRICS_PORT=9464
 WORKDIR /shop
 # Neither npm nor a package manager's cache is needed to run.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /opt/yarn* \
-  && mkdir -p /data/media && chown node:node /data/media
+  && mkdir -p /data/media /data/roots && chown node:node /data/media /data/roots
 COPY --from=dependencies /shop/node_modules ./node_modules
 COPY --from=build /shop/package.json ./package.json
 COPY --from=build /shop/dist ./dist

@@ -55,8 +55,12 @@ const variables = z.object({
     .min(1, 'PERSONAL_DATA_KEY is missing; make one with: openssl rand -base64 32, and keep it safe'),
   /** Where the customers' keys are kept; with the read models unless it is said. They are backed up with the log. */
   KEYS_DATABASE_URL: optionalText,
-  /** Ed25519 private key (PKCS 8, PEM or base64) that signs for the log once a day; nothing is signed without it. */
+  /** Ed25519 private key (PKCS 8, PEM or base64) that signs for the log every hour; nothing is signed without it. */
   INTEGRITY_SIGNING_KEY: optionalText,
+  /** Where signed roots are published outside of the shop: a file that they are appended to. */
+  INTEGRITY_ROOTS_FILE: optionalText,
+  /** As above, in a bucket of their own (with the S3_ variables of the pictures): one object per root. */
+  INTEGRITY_ROOTS_BUCKET: optionalText,
   /** Directory of uploaded pictures and seeded ones. */
   MEDIA_DIR: z.string().default('.data/media'),
   /** With a bucket, pictures are kept there instead of in the directory. */

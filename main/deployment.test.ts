@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { environmentSchema } from '#contracts/environment.ts';
+import { environmentSchemaOf, migrationSchema } from '#contracts/environment.ts';
+import { createRootSigner } from '#services/integrity/root-keys.ts';
 
 const variables = z.record(z.string(), z.coerce.string());
 const dependencies = z.record(z.string(), z.object({ condition: z.string() }));
@@ -21,8 +26,12 @@ const service = z.object({
   volumes: z.array(z.string()).default([]),
   networks: z.array(z.string()).default([]),
   ports: z.array(z.string()).default([]),
-  secrets: z.array(z.string()).default([]),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  secrets: z
+    .array(z.union([z.string(), z.object({ source: z.string() }).transform(({ source }) => source)]))
+    .default([]),
+  healthcheck: z
+    .union([z.object({ test: z.array(z.string()) }), z.object({ disable: z.literal(true) })])
+    .optional(),
   stop_grace_period: z.string().optional(),
   deploy: z.object({ replicas: z.number() }).optional(),
   depends_on: dependencies.default({}),
@@ -36,11 +45,42 @@ const composeSchema = z.object({
 
 const compose = composeSchema.parse(parse(await readFile('docker-compose.yml', 'utf8'), { merge: true }));
 const services = Object.entries(compose.services);
-const shop = services.filter(([, { build }]) => build !== undefined);
-const known = new Set(Object.keys(environmentSchema.shape).flatMap((name) => [name, `${name}_FILE`]));
-const required = Object.entries(environmentSchema.shape)
-  .filter(([, schema]) => !schema.safeParse(undefined).success)
-  .map(([name]) => name);
+const built = services.filter(([, { build }]) => build !== undefined);
+/** What runs all day; beside it `migrate` and `tools` run once. */
+const shop = built.filter(([name]) => !['migrate', 'tools'].includes(name));
+/** Read by Node itself. */
+const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
+
+/** The variables of a process, by its role; those of the migration have a schema of their own. */
+function shapeOf(name: string, role: string | undefined): Readonly<Record<string, z.ZodType>> {
+  return name === 'migrate' ? migrationSchema.shape : environmentSchemaOf(role).shape;
+}
+
+/** Secrets that may be used by these roles and by no other. */
+const SECRETS_OF: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'shop_eventstore_url',
+    'server_database_url',
+    'server_keys_database_url',
+    'session_secret',
+    'personal_data_key',
+    'admin_password_hash',
+    'stripe_secret_key',
+    'stripe_webhook_secret',
+  ],
+  relay: ['relay_eventstore_url', 'relay_database_url', 'redis_url'],
+  worker: [
+    'shop_eventstore_url',
+    'worker_database_url',
+    'worker_keys_database_url',
+    'redis_url',
+    'session_secret',
+    'personal_data_key',
+    'integrity_signing_key',
+    'stripe_secret_key',
+    'smtp_url',
+  ],
+};
 
 describe('docker-compose.yml', () => {
   it('runs two servers, relays and workers', () => {
@@ -51,14 +91,37 @@ describe('docker-compose.yml', () => {
     expect(['server', 'relay', 'worker'].map(count)).toEqual([2, 2, 2]);
   });
 
-  it.each(shop)('gives %s the variables it needs and none that nobody reads', (_name, { environment }) => {
-    const given = Object.keys(environment);
+  it.each(built)('gives %s the variables it needs and none that nobody reads', (name, { environment }) => {
+    const shape = shapeOf(name, environment.ROLE);
+    const known = new Set(Object.keys(shape).flatMap((variable) => [variable, `${variable}_FILE`]));
+    const given = Object.keys(environment).filter((variable) => !OF_NODE.includes(variable));
     expect(given.filter((variable) => !known.has(variable))).toEqual([]);
-    const missing = required.filter((name) => !given.includes(name) && !given.includes(`${name}_FILE`));
-    expect(missing).toEqual([]);
+    const missing = Object.entries(shape)
+      .filter(([, schema]) => !schema.safeParse(undefined).success)
+      .filter(([variable]) => !given.includes(variable) && !given.includes(`${variable}_FILE`));
+    expect(missing.map(([variable]) => variable)).toEqual([]);
   });
 
-  it.each(shop)('puts no secret into the environment of %s', (_name, { environment, secrets }) => {
+  it.each(shop)('gives %s its own secrets and no other’s', (_name, { environment, secrets }) => {
+    const own = SECRETS_OF[environment.ROLE ?? ''] ?? [];
+    // The authority's certificate is no secret.
+    expect(secrets.filter((secret) => secret !== 'eventstore_ca').sort()).toEqual([...own].sort());
+  });
+
+  it('gives the owners’ accounts to nothing that runs all day', () => {
+    const owners = ['database_url', 'keys_database_url', 'eventstore_admin_url', 'server_password'];
+    for (const [name, { secrets }] of services)
+      if (secrets.some((secret) => owners.includes(secret))) expect(['migrate', 'tools']).toContain(name);
+  });
+
+  it('has accounts and passwords in every store, and TLS to the event store', () => {
+    const { eventstore, redis } = compose.services;
+    expect(eventstore?.environment).not.toHaveProperty('EVENTSTORE_INSECURE');
+    expect(eventstore?.environment).toHaveProperty('EVENTSTORE_CERTIFICATE_FILE');
+    expect(redis?.command).toContain('/run/secrets/redis_conf');
+  });
+
+  it.each(built)('puts no secret into the environment of %s', (_name, { environment, secrets }) => {
     for (const name of [
       'SESSION_SECRET',
       'DATABASE_URL',
@@ -66,13 +129,16 @@ describe('docker-compose.yml', () => {
       'STRIPE_SECRET_KEY',
       'ADMIN_PASSWORD_HASH',
       'SMTP_URL',
+      'INTEGRITY_SIGNING_KEY',
+      'EVENTSTORE_URL',
+      'EVENTSTORE_ADMIN_URL',
     ])
       expect(environment).not.toHaveProperty(name);
     const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
     for (const [, file] of files) expect(secrets).toContain(file.replace('/run/secrets/', ''));
   });
 
-  it.each(shop)('confines %s', (_name, confined) => {
+  it.each(built)('confines %s', (_name, confined) => {
     expect(confined).toMatchObject({ user: 'node', read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
     expect(confined.security_opt).toContain('no-new-privileges:true');
   });
@@ -88,14 +154,15 @@ describe('docker-compose.yml', () => {
   it('starts nothing before what it works with is healthy', () => {
     for (const [name, { depends_on }] of services) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
-        expect(condition, `${name} → ${other}`).toBe('service_healthy');
+        const once = other === 'migrate' ? 'service_completed_successfully' : 'service_healthy';
+        expect(condition, `${name} → ${other}`).toBe(once);
         const { healthcheck, build } = compose.services[other] ?? {};
         // The shop's own image brings its health check along.
         expect(healthcheck !== undefined || build !== undefined, `${other} has a health check`).toBe(true);
       }
     }
     for (const [, { depends_on }] of shop)
-      expect(Object.keys(depends_on).sort()).toEqual(['eventstore', 'keys', 'postgres', 'redis']);
+      expect(Object.keys(depends_on).sort()).toEqual(['eventstore', 'keys', 'migrate', 'postgres', 'redis']);
   });
 
   it('keeps every ring: Redis writes them down and evicts none', () => {
@@ -108,7 +175,8 @@ describe('docker-compose.yml', () => {
     const { keys, postgres } = compose.services;
     expect(keys?.command.join(' ')).toContain('synchronous_commit=on');
     expect(keys?.volumes.filter((volume) => postgres?.volumes.includes(volume))).toEqual([]);
-    for (const [, { environment }] of shop) expect(environment).toHaveProperty('KEYS_DATABASE_URL_FILE');
+    for (const [, { environment }] of shop.filter(([name]) => name !== 'relay'))
+      expect(environment).toHaveProperty('KEYS_DATABASE_URL_FILE');
   });
 
   it('keeps the stores away from the outside', () => {
@@ -132,12 +200,22 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('makes every secret it reads with one script, and keeps them out of the repository and the image', async () => {
-    const script = await readFile('deploy/make-secrets.sh', 'utf8');
-    for (const [name, { file }] of Object.entries(compose.secrets)) {
-      expect(file).toBe(`./secrets/${name}`);
-      expect(script).toMatch(new RegExp(`\\b${name}\\b`));
-    }
+  it('makes every secret it reads with one script, once, and keeps them out of the repository and the image', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'miris-secrets-'));
+    const draw = () => promisify(execFile)('sh', [join(folder, 'deploy/make-secrets.sh')]);
+    const drawn = () =>
+      Promise.all(
+        Object.keys(compose.secrets).map((name) => readFile(join(folder, 'secrets', name), 'utf8')),
+      );
+    await cp('deploy/make-secrets.sh', join(folder, 'deploy/make-secrets.sh'));
+    await draw();
+    for (const [name, { file }] of Object.entries(compose.secrets)) expect(file).toBe(`./secrets/${name}`);
+    const first = await drawn();
+    const key = await readFile(join(folder, 'secrets/integrity_signing_key'), 'utf8');
+    expect(createRootSigner(key).keyId).toBeTruthy();
+    await draw();
+    expect(await drawn()).toEqual(first);
+    await rm(folder, { recursive: true });
     for (const ignore of ['.gitignore', '.dockerignore'])
       expect(await readFile(ignore, 'utf8')).toMatch(/^secrets/m);
   });
@@ -145,6 +223,7 @@ describe('docker-compose.yml', () => {
   it('opens load tests and observability only when asked', () => {
     const profiles = Object.fromEntries(services.map(([name, { profiles }]) => [name, profiles]));
     expect(profiles.k6).toEqual(['load']);
+    expect(profiles.tools).toEqual(['tools']);
     for (const name of ['prometheus', 'grafana', 'jaeger']) expect(profiles[name]).toEqual(['observability']);
     for (const [name] of shop) expect(profiles[name]).toEqual([]);
   });

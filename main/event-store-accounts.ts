@@ -18,13 +18,15 @@ const TIMEOUT_MS = 10_000;
 /**
  * Makes the shop's accounts in an EventStoreDB and gives them their rights; repeated, it gives the accounts these passwords.
  * @param adminUrl connection string with the password of `admin`.
+ * @param usersUrl where its call to manage users is, if not on the same host.
  * @throws Error in a sentence when the event store refuses it.
  */
 export async function prepareEventStoreAccounts(
   adminUrl: string,
   passwords: { readonly shop: string; readonly relay: string },
+  usersUrl = usersUrlOf(adminUrl),
 ): Promise<void> {
-  const users = usersOf(adminUrl);
+  const users = usersOf(adminUrl, usersUrl);
   await users.put(SHOP_ACCOUNT, passwords.shop);
   await users.put(RELAY_ACCOUNT, passwords.relay);
   const client = EventStoreDBClient.connectionString(adminUrl);
@@ -38,11 +40,15 @@ export async function prepareEventStoreAccounts(
   }
 }
 
+function usersUrlOf(connectionString: string): string {
+  const { host, searchParams } = new URL(connectionString);
+  return `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}/users/`;
+}
+
 /** The event store's call to manage users, over HTTP: the gRPC client has none. */
-function usersOf(connectionString: string) {
-  const { host, username, password, searchParams } = new URL(connectionString);
+function usersOf(connectionString: string, base: string) {
+  const { username, password } = new URL(connectionString);
   const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const base = `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}/users/`;
   const ask = (path: string, body?: object) =>
     fetch(base + path, {
       method: body === undefined ? 'GET' : 'POST',
