@@ -45,8 +45,12 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().default('contact@miris.example'),
   /** `scrypt$N$r$p$salt$hash`; `npm run admin:hash` makes one. */
   ADMIN_PASSWORD_HASH: z.string().min(1, 'ADMIN_PASSWORD_HASH is missing; make one with: npm run admin:hash'),
-  /** Base32 secret of an authenticator app: with it the console also asks for a one-time code. */
+  /** Base32 secret of an authenticator app; wins over the one that was set up in the console. */
   ADMIN_TOTP_SECRET: optionalText,
+  /** Asked for beside the password while there is no second factor: what it opens is good for setting one up and nothing else. */
+  ADMIN_SETUP_CODE: optionalText,
+  /** Why a shop in production does without a second factor. */
+  ADMIN_WITHOUT_SECOND_FACTOR: optionalText,
   /** Signs the proof cookies; at least 32 characters. */
   SESSION_SECRET: z.string().min(32, 'SESSION_SECRET needs at least 32 characters'),
   /** Wraps the customers' keys that personal data in the log is sealed with: 32 bytes in base64. Lost, nobody's data can be read. */

@@ -72,9 +72,11 @@ put session_secret "$(draw)"
 put personal_data_key "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
 # Signs for the log every hour. Give auditors its public half, and keep a copy elsewhere.
 put integrity_signing_key "$(openssl genpkey -algorithm ed25519 -outform DER | base64 | tr -d '\n')"
+# Asked for at the first login, which sets up the second factor.
+put admin_setup_code "$(draw)"
 put grafana_password "$(draw)"
-for name in admin_password_hash stripe_secret_key stripe_webhook_secret smtp_url; do
+for name in admin_password_hash admin_totp_secret stripe_secret_key stripe_webhook_secret smtp_url; do
   [ -e "secrets/$name" ] || { : > "secrets/$name" && chmod 644 "secrets/$name"; }
   [ -s "secrets/$name" ] || echo "Still empty: secrets/$name"
 done
-echo 'admin_password_hash: npm run admin:hash. stripe_*: your Stripe dashboard (both empty: no payments). smtp_url: smtp://user:password@host:587.'
+echo 'admin_password_hash: npm run admin:hash. admin_totp_secret: stays empty, unless the second factor is not to be set up in the console. stripe_*: your Stripe dashboard (both empty: no payments). smtp_url: smtp://user:password@host:587.'

@@ -11,6 +11,7 @@ import { createProgress } from '#projections/progress.ts';
 import { createKnownDevices } from '#services/admin-session/known-devices.ts';
 import { hasSession, requireSession } from '#services/admin-session/require-session.ts';
 import { adminSessionRoutes } from '#services/admin-session/routes.ts';
+import { createSecondFactor } from '#services/admin-session/second-factor.ts';
 import { createSessions } from '#services/admin-session/sessions.ts';
 import { auditTrailRoutes } from '#services/audit-trail/routes.ts';
 import { loadProduct } from '#services/catalog/load-product.ts';
@@ -39,6 +40,7 @@ import { orderRoutes } from '#services/orders/routes.ts';
 import { createUnpaidHolds, type UnpaidHolds } from '#services/orders/unpaid-holds.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
+import { readMasterKey } from '#services/privacy/master-key.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/answer-cache/answer-shopper.ts';
@@ -117,7 +119,13 @@ export async function createRouters(
       adminSessionRoutes({
         sessions,
         passwordHash: environment.ADMIN_PASSWORD_HASH,
-        totpSecret: environment.ADMIN_TOTP_SECRET,
+        secondFactor: createSecondFactor({
+          db: database.pool,
+          masterKey: readMasterKey(environment.PERSONAL_DATA_KEY),
+          totpSecret: environment.ADMIN_TOTP_SECRET,
+          setupCode: environment.ADMIN_SETUP_CODE,
+          clock,
+        }),
         devices: createKnownDevices({ db: database.pool, secret: environment.SESSION_SECRET }),
         secret: environment.SESSION_SECRET,
         rateLimiter: createRateLimiter(database.pool, rates),

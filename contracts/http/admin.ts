@@ -4,9 +4,66 @@ import { MAX_LENGTH } from '../constants.ts';
 /** POST /api/admin/login */
 export const loginRequestSchema = z.object({
   password: z.string().min(1).max(MAX_LENGTH.login.password),
-  /** The authenticator app's six digits, when the shop asks for them (401 `second-factor-required`). */
+  /**
+   * What is asked beside the password: the authenticator app's six digits or a recovery code (401 `second-factor-required`), or the
+   * installation's set-up code (401 `setup-code-required`).
+   */
   code: z.string().trim().max(MAX_LENGTH.login.code).default(''),
 });
+export const loginAnswerSchema = z.object({
+  authenticated: z.literal(true),
+  expiresAt: z.iso.datetime(),
+  /** The session is good for one thing only: setting up the second factor. */
+  mustSetUpSecondFactor: z.boolean(),
+});
+
+/** GET /api/admin/session */
+export const sessionSchema = z.object({ authenticated: z.literal(true), expiresAt: z.iso.datetime() });
+
+/** GET /api/admin/sessions: one session that is open. */
+export const openSessionSchema = z.object({
+  id: z.string(),
+  openedAt: z.iso.datetime(),
+  /** To the minute. */
+  lastUsedAt: z.iso.datetime(),
+  /** What its browser says it is, in words: 'Firefox sur Windows'. */
+  device: z.string(),
+  /** A mark that tells networks apart and names none. */
+  network: z.string().nullable(),
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
+export const openSessionListSchema = z.array(openSessionSchema);
+
+/** GET /api/admin/second-factor */
+export const secondFactorSchema = z.object({
+  /** Where it was set up; `environment` is ADMIN_TOTP_SECRET, which the console cannot change. */
+  source: z.enum(['none', 'console', 'environment']),
+  since: z.iso.datetime().nullable(),
+  recoveryCodesLeft: z.int().min(0),
+});
+export type SecondFactorState = z.infer<typeof secondFactorSchema>;
+
+/** POST /api/admin/second-factor/proposal: password and code of now; neither from a session that is there to set the factor up. */
+export const proposeFactorRequestSchema = loginRequestSchema.extend({
+  password: z.string().max(MAX_LENGTH.login.password).default(''),
+});
+export const factorProposalSchema = z.object({
+  /** Base32, in groups of four. */
+  secret: z.string(),
+  /** `otpauth://…`, what the QR code says. */
+  address: z.string(),
+  /** The QR code, one unit per module and its quiet zone included: the `d` of an SVG path in a square of `size` units. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+});
+export type FactorProposal = z.infer<typeof factorProposalSchema>;
+
+/** POST /api/admin/second-factor/confirmation */
+export const confirmFactorRequestSchema = z.object({
+  code: z.string().trim().min(1, 'Code requis').max(MAX_LENGTH.login.code),
+});
+/** Shown once: the shop keeps hashes. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const SESSION_COOKIE = 'miris_session';
 /** Names a device that an administrator logged in from before. */

@@ -13,6 +13,8 @@ export const problemCodeSchema = z.enum([
   'wrong-password',
   'second-factor-required',
   'second-factor-wrong',
+  'setup-code-required',
+  'weak-password',
   'cross-origin',
   'conflict',
   'stale-revision',

@@ -10,13 +10,16 @@ import { parkCheckpoint } from '#projections/obstacles.ts';
 import { skipEvent } from '#projections/skip-event.ts';
 import { listSkips } from '#projections/skips.ts';
 import { migrateSessions } from '#services/admin-session/migrate-sessions.ts';
-import { createSessions, type Sessions } from '#services/admin-session/sessions.ts';
+import { createSecondFactor, type SecondFactor } from '#services/admin-session/second-factor.ts';
+import { oneTimeCode } from '#services/admin-session/totp.ts';
+import { readMasterKey } from '#services/privacy/master-key.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
+const NOW = new Date('2026-11-23T10:00:00Z');
 let dataDir: string;
 let postgres: RunningPostgres;
 let database: ReadDatabase;
-let sessions: Sessions;
+let secondFactor: SecondFactor;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'miris-commits-'));
@@ -36,7 +39,8 @@ afterAll(async () => {
 
 async function open(): Promise<void> {
   database = createReadDatabase(postgres.connectionString);
-  sessions = createSessions({ db: database.pool, secret: 'a secret of thirty-two characters' });
+  const masterKey = readMasterKey(Buffer.alloc(32, 7).toString('base64'));
+  secondFactor = createSecondFactor({ db: database.pool, masterKey, clock: () => NOW });
 }
 
 async function crash(): Promise<void> {
@@ -63,8 +67,16 @@ it('the decision to pass over an event is on disk when it is answered', async ()
   expect(await listSkips(database.db)).toMatchObject([{ reader: 'orders', position: 7n }]);
 });
 
-it('a one-time code that was used stays used', async () => {
-  expect(await sessions.spendCode(59)).toBe(true);
+it('a second factor that was set up stays, and codes that were used stay used', async () => {
+  const { secret, sealed } = secondFactor.propose();
+  const code = oneTimeCode(secret, NOW);
+  const adopted = await secondFactor.adopt(sealed, code, false);
+  if (typeof adopted === 'string') throw new Error(adopted);
   await crash();
-  expect(await sessions.spendCode(59)).toBe(false);
+  expect(await secondFactor.accept(code)).toBe(false);
+  const [first = ''] = adopted.recoveryCodes;
+  expect(await secondFactor.accept(first)).toBe(true);
+  await crash();
+  expect(await secondFactor.accept(first)).toBe(false);
+  expect((await secondFactor.describe()).recoveryCodesLeft).toBe(9);
 });

@@ -150,6 +150,7 @@ function shopEnvironment(input: PlanInput, urls: StoreUrls): NodeJS.ProcessEnv {
     INTEGRITY_SIGNING_KEY: secrets.integritySigningKey,
     MEDIA_DIR: join(start.dataDir, 'media'),
     // A shop on one machine to look at and work on: it runs as built for production, but sells nothing.
+    ADMIN_WITHOUT_SECOND_FACTOR: 'embedded shop: it sells nothing',
     ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(','),
   };
 }

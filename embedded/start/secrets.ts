@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isCommonPassword } from '#services/admin-session/common-password.ts';
 import { hashPassword } from '#services/admin-session/password.ts';
 import { publicKeyOf } from '#services/integrity/root-keys.ts';
 import { writeWhole } from './write-whole.ts';
@@ -27,11 +28,16 @@ export interface LoadedSecrets {
 /**
  * The secrets of this data directory, made on the first start and readable by their owner only.
  * @param adminPassword when given, its hash is used instead of the generated one.
+ * @throws Error when it is among the most common ones.
  */
 export async function loadSecrets(
   dataDir: string,
   adminPassword: string | undefined,
 ): Promise<LoadedSecrets> {
+  if (adminPassword !== undefined && (await isCommonPassword(adminPassword)))
+    throw new Error(
+      'ADMIN_PASSWORD is one of the most common ones: choose another, or none and one is drawn',
+    );
   const file = join(dataDir, 'secrets.json');
   const kept = await readKept(file);
   if (kept) {

@@ -24,6 +24,7 @@ function variables(change: Variables = {}): Variables {
     SESSION_SECRET: randomBytes(32).toString('hex'),
     PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD_HASH: `scrypt$32768$8$3$${'s'.repeat(22)}$${'h'.repeat(43)}`,
+    ADMIN_SETUP_CODE: randomBytes(32).toString('hex'),
     ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(','),
     ...change,
   };

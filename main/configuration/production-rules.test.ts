@@ -13,6 +13,7 @@ const fit: Variables = {
   SESSION_SECRET: randomBytes(32).toString('hex'),
   PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
   ADMIN_PASSWORD_HASH: `scrypt$32768$8$3$${'s'.repeat(22)}$${'h'.repeat(43)}`,
+  ADMIN_SETUP_CODE: randomBytes(32).toString('hex'),
   STRIPE_SECRET_KEY: 'sk_live_51',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51',
   STRIPE_WEBHOOK_SECRET: 'whsec_51',
@@ -44,6 +45,8 @@ describe('a shop in production', () => {
     ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: 'plain text' }],
     ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: `scrypt$1024$8$1$${'s'.repeat(22)}$${'h'.repeat(43)}` }],
     ['ADMIN_TOTP_SECRET', { ADMIN_TOTP_SECRET: 'JBSWY3DP' }],
+    ['ADMIN_SETUP_CODE', { ADMIN_SETUP_CODE: '' }],
+    ['ADMIN_SETUP_CODE', { ADMIN_SETUP_CODE: '123456' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'sk_live_51' }],
     ['STRIPE_API_URL', { STRIPE_API_URL: 'http://127.0.0.1:4242' }],
@@ -56,6 +59,20 @@ describe('a shop in production', () => {
     const [sentence, ...others] = refusals(change);
     expect(others).toEqual([]);
     expect(sentence).toMatch(new RegExp(`^[A-Z_, ]*${name}[A-Z_, ]*: .+(;|\\.) .+`));
+  });
+
+  it('starts without a second factor only when a reason is given, which is logged; other roles need none', () => {
+    const without = { ...fit, ADMIN_SETUP_CODE: '' };
+    const found = (change: Variables) => findProductionProblems({ ...without, ...change }, identity);
+    expect(found({}).refused).toEqual([expect.stringContaining('ADMIN_WITHOUT_SECOND_FACTOR')]);
+    expect(found({ ADMIN_WITHOUT_SECOND_FACTOR: 'yes' }).refused).toHaveLength(1);
+    const reason = 'single sign-on in front of /admin';
+    expect(found({ ADMIN_WITHOUT_SECOND_FACTOR: reason })).toEqual({
+      refused: [],
+      accepted: [`ADMIN_WITHOUT_SECOND_FACTOR: ${reason}`],
+    });
+    expect(found({ ADMIN_TOTP_SECRET: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }).refused).toEqual([]);
+    for (const ROLE of ['relay', 'worker']) expect(found({ ROLE }).refused).toEqual([]);
   });
 
   it('does not start before the legal identity is filled in', () => {

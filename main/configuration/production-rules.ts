@@ -15,6 +15,8 @@ const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_S
 const STORES = ['DATABASE_URL', 'KEYS_DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'] as const;
 /** OWASP's least cost for scrypt, with r = 8. */
 const LEAST_SCRYPT_N = 2 ** 14;
+/** Of the reason for going without a second factor: 'yes' is none. */
+const MIN_REASON_LENGTH = 10;
 const HASH_FORM = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$[\w-]{16,}\$[\w-]{22,}$/;
 
 const RULES: readonly Rule[] = [
@@ -56,6 +58,22 @@ const RULES: readonly Rule[] = [
       secret !== undefined && !/^[A-Z2-7]{26,}=*$/i.test(secret.replaceAll(' ', ''))
         ? 'ADMIN_TOTP_SECRET: needs 26 base32 characters or more; make one with: head -c 20 /dev/urandom | base32'
         : null,
+  },
+  {
+    exception: null,
+    find: ({ ADMIN_SETUP_CODE: code }) =>
+      code !== undefined && isWeakSecret(code)
+        ? 'ADMIN_SETUP_CODE: it can be guessed; draw one with: openssl rand -hex 32'
+        : null,
+  },
+  {
+    exception: null,
+    find({ ROLE: role = 'all', ADMIN_TOTP_SECRET, ADMIN_SETUP_CODE, ADMIN_WITHOUT_SECOND_FACTOR: reason }) {
+      if (role !== 'all' && role !== 'server') return null;
+      if (ADMIN_TOTP_SECRET !== undefined || ADMIN_SETUP_CODE !== undefined) return null;
+      if (reason !== undefined && reason.trim().length >= MIN_REASON_LENGTH) return null;
+      return 'ADMIN_SETUP_CODE: missing, the console would open with a password alone; draw one with: openssl rand -hex 32, the first login asks for it and sets up the second factor. Or say why not, in ADMIN_WITHOUT_SECOND_FACTOR';
+    },
   },
   {
     exception: null,
@@ -118,7 +136,7 @@ const RULES: readonly Rule[] = [
 export interface ProductionFindings {
   /** One sentence per reason not to start. */
   readonly refused: readonly string[];
-  /** One sentence per reason that `ALLOW_IN_PRODUCTION` names. */
+  /** One sentence per reason that `ALLOW_IN_PRODUCTION` names, and why there is no second factor. */
   readonly accepted: readonly string[];
 }
 
@@ -136,5 +154,8 @@ export function findProductionProblems(raw: Variables, identity: Identity): Prod
     else if (allowed.has(exception)) accepted.push(sentence);
     else refused.push(`${sentence}, or accept it with ALLOW_IN_PRODUCTION=${exception}`);
   }
+  const { ADMIN_TOTP_SECRET, ADMIN_SETUP_CODE, ADMIN_WITHOUT_SECOND_FACTOR: reason } = variables;
+  if (reason !== undefined && ADMIN_TOTP_SECRET === undefined && ADMIN_SETUP_CODE === undefined)
+    accepted.push(`ADMIN_WITHOUT_SECOND_FACTOR: ${reason}`);
   return { refused, accepted };
 }

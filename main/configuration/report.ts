@@ -41,9 +41,9 @@ function switchesOf(environment: Environment): readonly Switch[] {
       'e-mail: mails wait in the log (SMTP_URL)',
     ],
     [
-      environment.ADMIN_TOTP_SECRET !== undefined,
-      'one-time codes for administrators',
-      'one-time codes for administrators (ADMIN_TOTP_SECRET)',
+      environment.ADMIN_TOTP_SECRET !== undefined || environment.ADMIN_SETUP_CODE !== undefined,
+      `second factor ${environment.ADMIN_TOTP_SECRET ? 'from ADMIN_TOTP_SECRET' : 'demanded, set up in the console'}`,
+      'second factor demanded of administrators (ADMIN_SETUP_CODE)',
     ],
     [
       TRUSTED_PROXIES > 0,

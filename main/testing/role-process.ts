@@ -45,6 +45,7 @@ export async function startRole(
       METRICS_PORT: String(operationsPort),
       MEDIA_DIR: `${dataDir}/media`,
       RATE_LIMIT_FACTOR: '1000',
+      ADMIN_WITHOUT_SECOND_FACTOR: 'a shop to test with',
       ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(','),
       ...env,
     },

@@ -6,12 +6,14 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { limitRequests } from '../http/limit-requests.ts';
 import { createRateLimiter, forgetPastRates, hashKey, migrateRateLimits } from '../http/rate-limit.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { readMasterKey } from '../privacy/master-key.ts';
 import { OVERALL_RULE } from './count-tries.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { migrateSessions } from './migrate-sessions.ts';
 import { hashPassword } from './password.ts';
 import { hasSession, requireSession } from './require-session.ts';
 import { adminSessionRoutes } from './routes.ts';
+import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
 import { oneTimeCode } from './totp.ts';
 
@@ -48,9 +50,11 @@ beforeAll(async () => {
   });
   const logger = pino({ level: 'info' }, { write: (line: string) => void attempts.push(line) });
   const devices = createKnownDevices({ db, secret: SIGNING });
+  const masterKey = readMasterKey(Buffer.alloc(32, 7).toString('base64'));
   const deps = { sessions, devices, secret: SIGNING, passwordHash, rateLimiter, logger, clock: () => now };
-  shop = await serveApp(adminSessionRoutes(deps), router);
-  careful = await serveApp(adminSessionRoutes({ ...deps, totpSecret: SECRET }), router);
+  const factor = (totpSecret?: string) => createSecondFactor({ db, masterKey, totpSecret, clock: () => now });
+  shop = await serveApp(adminSessionRoutes({ ...deps, secondFactor: factor() }), router);
+  careful = await serveApp(adminSessionRoutes({ ...deps, secondFactor: factor(SECRET) }), router);
 });
 afterAll(async () => {
   await shop.close();

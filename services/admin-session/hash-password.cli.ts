@@ -1,12 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { findPasswordFault } from './common-password.ts';
 import { hashPassword } from './password.ts';
 
 /** `npm run admin:hash`: reads a password from the terminal (unseen) or from a pipe, prints the value of ADMIN_PASSWORD_HASH. */
 async function main(): Promise<void> {
   const password = process.stdin.isTTY ? await ask() : await readPipe();
-  if (password.length < 12) {
-    process.stderr.write('The password needs at least 12 characters.\n');
+  const fault = await findPasswordFault('The password', password);
+  if (fault !== null) {
+    process.stderr.write(`${fault}\n`);
     process.exitCode = 1;
     return;
   }

@@ -1,53 +1,34 @@
-import { createHmac } from 'node:crypto';
 import { Router } from '@koa/router';
-import type { Context } from 'koa';
-import type { Logger } from 'pino';
+import { z } from 'zod';
 import { loginRequestSchema } from '#contracts/http/admin.ts';
 import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { clientNetwork } from '../http/client-address.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { parseBody, parseParam } from '../http/parse-body.ts';
 import { HttpRefusal } from '../http/refusal.ts';
-import { requestContext } from '../http/request-context.ts';
-import { countTry, createPasswordCheck, forgetTries, type TriesDeps } from './count-tries.ts';
+import { type CredentialsDeps, createCredentialsCheck } from './check-credentials.ts';
 import { NOT_LOGGED_IN, requireSession } from './require-session.ts';
+import { addSecondFactorRoutes } from './second-factor-routes.ts';
 import type { Sessions } from './sessions.ts';
-import { matchingStep } from './totp.ts';
 
-export interface AdminSessionDeps extends TriesDeps {
+export interface AdminSessionDeps extends CredentialsDeps {
   readonly sessions: Sessions;
-  /** `scrypt$N$r$p$salt$hash` */
-  readonly passwordHash: string;
-  /** Base32 secret of an authenticator app; without it the password is enough. */
-  readonly totpSecret?: string | undefined;
-  /** SESSION_SECRET: keys the hash that stands for a network in the log. */
-  readonly secret: string;
-  readonly logger: Logger;
-  readonly clock?: () => Date;
 }
 
-/** POST /api/admin/login, logout and logout-everywhere, GET /api/admin/session (decision 4). */
+const NO_SUCH_SESSION = 'Cette session n’est plus ouverte.';
+const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Logging in and out (decision 4), the sessions that are open, and the second factor. */
 export function adminSessionRoutes(deps: AdminSessionDeps): Router {
-  const { sessions, devices, passwordHash } = deps;
-  const checkPassword = createPasswordCheck(passwordHash);
+  const { sessions, devices } = deps;
+  const checkCredentials = createCredentialsCheck(deps);
+  const admin = requireSession(sessions);
   const router = new Router(STRICT_ROUTING);
 
   router.post('/api/admin/login', async (ctx) => {
-    const { password, code } = parseBody(ctx, loginRequestSchema);
-    const scrutiny = await countTry(deps, ctx).catch((error: unknown) => {
-      if (error instanceof HttpRefusal) note(deps, ctx, 'too many tries');
-      throw error;
-    });
-    if (scrutiny.isStrict) await checkCode(deps, ctx, code);
-    if (!(await checkPassword(password, scrutiny))) {
-      note(deps, ctx, 'wrong password');
-      throw new HttpRefusal(401, 'wrong-password', 'Mot de passe incorrect', { title: 'Accès refusé' });
-    }
-    if (!scrutiny.isStrict) await checkCode(deps, ctx, code);
-    await forgetTries(deps, scrutiny);
-    const { expiresAt } = await sessions.open(ctx);
-    await devices.remember(ctx);
-    note(deps, ctx, 'accepted');
-    ctx.body = { authenticated: true, expiresAt: expiresAt.toISOString() };
+    const clearance = await checkCredentials(ctx, parseBody(ctx, loginRequestSchema));
+    const mustSetUpSecondFactor = clearance === 'setup';
+    const { expiresAt } = await sessions.open(ctx, { onlyForSetup: mustSetUpSecondFactor });
+    if (!mustSetUpSecondFactor) await devices.remember(ctx);
+    ctx.body = { authenticated: true, expiresAt: expiresAt.toISOString(), mustSetUpSecondFactor };
   });
 
   router.post('/api/admin/logout', async (ctx) => {
@@ -55,7 +36,7 @@ export function adminSessionRoutes(deps: AdminSessionDeps): Router {
     ctx.status = 204;
   });
 
-  router.post('/api/admin/logout-everywhere', requireSession(sessions), async (ctx) => {
+  router.post('/api/admin/logout-everywhere', admin, async (ctx) => {
     await sessions.closeAll(ctx);
     await devices.forgetOthers(ctx);
     ctx.status = 204;
@@ -67,34 +48,27 @@ export function adminSessionRoutes(deps: AdminSessionDeps): Router {
     ctx.body = { authenticated: true, expiresAt: session.expiresAt.toISOString() };
   });
 
+  router.get('/api/admin/sessions', admin, async (ctx) => {
+    const open = await sessions.list(ctx);
+    ctx.body = open.map((session) => ({
+      ...session,
+      openedAt: session.openedAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+    }));
+  });
+
+  router.delete('/api/admin/sessions', admin, async (ctx) => {
+    await sessions.closeOthers(ctx);
+    await devices.forgetOthers(ctx);
+    ctx.status = 204;
+  });
+
+  router.delete('/api/admin/sessions/:id', admin, async (ctx) => {
+    const id = parseParam(ctx, 'id', sessionId, NO_SUCH_SESSION);
+    if (!(await sessions.closeOne(id))) throw new HttpRefusal(404, 'not-found', NO_SUCH_SESSION);
+    ctx.status = 204;
+  });
+
+  addSecondFactorRoutes(router, deps, checkCredentials);
   return router;
-}
-
-/** @throws HttpRefusal 401 without the right one-time code, when the shop asks for one. */
-async function checkCode(deps: AdminSessionDeps, ctx: Context, code: string): Promise<void> {
-  const { sessions, totpSecret, clock = () => new Date() } = deps;
-  if (totpSecret === undefined) return;
-  if (code === '') {
-    note(deps, ctx, 'code asked for');
-    throw new HttpRefusal(401, 'second-factor-required', 'Saisissez le code de votre application.');
-  }
-  const step = matchingStep(totpSecret, code, clock());
-  if (step !== null && (await sessions.spendCode(step))) return;
-  note(deps, ctx, 'wrong code');
-  throw new HttpRefusal(401, 'second-factor-wrong', 'Code incorrect', { title: 'Accès refusé' });
-}
-
-/**
- * Every attempt stands in the log: when and with what result, never what was typed. The source is a hash that is another one each
- * day, so that the attempts of one attack are seen to belong together, and nobody is known by it.
- */
-function note(deps: AdminSessionDeps, ctx: Context, outcome: string): void {
-  const { logger, secret, clock = () => new Date() } = deps;
-  const day = clock().toISOString().slice(0, 10);
-  const source = createHmac('sha256', `login-source\n${secret}`)
-    .update(`${day}\n${clientNetwork(ctx)}`)
-    .digest('hex')
-    .slice(0, 16);
-  const level = outcome === 'accepted' ? 'info' : 'warn';
-  logger[level]({ requestId: requestContext(ctx).requestId, outcome, source }, 'admin login');
 }

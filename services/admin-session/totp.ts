@@ -1,9 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { BRAND } from '#contracts/constants.ts';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** Steps before and after the present that are accepted: clocks of telephones are not exact (RFC 6238 §5.2). */
 const DRIFT_STEPS = 1;
+/** RFC 4226 §4 recommends 160 bits. */
+const SECRET_BYTES = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
@@ -25,6 +28,17 @@ export function oneTimeCode(secret: string, now: Date): string {
   return codeAt(decodeBase32(secret), Math.floor(now.getTime() / 1_000 / STEP_SECONDS));
 }
 
+/** A secret drawn at random, in base32. */
+export function newSecret(): string {
+  return encodeBase32(randomBytes(SECRET_BYTES));
+}
+
+/** What an authenticator app reads from a QR code: `otpauth://totp/…`. */
+export function otpauthAddress(secret: string): string {
+  const issuer = encodeURIComponent(BRAND);
+  return `otpauth://totp/${issuer}:administration?secret=${secret}&issuer=${issuer}`;
+}
+
 function codeAt(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -32,6 +46,13 @@ function codeAt(key: Buffer, step: number): string {
   const offset = hash.readUInt8(hash.length - 1) & 0x0f;
   const number = (hash.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS;
   return String(number).padStart(DIGITS, '0');
+}
+
+/** Base32 (RFC 4648) without padding; letters and digits only, so that a recovery code can be made of it too. */
+export function encodeBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
 function decodeBase32(text: string): Buffer {

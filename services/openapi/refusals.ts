@@ -4,7 +4,7 @@ import { isNamed, type Operation } from '#contracts/http/openapi/operation.ts';
 export const REFUSALS: Readonly<Record<number, string>> = {
   400: 'La demande n’a pas la forme attendue\u202f; `errors` nomme chaque champ',
   401: 'Aucune session, mot de passe ou code incorrect',
-  403: 'La demande vient d’un autre site, ou l’adresse d’envoi n’est pas valable',
+  403: 'La demande vient d’un autre site, l’adresse d’envoi n’est pas valable, ou le mot de passe ou le code redemandé est incorrect',
   404: 'Introuvable',
   409: 'L’état actuel ne le permet pas\u202f; `code` dit pourquoi',
   412: 'Modifié entre-temps\u202f; `fresh` dit quoi',

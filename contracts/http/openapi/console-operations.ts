@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../identifiers.ts';
-import { loginRequestSchema, uploadGrantRequestSchema, uploadGrantSchema } from '../admin.ts';
+import { uploadGrantRequestSchema, uploadGrantSchema } from '../admin.ts';
 import { alarmListSchema } from '../alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../analytics.ts';
 import { EXPORT_NAMES, exportPath } from '../exports.ts';
@@ -29,7 +29,6 @@ import { contactMessageListSchema, subscriberListSchema } from '../visitors.ts';
 import { type Answer, type NamedSchema, named, type Operation } from './operation.ts';
 
 const changed = named('Changed', productCommandAnswerSchema);
-const session = named('Session', z.object({ authenticated: z.literal(true), expiresAt: z.iso.datetime() }));
 const mailsQuery = named('EmailNotificationsQuery', z.object({ orderId: idSchema.optional() }));
 
 type Rest = Pick<Operation, 'query' | 'headers' | 'body' | 'refusals'>;
@@ -50,44 +49,6 @@ function command(
   const answer: Answer = { status: 200, content: changed };
   return { method, path, tag: 'console', summary, access: 'session', answer, ...rest };
 }
-
-const SESSION_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/api/admin/login',
-    tag: 'session',
-    summary: 'Ouvre une session (cookie)\u202f; le second facteur est demandé quand la boutique en a un',
-    access: 'public',
-    body: named('LoginRequest', loginRequestSchema),
-    answer: { status: 200, content: session },
-    refusals: [401],
-    limited: true,
-  },
-  {
-    method: 'post',
-    path: '/api/admin/logout',
-    tag: 'session',
-    summary: 'Ferme la session de ce navigateur',
-    access: 'public',
-    answer: { status: 204 },
-  },
-  {
-    method: 'post',
-    path: '/api/admin/logout-everywhere',
-    tag: 'session',
-    summary: 'Ferme toutes les sessions',
-    access: 'session',
-    answer: { status: 204 },
-  },
-  {
-    method: 'get',
-    path: '/api/admin/session',
-    tag: 'session',
-    summary: 'Jusqu’à quand la session est ouverte',
-    access: 'session',
-    answer: { status: 200, content: session },
-  },
-];
 
 const COMMANDS: readonly Operation[] = [
   command('post', '/api/admin/products', 'Ajoute un parfum', {
@@ -202,4 +163,4 @@ const READINGS: readonly Operation[] = [
 ];
 
 /** What the console calls. */
-export const CONSOLE_OPERATIONS: readonly Operation[] = [...SESSION_OPERATIONS, ...COMMANDS, ...READINGS];
+export const CONSOLE_OPERATIONS: readonly Operation[] = [...COMMANDS, ...READINGS];

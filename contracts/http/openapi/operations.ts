@@ -13,6 +13,7 @@ import {
 import { orderHistorySchema } from '../history.ts';
 import { CONSOLE_OPERATIONS } from './console-operations.ts';
 import { type NamedSchema, named, type Operation } from './operation.ts';
+import { SESSION_OPERATIONS } from './session-operations.ts';
 import { SHOP_OPERATIONS } from './shop-operations.ts';
 
 const before = named('AuditBeforeQuery', z.object({ before: auditBeforeSchema }));
@@ -79,6 +80,7 @@ const AUDIT_OPERATIONS: readonly Operation[] = [
 /** Every call of the shop's server that is no page: what the OpenAPI document is made from, and what tests hold against the routers. */
 export const API_OPERATIONS: readonly Operation[] = [
   ...SHOP_OPERATIONS,
+  ...SESSION_OPERATIONS,
   ...CONSOLE_OPERATIONS,
   ...AUDIT_OPERATIONS,
 ];
