@@ -12,6 +12,7 @@ const LABELS: Record<Page, string> = {
   messages: 'Messages de contact',
   newsletter: 'Newsletter',
   exports: 'Exports',
+  securite: 'Sécurité',
 };
 
 /** What the header leads to beside the six tabs. */

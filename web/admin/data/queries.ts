@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { OrderStatus } from '#contracts/events/order.ts';
+import { openSessionListSchema, secondFactorSchema } from '#contracts/http/admin.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '#contracts/http/analytics.ts';
 import { orderHistorySchema } from '#contracts/http/history.ts';
@@ -33,6 +34,8 @@ export const adminQueries = {
   alarms: adminQuery(['/api/admin', 'alarms'], alarmListSchema),
   messages: adminQuery(['/api/admin', 'contact-messages'], contactMessageListSchema),
   subscribers: adminQuery(['/api/admin', 'newsletter'], subscriberListSchema),
+  sessions: adminQuery(['/api/admin', 'sessions'], openSessionListSchema),
+  secondFactor: adminQuery(['/api/admin', 'second-factor'], secondFactorSchema),
   months: adminQuery(['/api/admin', 'analytics', 'monthly'], monthListSchema),
 };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { Page } from '../location.ts';
+import { SecurityPage } from '../security/SecurityPage.tsx';
 import { ExportsPage } from './ExportsPage.tsx';
 import { MessagesPage } from './MessagesPage.tsx';
 import { NewsletterPage } from './NewsletterPage.tsx';
@@ -10,6 +11,7 @@ const CONTENTS: Record<Page, () => ReactNode> = {
   messages: () => <MessagesPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
+  securite: () => <SecurityPage />,
 };
 
 /** A page of the header's menu, with the way back to the tabs. */

@@ -5,6 +5,7 @@ import { ApiError, personMessage } from '../../data/api-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { guarded } from '../data/guarded.ts';
+import { offerFile } from '../parts/offer-file.ts';
 
 /** Saves an export as a file; a session that ended leads to the login screen rather than into the file. */
 export function ExportButton({ name, label }: { name: ExportName; label: string }) {
@@ -13,7 +14,7 @@ export function ExportButton({ name, label }: { name: ExportName; label: string 
     setPending(true);
     try {
       const answer = await guarded(apiRequest('GET', exportPath(name)));
-      offer(await answer.blob(), `miris-${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+      offerFile(await answer.blob(), `miris-${name}-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return;
       showToast({ title: 'Export impossible', description: personMessage(error), variant: 'destructive' });
@@ -32,12 +33,4 @@ export function ExportButton({ name, label }: { name: ExportName; label: string 
       Exporter en CSV
     </Button>
   );
-}
-
-function offer(content: Blob, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

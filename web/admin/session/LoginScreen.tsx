@@ -1,24 +1,125 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { BRAND, MAX_LENGTH } from '#contracts/constants.ts';
+import type { FactorProposal } from '#contracts/http/admin.ts';
+import { personMessage } from '../../data/api-error.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
+import { FactorSetup } from '../security/FactorSetup.tsx';
+import { RecoveryCodes } from '../security/RecoveryCodes.tsx';
+import { proposeFactor } from '../security/security-calls.ts';
 import { raiseAdminFlag, useSessionEnded } from './admin-flag.ts';
 import * as styles from './login-screen.css.ts';
-import { logIn } from './session-calls.ts';
+import { type AskedCode, logIn } from './session-calls.ts';
 
-/** The password gate (specification §2, §6); the password is checked by the server (decision 4). */
+type Step =
+  | { readonly kind: 'credentials' }
+  | { readonly kind: 'set-up'; readonly proposal: FactorProposal }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** The password gate (specification §2, §6); the first login of a shop in production sets up the second factor before anything else. */
 export function LoginScreen() {
+  const [step, setStep] = useState<Step>({ kind: 'credentials' });
+
+  const enter = () => {
+    showToast({ title: 'Accès autorisé', description: "Bienvenue dans l'administration" });
+    raiseAdminFlag();
+  };
+  const setUp = async () => setStep({ kind: 'set-up', proposal: await proposeFactor() });
+
+  if (step.kind === 'set-up')
+    return (
+      <Panel title="Second facteur">
+        <FactorSetup
+          proposal={step.proposal}
+          onConfirmed={(codes) => setStep({ kind: 'codes', codes })}
+          onCancel={() => setStep({ kind: 'credentials' })}
+        />
+      </Panel>
+    );
+  if (step.kind === 'codes')
+    return (
+      <Panel title="Codes de secours">
+        <RecoveryCodes codes={step.codes} onDone={enter} />
+      </Panel>
+    );
+  return (
+    <Panel title="Administration">
+      <CredentialsStep onAccepted={enter} onSetUp={setUp} />
+      <a className={styles.back} href="/">
+        Retour à la boutique
+      </a>
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.screen}>
+      <div className={styles.panel}>
+        <p className={styles.brand}>
+          <Wordmark height="4.5rem" />
+          <span className={visuallyHidden}>{BRAND}</span>
+        </p>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+type CodeKind = AskedCode | 'recovery';
+
+/** What the code's field says, and which keyboard a telephone shows for it. */
+const CODE_FIELDS = {
+  app: {
+    label: 'Code à six chiffres',
+    hint: "Affiché par votre application d'authentification.",
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+  },
+  recovery: {
+    label: 'Code de secours',
+    hint: "L'un des dix codes conservés\u00a0; il ne servira qu'une fois.",
+    inputMode: 'text',
+    autoComplete: 'off',
+  },
+  setup: {
+    label: 'Code de mise en service',
+    hint: 'Donné à l’installation de la boutique (ADMIN_SETUP_CODE).',
+    inputMode: 'text',
+    autoComplete: 'off',
+  },
+} as const;
+
+interface CredentialsStepProps {
+  readonly onAccepted: () => void;
+  /** The session is there to set up the second factor. */
+  readonly onSetUp: () => Promise<void>;
+}
+
+/** Password, and the code that is asked for once the password is right; both are checked by the server (decision 4). */
+function CredentialsStep({ onAccepted, onSetUp }: CredentialsStepProps) {
   const sessionEnded = useSessionEnded();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
+  const [asked, setAsked] = useState<CodeKind | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [isPending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
+  const send = async () => {
+    const outcome = await logIn(password, code);
+    if (outcome.accepted) return outcome.mustSetUpSecondFactor ? onSetUp() : onAccepted();
+    setCode('');
+    if (outcome.asked !== null) return setAsked(outcome.asked);
+    showToast({ title: outcome.title, description: outcome.description, variant: 'destructive' });
+    // A wrong code is typed again, not the password.
+    if (asked === null) setPassword('');
+    form.current?.querySelector<HTMLElement>(asked === null ? 'input' : 'input[name="code"]')?.focus();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -28,68 +129,55 @@ export function LoginScreen() {
       return;
     }
     setPending(true);
-    const outcome = await logIn(password, code);
-    setPending(false);
-    if (outcome.accepted) {
-      showToast({ title: 'Accès autorisé', description: "Bienvenue dans l'administration" });
-      raiseAdminFlag();
-      return;
+    try {
+      await send();
+    } catch (error) {
+      showToast({ title: 'Connexion impossible', description: personMessage(error), variant: 'destructive' });
+    } finally {
+      setPending(false);
     }
-    setCode('');
-    if (outcome.needsCode) return setNeedsCode(true);
-    showToast({ title: outcome.title, description: outcome.description, variant: 'destructive' });
-    // A wrong code is typed anew, not the password.
-    if (!needsCode) setPassword('');
-    form.current?.querySelector<HTMLElement>(needsCode ? 'input[name="code"]' : 'input')?.focus();
   };
 
   return (
-    <main className={styles.screen}>
-      <form ref={form} className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
-        <p className={styles.brand}>
-          <Wordmark height="4.5rem" />
-          <span className={visuallyHidden}>{BRAND}</span>
+    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {sessionEnded && (
+        <p className={styles.notice} role="status">
+          Votre session a expiré. Veuillez vous reconnecter.
         </p>
-        <h1 className={styles.title}>Administration</h1>
-        {sessionEnded && (
-          <p className={styles.notice} role="status">
-            Votre session a expiré. Veuillez vous reconnecter.
-          </p>
-        )}
+      )}
+      <TextField
+        label="Mot de passe"
+        maxLength={MAX_LENGTH.login.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={(typed) => {
+          setPassword(typed);
+          setMissing(false);
+        }}
+        error={isMissing ? 'Mot de passe requis' : undefined}
+      />
+      {asked !== null && (
         <TextField
-          label="Mot de passe"
-          maxLength={MAX_LENGTH.login.password}
-          type="password"
-          name="password"
-          autoComplete="current-password"
+          key={asked}
+          {...CODE_FIELDS[asked]}
+          maxLength={MAX_LENGTH.login.code}
+          name="code"
           autoFocus
-          value={password}
-          onChange={(typed) => {
-            setPassword(typed);
-            setMissing(false);
-          }}
-          error={isMissing ? 'Mot de passe requis' : undefined}
+          value={code}
+          onChange={setCode}
         />
-        {needsCode && (
-          <TextField
-            label="Code à six chiffres"
-            maxLength={MAX_LENGTH.login.code}
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            value={code}
-            onChange={setCode}
-            hint="Affiché par votre application d'authentification."
-          />
-        )}
-        <Button type="submit" wide isPending={isPending}>
-          Se connecter
+      )}
+      {asked === 'app' && (
+        <Button variant="link" size="inline" onClick={() => setAsked('recovery')}>
+          Utiliser un code de secours
         </Button>
-        <a className={styles.back} href="/">
-          Retour à la boutique
-        </a>
-      </form>
-    </main>
+      )}
+      <Button type="submit" wide isPending={isPending}>
+        Se connecter
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logIn, logOut } from './session-calls.ts';
 
+const ACCEPTED = { authenticated: true, expiresAt: '2026-11-23T10:30:00Z', mustSetUpSecondFactor: false };
+
 const fetchMock = vi.fn<typeof fetch>();
 beforeEach(() => vi.stubGlobal('fetch', fetchMock));
 afterEach(() => {
@@ -17,8 +19,8 @@ function problem(status: number, code: string, detail: string): Response {
 
 describe('logging in', () => {
   it('sends the password to the server and nowhere else', async () => {
-    fetchMock.mockResolvedValue(new Response('{}'));
-    await expect(logIn('sésame')).resolves.toEqual({ accepted: true });
+    fetchMock.mockResolvedValue(Response.json(ACCEPTED));
+    await expect(logIn('sésame')).resolves.toEqual({ accepted: true, mustSetUpSecondFactor: false });
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/admin/login');
     expect(fetchMock.mock.calls[0]?.[1]?.body).toBe('{"password":"sésame"}');
   });
@@ -27,7 +29,7 @@ describe('logging in', () => {
     fetchMock.mockResolvedValue(problem(401, 'wrong-password', 'Mot de passe incorrect'));
     await expect(logIn('x')).resolves.toEqual({
       accepted: false,
-      needsCode: false,
+      asked: null,
       title: 'Accès refusé',
       description: 'Mot de passe incorrect',
     });
@@ -35,13 +37,28 @@ describe('logging in', () => {
 
   it('asks for the one-time code when the shop wants one, sends it, and says when it is wrong', async () => {
     fetchMock.mockResolvedValueOnce(problem(401, 'second-factor-required', 'Saisissez le code.'));
-    await expect(logIn('sésame')).resolves.toEqual({ accepted: false, needsCode: true });
+    await expect(logIn('sésame')).resolves.toEqual({ accepted: false, asked: 'app' });
     fetchMock.mockResolvedValueOnce(problem(401, 'second-factor-wrong', 'Code incorrect'));
     await expect(logIn('sésame', '123456')).resolves.toMatchObject({
-      needsCode: false,
+      asked: null,
       description: 'Code incorrect',
     });
     expect(fetchMock.mock.calls.at(-1)?.[1]?.body).toBe('{"password":"sésame","code":"123456"}');
+  });
+
+  it('asks for the set-up code of a shop without its second factor, and says that it has to be set up', async () => {
+    fetchMock.mockResolvedValueOnce(problem(401, 'setup-code-required', 'Saisissez le code.'));
+    await expect(logIn('sésame')).resolves.toEqual({ accepted: false, asked: 'setup' });
+    fetchMock.mockResolvedValueOnce(Response.json({ ...ACCEPTED, mustSetUpSecondFactor: true }));
+    await expect(logIn('sésame', 'abc')).resolves.toEqual({ accepted: true, mustSetUpSecondFactor: true });
+  });
+
+  it('says why a password that is right but common opens nothing', async () => {
+    fetchMock.mockResolvedValueOnce(problem(403, 'weak-password', 'Ce mot de passe est courant.'));
+    await expect(logIn('sésame')).resolves.toMatchObject({
+      title: 'Accès refusé',
+      description: 'Ce mot de passe est courant.',
+    });
   });
 
   it('says that one has to wait after too many tries, and when nobody answers', async () => {

@@ -1,13 +1,16 @@
-import { apiRequest } from '../../data/api.ts';
+import { loginAnswerSchema } from '#contracts/http/admin.ts';
+import { apiJson, apiRequest } from '../../data/api.ts';
 import { ApiError, personMessage } from '../../data/api-error.ts';
 
+/** What is asked for beside the password: the authenticator app's code, or the installation's set-up code. */
+export type AskedCode = 'app' | 'setup';
+
 export type LoginOutcome =
-  | { readonly accepted: true }
-  /** The password is right; the shop also asks for a one-time code. */
-  | { readonly accepted: false; readonly needsCode: true }
+  | { readonly accepted: true; readonly mustSetUpSecondFactor: boolean }
+  | { readonly accepted: false; readonly asked: AskedCode }
   | {
       readonly accepted: false;
-      readonly needsCode: false;
+      readonly asked: null;
       readonly title: string;
       readonly description: string;
     };
@@ -15,17 +18,20 @@ export type LoginOutcome =
 /** POST /api/admin/login: opens a session, or says why not ('Accès refusé' / 'Mot de passe incorrect', specification §8). */
 export async function logIn(password: string, code = ''): Promise<LoginOutcome> {
   try {
-    await apiRequest('POST', '/api/admin/login', { body: code === '' ? { password } : { password, code } });
-    return { accepted: true };
+    const body = code === '' ? { password } : { password, code };
+    const { mustSetUpSecondFactor } = await apiJson('POST', '/api/admin/login', loginAnswerSchema, { body });
+    return { accepted: true, mustSetUpSecondFactor };
   } catch (error) {
     const reason = error instanceof ApiError ? error.problem?.code : undefined;
-    if (reason === 'second-factor-required') return { accepted: false, needsCode: true };
+    if (reason === 'second-factor-required') return { accepted: false, asked: 'app' };
+    if (reason === 'setup-code-required') return { accepted: false, asked: 'setup' };
     if (error instanceof ApiError && error.status === 401) {
       const description = reason === 'second-factor-wrong' ? 'Code incorrect' : 'Mot de passe incorrect';
-      return { accepted: false, needsCode: false, title: 'Accès refusé', description };
+      return { accepted: false, asked: null, title: 'Accès refusé', description };
     }
-    const title = error instanceof ApiError && error.status === 429 ? 'Accès refusé' : 'Connexion impossible';
-    return { accepted: false, needsCode: false, title, description: personMessage(error) };
+    const isRefused = error instanceof ApiError && (error.status === 429 || error.status === 403);
+    const title = isRefused ? 'Accès refusé' : 'Connexion impossible';
+    return { accepted: false, asked: null, title, description: personMessage(error) };
   }
 }
 

@@ -1,0 +1,8 @@
+/** Has the browser save a content under a name. */
+export function offerFile(content: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import {
+  type FactorProposal,
+  factorProposalSchema,
+  type loginRequestSchema,
+  recoveryCodesSchema,
+} from '#contracts/http/admin.ts';
+import { apiJson, apiRequest } from '../../data/api.ts';
+import { guarded } from '../data/guarded.ts';
+
+export type Credentials = z.input<typeof loginRequestSchema>;
+
+/** Asks for a new second factor; a session that is there to set it up needs no credentials. */
+export function proposeFactor(credentials: Partial<Credentials> = {}): Promise<FactorProposal> {
+  return guarded(
+    apiJson('POST', '/api/admin/second-factor/proposal', factorProposalSchema, { body: credentials }),
+  );
+}
+
+/** Makes the proposed factor the shop's; all other sessions are closed. @returns its recovery codes, which are shown once. */
+export async function confirmFactor(code: string): Promise<readonly string[]> {
+  const path = '/api/admin/second-factor/confirmation';
+  return (await guarded(apiJson('POST', path, recoveryCodesSchema, { body: { code } }))).recoveryCodes;
+}
+
+/** Ten new recovery codes; those of before open nothing any more. */
+export async function drawRecoveryCodes(credentials: Credentials): Promise<readonly string[]> {
+  const path = '/api/admin/second-factor/recovery-codes';
+  return (await guarded(apiJson('POST', path, recoveryCodesSchema, { body: credentials }))).recoveryCodes;
+}
+
+export async function closeSession(id: string): Promise<void> {
+  await guarded(apiRequest('DELETE', `/api/admin/sessions/${id}`));
+}
+
+export async function closeOtherSessions(): Promise<void> {
+  await guarded(apiRequest('DELETE', '/api/admin/sessions'));
+}

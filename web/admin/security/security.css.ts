@@ -1,0 +1,80 @@
+import { style } from '@vanilla-extract/css';
+import { tokens } from '../../theme/tokens.css.ts';
+
+export const section = style({ marginBottom: tokens.space.x6 });
+export const head = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: tokens.space.x3,
+  marginBottom: tokens.space.x3,
+});
+export const title = style({
+  fontFamily: tokens.font.text,
+  fontSize: tokens.text.body,
+  fontWeight: 500,
+  letterSpacing: 0,
+  selectors: { [`${section} > &`]: { marginBottom: tokens.space.x3 } },
+});
+export const factor = style({ display: 'grid', gap: tokens.space.x4 });
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
+export const warning = style({ color: tokens.color.warning });
+export const session = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: `${tokens.space.x3} ${tokens.space.x4}`,
+});
+export const device = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${tokens.space.x1} ${tokens.space.x3}`,
+});
+
+export const steps = style({ display: 'grid', gap: tokens.space.x4 });
+export const failure = style({
+  padding: `${tokens.space.x3} ${tokens.space.x4}`,
+  background: tokens.color.dangerSoft,
+  borderRadius: tokens.radius.small,
+  color: tokens.color.danger,
+});
+/** Black on white in any theme: cameras read nothing else as well. */
+export const qr = style({
+  justifySelf: 'center',
+  width: '100%',
+  maxWidth: '13rem',
+  background: tokens.color.white,
+  borderRadius: tokens.radius.small,
+  fill: '#000000',
+  forcedColorAdjust: 'none',
+});
+export const hint = style({ fontSize: tokens.text.small, color: tokens.color.inkSoft });
+const spelled = {
+  padding: `${tokens.space.x3} ${tokens.space.x4}`,
+  background: tokens.color.porcelain,
+  borderRadius: tokens.radius.small,
+  fontFamily: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace',
+} as const;
+export const secret = style({
+  ...spelled,
+  textAlign: 'center',
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+});
+export const codes = style({
+  ...spelled,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, auto)',
+  justifyContent: 'space-evenly',
+  gap: `${tokens.space.x2} ${tokens.space.x4}`,
+  listStyle: 'none',
+});
+export const buttons = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: tokens.space.x3,
+});
