@@ -33,8 +33,11 @@ export interface TestShop {
   close(): Promise<void>;
 }
 
-export function openTestShop(connectionString: string): TestShop {
-  const store = createEventStore(connectionString, { sealing: 'none' });
+/** @param log the address of a real event store, or one in memory. */
+export function openTestShop(log: string | { connect(): EventStore }): TestShop {
+  const connect = () =>
+    typeof log === 'string' ? createEventStore(log, { sealing: 'none' }) : log.connect();
+  const store = connect();
   const stockRoom = createStockRoom(store);
   let passed = 0;
   const clock = () => new Date(Date.now() + passed);
@@ -102,7 +105,7 @@ export function openTestShop(connectionString: string): TestShop {
       return state;
     },
     anotherProcess() {
-      const other = createEventStore(connectionString, { sealing: 'none' });
+      const other = connect();
       others.push(other);
       return createOrderPlacement({
         store: other,
