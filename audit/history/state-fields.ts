@@ -39,6 +39,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'promo.code', label: 'Code promo' },
   { path: 'placedAt', label: 'Passée le' },
   { path: 'payBefore', label: 'À payer avant' },
+  { path: 'heldUntil', label: 'Réservée, sans paiement demandé, jusqu’au' },
   { path: 'attempt', label: 'Essais abandonnés avant' },
   { path: 'deadlineApplies', label: 'Le délai de paiement court' },
   {

@@ -12,7 +12,7 @@ function perEmail(name: string, field: string, { burst = 10, refillSeconds = 120
  * mobile network shares one address), far below what floods a mailbox, guesses a code or tries stolen cards.
  */
 export const FORM_RULES = {
-  /** Orders hold stock for half an hour each. */
+  /** Orders hold stock; how much together, services/orders/unpaid-holds.ts bounds. */
   order: {
     network: { name: 'order', burst: 60, refillSeconds: 10 },
     named: perEmail('order', 'customerEmail'),

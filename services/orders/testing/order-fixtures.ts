@@ -54,6 +54,7 @@ export function placed(promo: { promoId: string; code: string } | null = null): 
       promo,
       placedAt: now,
       payBefore,
+      heldUntil: payBefore,
     },
   };
 }
