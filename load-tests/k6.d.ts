@@ -52,3 +52,5 @@ declare module 'k6/execution' {
 }
 
 declare const __ENV: Record<string, string | undefined>;
+/** Which virtual user runs; 0 in setup and teardown. */
+declare const __VU: number;

@@ -18,8 +18,8 @@ import { watchProcesses } from './harness/watch-processes.ts';
 const ROOM = import.meta.dirname;
 const RESULTS = join(ROOM, 'results');
 const NOT_A_SCRIPT = new Set(['run-load.ts', 'k6.d.ts']);
-/** All load comes from one address: this shop's limits per network are as wide as for a city. */
-const ONE_ADDRESS = { RATE_LIMIT_FACTOR: '1000000' };
+/** A few users send what a city would: this shop's limits are as wide, and it believes the addresses that they name. */
+const MANY_SHOPPERS = { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' };
 const secretsSchema = z.object({ stripeWebhookSecret: z.string(), stripeSecretKey: z.string() });
 
 interface Wish {
@@ -48,7 +48,7 @@ async function main(args: string[]): Promise<number> {
   console.log('  Ouverture d’une boutique pour l’essai…');
   const profiles = wish.profile ? await mkdtemp(join(tmpdir(), 'miris-profiles-')) : null;
   const shop = await openShop({
-    env: { ...ONE_ADDRESS, ...(profiles === null ? {} : profilingTo(profiles)) },
+    env: { ...MANY_SHOPPERS, ...(profiles === null ? {} : profilingTo(profiles)) },
   });
   let names = new Map<number, string>();
   try {

@@ -49,7 +49,7 @@ async function main(args: string[]): Promise<number> {
 
 async function measure({ lines, runs, sizes, events }: Wish): Promise<Figure[]> {
   console.log('  Ouverture d’une boutique pour les mesures…');
-  const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000' } });
+  const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' } });
   const begun = performance.now();
   const progress = (text: string) => {
     const seconds = Math.round((performance.now() - begun) / 1_000);

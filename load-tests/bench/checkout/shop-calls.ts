@@ -56,6 +56,7 @@ export function callsTo(
   pay: (paymentIntentId: string) => Promise<void> = async () => undefined,
 ): ShopCalls {
   const agent = new Agent({ keepAlive: true });
+  let shoppers = 0;
 
   function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
     const begun = performance.now();
@@ -91,7 +92,12 @@ export function callsTo(
       total: PRICE,
       items: [{ productId, quantity: 1, price: PRICE }],
     };
-    return post('/api/orders', JSON.stringify(order), { 'idempotency-key': randomUUID() });
+    shoppers += 1;
+    return post('/api/orders', JSON.stringify(order), {
+      'idempotency-key': randomUUID(),
+      // Each from a network of its own, as shoppers come.
+      'x-forwarded-for': `10.${Math.floor(shoppers / 256) % 256}.${shoppers % 256}.1`,
+    });
   }
 
   return {
