@@ -64,11 +64,27 @@ describe('a perfume that runs low', () => {
 });
 
 describe('the newsletter', () => {
-  it('welcomes with a link that ends it in one click', async () => {
+  it('asks the address by mail, welcomes who says yes, and ends in one click', async () => {
     const email = `${randomUUID()}@exemple.fr`;
     const subscribers = () => read('/api/admin/newsletter', subscriberListSchema);
     const isListed = async () => (await subscribers()).some((each) => each.email === email);
     await client.call('POST', '/api/newsletter', { email });
+    await client.call('POST', '/api/newsletter', { email });
+    const [question] = await eventually(
+      'the question',
+      () => received('Confirmez votre inscription', email),
+      (mails) => mails.length === 1,
+    );
+    const confirmation =
+      /https?:\S+\/api\/newsletter\/confirm\?token=\S+/.exec(question?.text ?? '')?.[0] ?? '';
+    expect(await (await fetch(confirmation)).text()).toContain('Confirmer mon inscription');
+    expect(await isListed()).toBe(false);
+    const pressed = await fetch(confirmation, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: '',
+    });
+    expect(pressed.status).toBe(200);
     const [welcome] = await eventually(
       'the welcome',
       () => received('Bienvenue', email),

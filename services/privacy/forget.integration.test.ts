@@ -24,6 +24,7 @@ import { eventLine } from '../integrity/export-line.ts';
 import { createRootSigner, publicKeyOf } from '../integrity/root-keys.ts';
 import { signRoot } from '../integrity/sign-root.ts';
 import type { SubscribeDeps } from '../newsletter/handlers.ts';
+import { subscriptionIdOf } from '../newsletter/subscription-id.ts';
 import { subscribe } from '../newsletter/testing/subscribe.ts';
 import { sendEmail } from '../notifications/send-email.ts';
 import { collectPersonalData } from './collect-personal-data.ts';
@@ -97,7 +98,11 @@ async function everythingOf(
   );
   await append(`review-${reviewId}`, { type: 'ReviewPublished', data: { reviewId, productId } });
   await append(`contact-${messageId}`, contactMessage(messageId, person));
-  await subscribe({ store: by, keyring }, { email, now }, cause);
+  const subscriptionId = await subscriptionIdOf(keyring, email);
+  await append(`newsletter-${subscriptionId}`, {
+    type: 'NewsletterSubscribed',
+    data: { subscriptionId, email, subscribedAt: now.toISOString(), consent: null },
+  });
   const emailId = randomUUID();
   await append(`email-order-confirmation-${orderId}`, emailRequested(emailId, orderId, person));
   return { productId, orderId, reviewId, emailId };

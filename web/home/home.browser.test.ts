@@ -146,6 +146,7 @@ describe('§4 Newsletter', () => {
     const page = await shop.open('/');
     await subscribe(page, `${randomUUID()}@exemple.fr`);
     await expectToast(page, 'Merci pour votre inscription !');
+    await page.getByText('Un e-mail vous attend').waitFor();
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('#newsletter-email')?.value === '',
     );

@@ -57,6 +57,16 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'S’abonner' }).click();
     await page.getByRole('heading', { name: 'Merci pour votre inscription !' }).waitFor();
     expect(page.url()).toBe(`${shop.url}/api/newsletter`);
+    await page.getByText('Un e-mail vous attend').waitFor();
+    const mailbox = `${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`;
+    const text = await eventually(
+      'the mail that asks',
+      async () => (await fetch(mailbox)).text(),
+      (mails) => mails.includes('/api/newsletter/confirm'),
+    );
+    await page.goto(/https?:[^\s"\\]+\/api\/newsletter\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? '');
+    await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
+    await page.getByRole('heading', { name: 'Votre inscription est confirmée' }).waitFor();
     await eventually(
       'the subscriber',
       () => listOf('/api/admin/newsletter'),

@@ -147,7 +147,7 @@ describe('a mail the server takes', () => {
     await write('zoe@example.fr');
     await shop.react();
     expect(taken[0]?.message).toMatch(/^Reply-To: zoe@example\.fr\r$/m);
-    expect(taken[0]?.message).toMatch(/^Subject: Nouveau message de contact [0-9a-f]{8}\r$/m);
+    expect(taken[0]?.message).toMatch(/^Subject: Nouveau message de contact [0-9A-F]{8}\r$/m);
   });
 
   it('is not written to the authors of imported reviews', async () => {
