@@ -42,7 +42,7 @@ export const privacy: LegalText = {
             'Données de commande et factures\u00a0: jusqu’à 10 ans, au titre des obligations comptables.',
             'Avis\u00a0: tant qu’ils sont publiés, ou jusqu’à votre demande de retrait.',
             'Messages de contact\u00a0: 3 ans après le dernier échange.',
-            'Lettre d’information\u00a0: jusqu’à votre désabonnement.',
+            'Lettre d’information\u00a0: jusqu’à votre désabonnement\u202f; une adresse que personne n’a confirmée, 3 ans au plus après la demande.',
           ],
         },
       ],
