@@ -11,6 +11,7 @@ export const emailTypeSchema = z.enum([
   'refund-settled',
   'withdrawal-receipt',
   'low-stock',
+  // No longer sent; older logs hold it.
   'review-published',
   'review-rejected',
   'contact-message',
