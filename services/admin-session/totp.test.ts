@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchingStep, oneTimeCode } from './totp.ts';
+import { encodeBase32, matchingStep, newSecret, oneTimeCode } from './totp.ts';
 
 /** RFC 6238, appendix B: the ASCII text 12345678901234567890. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -28,5 +28,16 @@ describe('a one-time code', () => {
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６'])
       expect(matchingStep(SECRET, code, at(59))).toBeNull();
     expect(() => oneTimeCode('not base32!', at(59))).toThrow('ADMIN_TOTP_SECRET');
+  });
+});
+
+describe('a secret that the shop draws', () => {
+  it('is base32 as RFC 4648 writes it, of 160 bits, and its codes are right', () => {
+    expect(encodeBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
+    const secret = newSecret();
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(newSecret()).not.toBe(secret);
+    const now = new Date('2026-11-23T10:00:00Z');
+    expect(matchingStep(secret, oneTimeCode(secret, now), now)).toBe(now.getTime() / 30_000);
   });
 });

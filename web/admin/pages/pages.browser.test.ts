@@ -35,6 +35,7 @@ describe('the header’s menu', () => {
       ['Messages de contact', 'Messages de contact'],
       ['Newsletter', 'Abonnés à la newsletter'],
       ['Exports', 'Exports'],
+      ['Sécurité', 'Sécurité'],
     ] as const) {
       await open(page, item, title);
       expect(await findAccessibilityFaults(page), item).toEqual([]);

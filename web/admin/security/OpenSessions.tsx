@@ -13,7 +13,7 @@ import { closeOtherSessions, closeSession } from './security-calls.ts';
 /** Where the console is open; sessions that somebody forgot, or never opened, are closed here. */
 export function OpenSessions() {
   const query = useQuery(adminQueries.sessions);
-  const closeOthers = useCommand(closeOtherSessions, {
+  const closeOthers = useCommand<null>(closeOtherSessions, {
     done: 'Autres sessions fermées',
     failed: 'Fermeture impossible',
   });
@@ -26,7 +26,7 @@ export function OpenSessions() {
             variant="secondary"
             size="small"
             isPending={closeOthers.isPending}
-            onClick={() => closeOthers.mutate(undefined)}
+            onClick={() => closeOthers.mutate(null)}
           >
             Fermer toutes les autres
           </Button>

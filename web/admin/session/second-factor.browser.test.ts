@@ -51,7 +51,7 @@ describe('the second factor', () => {
     await page.context().close();
   });
 
-  it('is not spoken of for a wrong password, and a wrong code is typed anew, not the password', async () => {
+  it('is not spoken of for a wrong password, and a wrong code is typed again, not the password', async () => {
     const stranger = await openAdmin(browser, shop.url);
     await enterPassword(stranger, 'ouvre-toi');
     await expectToast(stranger, 'Accès refusé', 'Mot de passe incorrect');
