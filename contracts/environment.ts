@@ -61,10 +61,8 @@ const variables = z.object({
   KEYS_DATABASE_URL: optionalText,
   /** Ed25519 private key (PKCS 8, PEM or base64) that signs for the log every hour; nothing is signed without it. */
   INTEGRITY_SIGNING_KEY: optionalText,
-  /** Where signed roots are published outside of the shop: a file that they are appended to. */
+  /** A file outside of the shop's stores that signed roots are appended to; with it, an auditor finds an end of the log that was cut off. */
   INTEGRITY_ROOTS_FILE: optionalText,
-  /** As above, in a bucket of their own (with the S3_ variables of the pictures): one object per root. */
-  INTEGRITY_ROOTS_BUCKET: optionalText,
   /** Directory of uploaded pictures and seeded ones. */
   MEDIA_DIR: z.string().default('.data/media'),
   /** With a bucket, pictures are kept there instead of in the directory. */

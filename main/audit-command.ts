@@ -17,13 +17,15 @@ const USAGE = `Usage : npm run audit -- COMMANDE
   order ID [--json]                  l’histoire d’une commande (numéro ou identifiant) et ce que chaque événement a changé
   why stock PRODUIT [--json]         ce qui fait le stock d’un produit (identifiant ou nom)
   state MODÈLE --at DATE [--json]    un modèle de lecture à une date ; « shop » : la boutique entière
-  verify [--key FICHIER…] [--json]   la chaîne d’intégrité, et chaque modèle de lecture comparé au journal relu
+  verify [--key FICHIER…] [--roots FICHIER] [--json]
+                                     la chaîne d’intégrité, et chaque modèle de lecture comparé au journal relu
   export [--from DATE] [--to DATE] [--anonymise] [--out FICHIER]
                                      le journal en JSON Lines ; --anonymise : sans données personnelles
   replay FICHIER                     rejoue un export dans une boutique vide
 
 Une DATE est un jour de Paris (2026-11-20), une heure de Paris (2026-11-20T14:00) ou un instant ISO 8601.
 --key : clé publique (PEM) d’une ancienne signature, en plus de celle de INTEGRITY_SIGNING_KEY.
+--roots : les signatures publiées hors de la boutique ; par défaut, INTEGRITY_ROOTS_FILE.
 Fin : 0 si tout va bien, 1 si quelque chose manque, ne concorde pas ou est refusé, 2 pour un appel inconnu.
 `;
 
@@ -35,6 +37,7 @@ const OPTIONS = {
   anonymise: { type: 'boolean', default: false },
   out: { type: 'string' },
   key: { type: 'string', multiple: true },
+  roots: { type: 'string' },
 } as const;
 
 type Run = (deps: AuditCommandDeps) => Promise<number>;
@@ -57,7 +60,8 @@ export async function runAuditCommand(
   const logger = pino({ level: 'warn' }, pino.destination(2));
   const parts = await openParts(commandEnvironment(variables), logger);
   try {
-    return await run({ ...parts, publicKeys: publicKeysOf(parts.environment), out, err });
+    const rootsFile = parts.environment.INTEGRITY_ROOTS_FILE ?? null;
+    return await run({ ...parts, publicKeys: publicKeysOf(parts.environment), rootsFile, out, err });
   } finally {
     await parts.close();
   }
@@ -67,7 +71,7 @@ function readCall(args: string[]): Run | null {
   try {
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const [command, name = '', product = ''] = positionals;
-    const { json, at, from, to, anonymise, out, key = [] } = values;
+    const { json, at, from, to, anonymise, out, key = [], roots } = values;
     switch (`${command}/${positionals.length - 1}`) {
       case 'order/1':
         return (deps) => runOrder(deps, name, json);
@@ -76,7 +80,7 @@ function readCall(args: string[]): Run | null {
       case 'state/1':
         return at === undefined ? null : (deps) => runState(deps, name, at, json);
       case 'verify/0':
-        return (deps) => runVerify(deps, key, json);
+        return (deps) => runVerify(deps, key, roots, json);
       case 'export/0':
         return (deps) => runExport(deps, { from, to, anonymised: anonymise, out });
       case 'replay/1':

@@ -43,8 +43,14 @@ export function openProcessManagers(parts: Parts) {
   };
   const processManagers = createProcessManagers(deps);
   const timedTasks = createTimedTasks(deps);
-  const custody = createCustodyTasks({ ...parts, db: database.pool, signer: signerOf(environment) });
-  const auditing = createAuditAnswering({ ...parts, publicKeys: publicKeysOf(environment) });
+  const rootsFile = environment.INTEGRITY_ROOTS_FILE ?? null;
+  const custody = createCustodyTasks({
+    ...parts,
+    db: database.pool,
+    signer: signerOf(environment),
+    rootsFile,
+  });
+  const auditing = createAuditAnswering({ ...parts, publicKeys: publicKeysOf(environment), rootsFile });
   return {
     processManagers,
     timedTasks: [...timedTasks, ...custody, auditing],

@@ -10,8 +10,10 @@ export interface AuditCommandDeps {
   readonly rawLog: RawLog;
   readonly database: ReadDatabase;
   readonly keys: Pick<Keyring, 'byIds'>;
-  /** Public keys of the daily roots (PEM). */
+  /** Public keys of the signed roots (PEM). */
   readonly publicKeys: readonly string[];
+  /** Where roots were published outside of the shop; null when they were not. */
+  readonly rootsFile: string | null;
   /** Answers. */
   readonly out: Writable;
   /** Progress and refusals. */

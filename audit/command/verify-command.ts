@@ -9,6 +9,7 @@ import { createProgress } from './progress.ts';
 export async function runVerify(
   deps: AuditCommandDeps,
   keyFiles: readonly string[],
+  rootsFile: string | undefined,
   json: boolean,
 ): Promise<number> {
   const further = await Promise.all(keyFiles.map((file) => readFile(file, 'utf8')));
@@ -19,6 +20,7 @@ export async function runVerify(
     database: deps.database,
     projections: allProjections,
     publicKeys: [...deps.publicKeys, ...further],
+    rootsFile: rootsFile ?? deps.rootsFile,
     onProgress: (doing, events) => progress.show(VERIFY_STAGES[doing], events),
   });
   progress.end();
@@ -58,8 +60,8 @@ function tellChain(chain: Verification['chain']): string[] {
   }
   const signed =
     chain.signedRoots === 0
-      ? 'aucune signature quotidienne'
-      : `signatures quotidiennes : ${chain.signedRoots}, la dernière du ${chain.lastSignedDay}, ${chain.sinceLastRoot} événements depuis`;
+      ? 'aucune signature'
+      : `signatures : ${chain.signedRoots}, la dernière du ${chain.lastSignedDay}, ${chain.sinceLastRoot} événements depuis`;
   return [
     `Chaîne : intacte, ${signed}`,
     ...(chain.unchained > 0 ? [`  ${chain.unchained} événements datent d’avant la chaîne.`] : []),

@@ -50,7 +50,15 @@ afterAll(async () => {
 async function workersAnswer(signal = new AbortController().signal) {
   const { store, database } = shop;
   const logger = pino({ level: 'silent' });
-  await createAuditAnswering({ store, rawLog: store, database, publicKeys: [], clock, logger }).run(signal);
+  await createAuditAnswering({
+    store,
+    rawLog: store,
+    database,
+    publicKeys: [],
+    rootsFile: null,
+    clock,
+    logger,
+  }).run(signal);
 }
 
 async function shopAt(at: string) {

@@ -13,8 +13,10 @@ export interface AnsweringDeps {
   readonly store: Pick<EventStore, 'readAll' | 'readStream'>;
   readonly rawLog: Pick<RawLog, 'readRaw'>;
   readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
-  /** Public keys of the daily roots (PEM). */
+  /** Public keys of the signed roots (PEM). */
   readonly publicKeys: readonly string[];
+  /** Where roots were published outside of the shop; null when they were not. */
+  readonly rootsFile: string | null;
   readonly clock: () => Date;
   readonly logger: Pick<Logger, 'error'>;
 }
@@ -91,7 +93,7 @@ async function answer(
 }
 
 function work(
-  { store, rawLog: log, database, publicKeys }: AnsweringDeps,
+  { store, rawLog: log, database, publicKeys, rootsFile }: AnsweringDeps,
   { kind, subject }: AuditTask,
   onProgress: (stage: keyof typeof DOING, events: number) => void,
   signal: AbortSignal,
@@ -99,7 +101,7 @@ function work(
   const shared = { store, log, database, onProgress, signal };
   switch (kind) {
     case 'integrity':
-      return verify({ ...shared, publicKeys, projections: allProjections });
+      return verify({ ...shared, publicKeys, rootsFile, projections: allProjections });
     case 'shop':
       return shopAt(shared, new Date(subject));
   }

@@ -3,11 +3,11 @@ import { defineEvent, type EventsOf } from './event.ts';
 
 const daySchema = z.iso.date().describe('The day, in Europe/Paris.');
 
-/** Stream `integrity-{day}`: the daily signature over the whole log (docs/verify.md). Digests are SHA-256 in base64url. */
+/** Stream `integrity-{day}`: the hourly signatures over the whole log (docs/verify.md). Digests are SHA-256 in base64url. */
 export const integrityEvents = {
   IntegrityCutMade: defineEvent(
     1,
-    'Marks up to where in the log the day’s root reaches: this very event is the last it covers.',
+    'Marks up to where in the log the root after it reaches: this very event is the last it covers.',
     z.object({ day: daySchema, madeAt: z.iso.datetime().describe('When.') }),
   ),
   IntegrityRootSigned: defineEvent(
@@ -15,7 +15,7 @@ export const integrityEvents = {
     'The shop signed for every event up to the cut.',
     z.object({
       day: daySchema,
-      events: z.int().positive().describe('Events covered: since the cut before, up to this day’s included.'),
+      events: z.int().positive().describe('Events covered: since the cut before, up to this one included.'),
       digest: z
         .string()
         .describe('Over those events in the order of the log; each stream’s last line is its head.'),

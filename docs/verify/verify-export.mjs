@@ -1,15 +1,18 @@
 #!/usr/bin/env node
 // Checks an export of the shop's log with nothing but Node and the shop's public key:
-//   node verify-export.mjs EXPORT.jsonl PUBLIC-KEY.pem [OLDER-KEY.pem …]
+//   node verify-export.mjs EXPORT.jsonl PUBLIC-KEY.pem [OLDER-KEY.pem …] [--roots PUBLISHED-ROOTS.jsonl]
 // Ends with 0 when all is as it was written, 1 when something was changed (it names the event), 2 when it cannot tell.
 // It shares no code with the shop on purpose; docs/verify.md says what it proves and what it does not.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-const [file, ...keyFiles] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const rootsAt = args.indexOf('--roots');
+const published = rootsAt === -1 ? '' : readFileSync(args.splice(rootsAt, 2)[1], 'utf8');
+const [file, ...keyFiles] = args;
 if (!file || keyFiles.length === 0) {
-  console.error('Usage: node verify-export.mjs EXPORT.jsonl PUBLIC-KEY.pem [OLDER-KEY.pem …]');
+  console.error('Usage: node verify-export.mjs EXPORT.jsonl PUBLIC-KEY.pem [OLDER-KEY.pem …] [--roots FILE]');
   process.exit(2);
 }
 
@@ -44,6 +47,7 @@ let line = 0;
 let heading = null;
 const heads = new Map(); // stream → { revision, link, chained }
 const cuts = new Map(); // stream → what the log held up to its cut
+const roots = new Set();
 const log = { hash: createHash('sha256'), events: 0 };
 const seen = { events: 0, unchained: 0, roots: 0, covered: 0, day: null, begun: false, root: null };
 
@@ -104,6 +108,7 @@ function checkRoot(event) {
   if (!keys.has(keyId)) fail(event, `it was signed by a key that is not among yours (${keyId})`);
   if (!verify(null, Buffer.from(root), keys.get(keyId), Buffer.from(signature, 'base64url')))
     fail(event, 'the signature is not the shop’s');
+  roots.add(root);
   Object.assign(seen, { root, day, roots: seen.roots + 1, covered: made?.reached ?? 0 });
 }
 
@@ -138,6 +143,9 @@ for await (const text of createInterface({ input: createReadStream(file), crlfDe
   }
 }
 if (heading === null) fail(null, 'the file is empty');
+for (const text of published.split('\n').filter(Boolean))
+  if (!roots.has(JSON.parse(text).root))
+    fail(null, 'a root that was published is missing: its end was replaced');
 console.log(`${seen.events} events in ${heads.size} streams are as they were written.`);
 if (seen.unchained > 0)
   console.log(`${seen.unchained} of them are older than the chain; signed roots cover them.`);

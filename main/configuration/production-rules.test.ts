@@ -17,6 +17,7 @@ const fit: Variables = {
   STRIPE_SECRET_KEY: 'sk_live_51',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51',
   STRIPE_WEBHOOK_SECRET: 'whsec_51',
+  INTEGRITY_SIGNING_KEY: 'MC4CAQAwBQYDK2VwBCIEIA',
   MAIL_FROM: 'Mirïs <bonjour@miris.fr>',
   SUPPORT_EMAIL: 'contact@miris.fr',
 };
@@ -28,6 +29,13 @@ function refusals(change: Variables, who: Record<string, string> = identity): re
 describe('a shop in production', () => {
   it('starts with a configuration of its own', () => {
     expect(refusals({})).toEqual([]);
+  });
+
+  it('asks no secret of a role that does not use it', () => {
+    const unsigned = { INTEGRITY_SIGNING_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+    expect(refusals({ ...unsigned, ROLE: 'relay' })).toEqual([]);
+    expect(refusals({ INTEGRITY_SIGNING_KEY: '', ROLE: 'server' })).toEqual([]);
+    expect(refusals({ STRIPE_WEBHOOK_SECRET: '', STRIPE_PUBLISHABLE_KEY: '', ROLE: 'worker' })).toEqual([]);
   });
 
   it('starts without payments at all', () => {
@@ -49,6 +57,8 @@ describe('a shop in production', () => {
     ['ADMIN_SETUP_CODE', { ADMIN_SETUP_CODE: '123456' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'sk_live_51' }],
+    ['INTEGRITY_SIGNING_KEY', { INTEGRITY_SIGNING_KEY: '' }],
+    ['INTEGRITY_SIGNING_KEY', { INTEGRITY_SIGNING_KEY: '', ROLE: 'worker' }],
     ['STRIPE_API_URL', { STRIPE_API_URL: 'http://127.0.0.1:4242' }],
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_51' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://www.miris.fr' }],

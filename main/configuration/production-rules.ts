@@ -77,6 +77,13 @@ const RULES: readonly Rule[] = [
   },
   {
     exception: null,
+    find({ INTEGRITY_SIGNING_KEY: key, ROLE: role = 'all' }) {
+      if (key !== undefined || !['all', 'worker'].includes(role)) return null;
+      return 'INTEGRITY_SIGNING_KEY: missing, so that nobody could tell a forged log; make one with: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0';
+    },
+  },
+  {
+    exception: null,
     find(variables) {
       // A worker gives money back and needs nothing but the key for that; the relay needs none.
       if (variables.ROLE === 'worker' || variables.ROLE === 'relay') return null;

@@ -54,8 +54,13 @@ function switchesOf(environment: Environment): readonly Switch[] {
     ],
     [
       environment.INTEGRITY_SIGNING_KEY !== undefined,
-      'daily signature of the log',
-      'daily signature of the log (INTEGRITY_SIGNING_KEY)',
+      'hourly signature of the log',
+      'hourly signature of the log (INTEGRITY_SIGNING_KEY)',
+    ],
+    [
+      environment.INTEGRITY_ROOTS_FILE !== undefined,
+      `signed roots published in ${environment.INTEGRITY_ROOTS_FILE}`,
+      'signed roots outside of the shop (INTEGRITY_ROOTS_FILE)',
     ],
     [
       METRICS_PORT !== undefined,

@@ -5,7 +5,7 @@ import type { Fault, FaultKind, VerifiedEvent } from './fault.ts';
 import { createRootVerifier, type RootVerifier } from './root-verifier.ts';
 
 export interface ChainVerifierOptions {
-  /** Public keys of the daily roots (PEM), the present one and former ones; with none, signatures are not looked at. */
+  /** Public keys of the signed roots (PEM), the present one and former ones; with none, signatures are not looked at. */
   readonly publicKeys?: readonly string[];
   /** The events begin in the middle of the log: what came before cannot be checked. */
   readonly startsInside?: boolean;

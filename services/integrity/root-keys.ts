@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** Signs daily roots. */
+/** Signs roots. */
 export interface RootSigner {
   readonly keyId: string;
   sign(root: string): string;

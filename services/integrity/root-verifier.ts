@@ -1,11 +1,10 @@
-import { type IntegrityEvent, integrityEvents } from '#contracts/events/integrity.ts';
+import { integrityEvents } from '#contracts/events/integrity.ts';
 import type { FaultKind, VerifiedEvent } from './fault.ts';
 import { createLogDigest, type RootContent, rootOf } from './root.ts';
 import { createSignatureCheck } from './root-keys.ts';
+import type { SignedRoot } from './sign-root.ts';
 
-type SignedRoot = Extract<IntegrityEvent, { type: 'IntegrityRootSigned' }>['data'];
-
-/** Checks the daily roots against the events that pass by. */
+/** Checks the signed roots against the events that pass by. */
 export interface RootVerifier {
   /** Whether a cut has been seen: from the first one on, every event is chained. */
   readonly begun: boolean;

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { HashedEvent } from './content-hash.ts';
 
-/** What a daily root says of the events since the cut before. */
+/** What a root says of the events since the cut before. */
 export interface RootContent {
   readonly day: string;
   readonly events: number;

@@ -11,10 +11,15 @@ export interface RootDeps {
   readonly clock: () => Date;
 }
 
-/** A day's cut, and its root once that is signed. */
-interface Day {
+/** What an IntegrityRootSigned says. */
+export type SignedRoot = Extract<IntegrityEvent, { type: 'IntegrityRootSigned' }>['data'];
+
+/** A cut in a day's stream, and its root once that is signed. */
+interface Cut {
   readonly day: string;
+  readonly revision: bigint;
   readonly cutAt: bigint;
+  readonly madeAt: string;
   readonly root: string | null;
 }
 
@@ -22,50 +27,71 @@ const SLICE = 1_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Signs for every event of the log so far: cuts the log by an event, adds up what stands between the cut before and this one,
+ * Signs for every event of the log so far, once an hour: cuts the log by an event, adds up what stands between the cut before and this one,
  * signs and records the root. What a crash left cut but unsigned is signed first. Doing it twice, or by several workers at once,
  * leaves one root: each step is taken by whoever appends it first, and all would write the same.
  * An empty log is left empty: there is nothing to sign for, and a backup may be about to be restored into it.
  * @param day `YYYY-MM-DD` in Europe/Paris.
- * @returns the number of events newly signed for; 0 when the day's root was there.
+ * @returns the number of events newly signed for; 0 when the hour's root was there.
  */
 export async function signRoot(deps: RootDeps, day: string, cause: Cause): Promise<number> {
   if ((await firstEvent(deps)) === undefined) return 0;
-  const today = (await readDay(deps, day)) ?? (await cut(deps, day, cause));
-  if (today.root !== null) return 0;
-  const before = await lastDayBefore(deps, day);
-  const previous = before?.root === null ? await completed(deps, before, cause) : before;
-  return sign(deps, today, previous, cause);
+  const last = (await readCuts(deps, day)).at(-1);
+  if (last !== undefined && last.root !== null && hourOf(last.madeAt) === hourOf(deps.clock().toISOString()))
+    return 0;
+  const current = last === undefined || last.root !== null ? await cut(deps, day, last, cause) : last;
+  return current.root === null ? sign(deps, current, await signedCutBefore(deps, current, cause), cause) : 0;
 }
 
-/** @returns the day with its root, signed by a run that was cut short or just now. */
-async function completed(deps: RootDeps, unsigned: Day, cause: Cause): Promise<Day | null> {
-  const before = await lastDayBefore(deps, unsigned.day);
-  await sign(deps, unsigned, before, cause);
-  return readDay(deps, unsigned.day);
+/** The signed roots, the last one first, back from a day's to the log's first. */
+export async function* rootsBackFrom(deps: Pick<RootDeps, 'store'>, day: string): AsyncGenerator<SignedRoot> {
+  for await (const each of daysBackFrom(deps, day)) {
+    const { events } = await deps.store.readStream<IntegrityEvent>(`integrity-${each}`);
+    for (const event of events.toReversed()) if (event.type === 'IntegrityRootSigned') yield event.data;
+  }
 }
 
-async function readDay({ store }: RootDeps, day: string): Promise<Day | null> {
+function hourOf(instant: string): string {
+  return instant.slice(0, 'YYYY-MM-DDTHH'.length);
+}
+
+async function readCuts({ store }: Pick<RootDeps, 'store'>, day: string): Promise<Cut[]> {
   const { events } = await store.readStream<IntegrityEvent>(`integrity-${day}`);
-  const made = events.find(({ type }) => type === 'IntegrityCutMade');
-  const signed = events.find((event) => event.type === 'IntegrityRootSigned');
-  return made === undefined ? null : { day, cutAt: made.position, root: signed?.data.root ?? null };
+  return events.flatMap((event, index) => {
+    if (event.type !== 'IntegrityCutMade') return [];
+    const next = events[index + 1];
+    const root = next?.type === 'IntegrityRootSigned' ? next.data.root : null;
+    return [{ day, revision: event.revision, cutAt: event.position, madeAt: event.data.madeAt, root }];
+  });
 }
 
-/** The last day that was cut; looks back day by day, no further than the log's first event. */
-async function lastDayBefore(deps: RootDeps, day: string): Promise<Day | null> {
-  const first = await firstEvent(deps);
-  const beginning = first === undefined ? null : recordedAt(first.metadata);
-  // The first event may have been recorded on a day that had begun in Paris and not yet in UTC.
-  const oldest = beginning === null ? Number.POSITIVE_INFINITY : beginning - DAY_MS;
-  for (let at = Date.parse(day) - DAY_MS; at >= oldest; at -= DAY_MS) {
-    const found = await readDay(deps, new Date(at).toISOString().slice(0, 10));
-    if (found !== null) return found;
+/** The cut before another, with its root, signed by a run that was cut short or just now; null before the first. */
+async function signedCutBefore(deps: RootDeps, { day, revision }: Cut, cause: Cause): Promise<Cut | null> {
+  const ofDay = (await readCuts(deps, day)).findLast((cut) => cut.revision < revision);
+  const before = ofDay ?? (await lastCutBefore(deps, day));
+  if (before === null || before.root !== null) return before;
+  await sign(deps, before, await signedCutBefore(deps, before, cause), cause);
+  return (await readCuts(deps, before.day)).find((cut) => cut.revision === before.revision) ?? null;
+}
+
+async function lastCutBefore(deps: RootDeps, day: string): Promise<Cut | null> {
+  for await (const each of daysBackFrom(deps, day)) {
+    const last = each === day ? undefined : (await readCuts(deps, each)).at(-1);
+    if (last !== undefined) return last;
   }
   return null;
 }
 
-async function firstEvent({ store }: RootDeps) {
+/** A day and those before it, no further than the log's first event. */
+async function* daysBackFrom(deps: Pick<RootDeps, 'store'>, day: string): AsyncGenerator<string> {
+  const first = await firstEvent(deps);
+  const beginning = first === undefined ? null : recordedAt(first.metadata);
+  // The first event may have been recorded on a day that had begun in Paris and not yet in UTC.
+  const oldest = beginning === null ? Number.POSITIVE_INFINITY : beginning - DAY_MS;
+  for (let at = Date.parse(day); at >= oldest; at -= DAY_MS) yield new Date(at).toISOString().slice(0, 10);
+}
+
+async function firstEvent({ store }: Pick<RootDeps, 'store'>) {
   const { events } = await store.readRaw({ after: null, limit: SLICE });
   return events[0];
 }
@@ -75,23 +101,23 @@ function recordedAt(metadata: unknown): number | null {
   return typeof metadata.recordedAt === 'string' ? Date.parse(metadata.recordedAt) : null;
 }
 
-async function cut(deps: RootDeps, day: string, cause: Cause): Promise<Day> {
-  const event: IntegrityEvent = {
-    type: 'IntegrityCutMade',
-    data: { day, madeAt: deps.clock().toISOString() },
-  };
-  const options = { expectedRevision: NO_STREAM, cause } as const;
-  const appended = await deps.store.append(`integrity-${day}`, [event], options);
-  if (appended.outcome === 'appended') return { day, cutAt: appended.position, root: null };
-  const made = await readDay(deps, day);
-  if (made === null) throw new Error(`integrity-${day} exists and holds no cut`);
+async function cut(deps: RootDeps, day: string, last: Cut | undefined, cause: Cause): Promise<Cut> {
+  const madeAt = deps.clock().toISOString();
+  const event: IntegrityEvent = { type: 'IntegrityCutMade', data: { day, madeAt } };
+  // A signed cut is followed by its root.
+  const expectedRevision = last === undefined ? NO_STREAM : last.revision + 1n;
+  const appended = await deps.store.append(`integrity-${day}`, [event], { expectedRevision, cause });
+  if (appended.outcome === 'appended')
+    return { day, revision: appended.revision, cutAt: appended.position, madeAt, root: null };
+  const made = (await readCuts(deps, day)).at(-1);
+  if (made === undefined) throw new Error(`integrity-${day} exists and holds no cut`);
   return made;
 }
 
 async function sign(
   deps: RootDeps,
-  { day, cutAt }: Day,
-  previous: Day | null,
+  { day, revision, cutAt }: Cut,
+  previous: Cut | null,
   cause: Cause,
 ): Promise<number> {
   const covered = await digestBetween(deps, previous?.cutAt ?? null, cutAt);
@@ -100,7 +126,10 @@ async function sign(
   const { keyId } = deps.signer;
   const data = { ...content, root, keyId, signature: deps.signer.sign(root) };
   const event: IntegrityEvent = { type: 'IntegrityRootSigned', data };
-  const appended = await deps.store.append(`integrity-${day}`, [event], { expectedRevision: 0n, cause });
+  const appended = await deps.store.append(`integrity-${day}`, [event], {
+    expectedRevision: revision,
+    cause,
+  });
   return appended.outcome === 'appended' ? covered.events : 0;
 }
 

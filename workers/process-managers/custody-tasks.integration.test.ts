@@ -1,7 +1,11 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { checkChain } from '#audit/verify/check-chain.ts';
 import type { IntegrityEvent } from '#contracts/events/integrity.ts';
 import type { ContactEvent } from '#contracts/events/visitor.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
@@ -9,15 +13,19 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
-import { NO_STREAM } from '#services/event-store/event-store.ts';
-import { createRootSigner } from '#services/integrity/root-keys.ts';
+import { NO_STREAM, type StreamName } from '#services/event-store/event-store.ts';
+import { publishRoots, readPublishedRoots } from '#services/integrity/published-roots.ts';
+import { createRootSigner, publicKeyOf } from '#services/integrity/root-keys.ts';
 import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createCustodyTasks } from './custody-tasks.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';
 
 let now = new Date('2027-06-30T21:50:00.000Z');
 const clock = () => now;
+let folder: string;
+let rootsFile: string;
 const privateKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+const publicKey = publicKeyOf(privateKey.toString());
 let events: Awaited<ReturnType<typeof freshEventStore>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let readModels: ReadDatabase;
@@ -26,6 +34,8 @@ let keys: CustomerKeys;
 let store: ReturnType<typeof createEventStore>;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'miris-custody-'));
+  rootsFile = join(folder, 'roots.jsonl');
   events = await freshEventStore();
   database = await freshDatabase(inject('databaseUrl'));
   readModels = createReadDatabase(database.url);
@@ -37,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([store.close(), keys.close(), readModels.close()]);
-  await Promise.all([events.close(), database.drop()]);
+  await Promise.all([events.close(), database.drop(), rm(folder, { recursive: true })]);
 });
 
 /** Lets every task of two workers look whether there is something to do. */
@@ -45,7 +55,17 @@ async function look(): Promise<void> {
   const logger = pino({ level: 'silent' });
   const signer = createRootSigner(privateKey.toString());
   const tasks = [1, 2].flatMap(() =>
-    createCustodyTasks({ store, rawLog: store, keys, clock, db, database: readModels, logger, signer }),
+    createCustodyTasks({
+      store,
+      rawLog: store,
+      keys,
+      clock,
+      db,
+      database: readModels,
+      logger,
+      signer,
+      rootsFile,
+    }),
   );
   await Promise.all(tasks.map((task) => task.run(new AbortController().signal)));
 }
@@ -55,14 +75,14 @@ async function rootsOf(day: string): Promise<number> {
   return made.filter(({ type }) => type === 'IntegrityRootSigned').length;
 }
 
-async function writes(email: string): Promise<void> {
+async function writes(email: string, into = store): Promise<void> {
   const messageId = randomUUID();
   const event: ContactEvent = {
     type: 'ContactMessageReceived',
     data: { messageId, name: 'Inès', email, subject: 's', message: 'm', receivedAt: now.toISOString() },
   };
   const cause = { actor: 'shopper', correlationId: 'c', causationId: 'c' } as const;
-  await store.append(`contact-${messageId}`, [event], { expectedRevision: NO_STREAM, cause });
+  await into.append(`contact-${messageId}`, [event], { expectedRevision: NO_STREAM, cause });
 }
 
 describe('the log, as days go by', () => {
@@ -72,19 +92,49 @@ describe('the log, as days go by', () => {
     await db.query('delete from process_managers.timed_runs');
   });
 
-  it('is signed once a day, at midnight in Paris, by one of the workers', async () => {
+  it('is signed once an hour, by one of the workers, and its roots are published', async () => {
     await writes('ines@example.fr');
     await look();
     expect(await rootsOf('2027-06-30')).toBe(1);
     now = new Date('2027-06-30T21:59:00.000Z');
     await look();
+    expect(await rootsOf('2027-06-30')).toBe(1);
     expect(await rootsOf('2027-07-01')).toBe(0);
+    expect(await readPublishedRoots(rootsFile)).toHaveLength(1);
     // Summer time: midnight in Paris is 22:00 UTC.
     now = new Date('2027-06-30T22:04:01.000Z');
     await look();
     await look();
     expect(await rootsOf('2027-07-01')).toBe(1);
     expect(await rootsOf('2027-06-30')).toBe(1);
+    now = new Date('2027-06-30T23:00:00.000Z');
+    await look();
+    expect(await rootsOf('2027-07-01')).toBe(2);
+    expect(await readPublishedRoots(rootsFile)).toHaveLength(3);
+    expect(await checkChain({ log: store, publicKeys: [publicKey], rootsFile })).toMatchObject({
+      chain: { signedRoots: 3, broken: null },
+    });
+  });
+
+  it('is found out when its end was replaced by who has the event store and not the key', async () => {
+    const forged = await freshEventStore();
+    const other = createEventStore(forged.url, { sealing: keys, clock });
+    const { events: whole } = await store.readRaw({ after: null, limit: 100 });
+    const upTo = whole.findIndex(({ type }) => type === 'IntegrityRootSigned');
+    // A stream of the log is one of the shop's.
+    for (const { stream, revision, ...event } of whole.slice(0, upTo + 1))
+      await other.appendRaw(stream as StreamName, [event], revision === 0n ? NO_STREAM : revision - 1n);
+    await writes('complice@example.fr', other);
+    const found = (file: string | null) =>
+      checkChain({ log: other, publicKeys: [publicKey], rootsFile: file });
+    expect(await found(null)).toMatchObject({ chain: { signedRoots: 1, broken: null } });
+    const { chain } = await found(rootsFile);
+    expect(chain.broken?.reason).toContain('sa fin a été remplacée');
+    await expect(publishRoots({ store: other }, '2027-07-01', rootsFile)).rejects.toThrow(
+      'its end was replaced',
+    );
+    await other.close();
+    await forged.close();
   });
 
   it('forgets those who only wrote once, three years later', async () => {

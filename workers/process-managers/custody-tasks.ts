@@ -6,6 +6,8 @@ import { createPrivacyRetention, type PrivacyRetentionDeps } from './privacy-ret
 export interface CustodyDeps extends PrivacyRetentionDeps {
   /** Null when nobody signs for the log. */
   readonly signer: RootSigner | null;
+  /** Where roots are published outside of the shop; null when they are not. */
+  readonly rootsFile: string | null;
 }
 
 /** What is done for the log itself as time goes by: it is signed, and what was kept long enough is forgotten. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { TIME_ZONE } from '#contracts/constants.ts';
+import { publishRoots } from '#services/integrity/published-roots.ts';
 import { type RootDeps, signRoot } from '#services/integrity/sign-root.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { runWhenDue } from '../timed-runs.ts';
@@ -9,14 +10,16 @@ import { causeOfTime } from './cause-of-event.ts';
 export interface IntegrityRootsDeps extends RootDeps {
   readonly db: pg.Pool;
   readonly logger: Logger;
+  /** Where roots are published outside of the shop; null when they are not. */
+  readonly rootsFile: string | null;
 }
 
 const TASK = 'integrity-root';
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
-/** Midnight is not missed by more than this; looking costs one read. */
+/** An hour is not missed by more than this; looking costs one read. */
 const EVERY_MS = 5 * 60_000;
 
-/** Signs for the log once a day, at the first look after midnight in Paris. */
+/** Signs for the log once an hour and publishes the roots, those of before too that are not published yet. */
 export function createIntegrityRoots(deps: IntegrityRootsDeps): TimedTask {
   return {
     name: TASK,
@@ -26,6 +29,7 @@ export function createIntegrityRoots(deps: IntegrityRootsDeps): TimedTask {
         const day = DAY.format(deps.clock());
         const events = await signRoot(deps, day, causeOfTime(TASK, day));
         if (events > 0) deps.logger.info({ day, events }, 'the log was signed');
+        if (deps.rootsFile !== null) await publishRoots(deps, day, deps.rootsFile);
       }),
   };
 }

@@ -78,6 +78,7 @@ function workOn(database: ReadDatabase) {
     keys,
     rawLog: shop.store,
     signer,
+    rootsFile: null,
   });
   return { processManagers, timedTasks: [...timedTasks, ...custody] };
 }
