@@ -134,7 +134,7 @@ describe('docker-compose.yml', () => {
       'EVENTSTORE_ADMIN_URL',
     ])
       expect(environment).not.toHaveProperty(name);
-    const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+    const files = Object.entries(environment).filter(([, file]) => file.startsWith('/run/secrets/'));
     for (const [, file] of files) expect(secrets).toContain(file.replace('/run/secrets/', ''));
   });
 

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { ADMIN_PASSWORD, discardShop, openShop } from '#embedded/testing/open-shop.ts';
+import { playAll, tableOf } from './play.ts';
+import type { Target } from './target.ts';
+
+const USAGE = `Usage : npm run attack -- [URL] [--password MOT-DE-PASSE] [--mailbox URL] [--trusts-us]
+
+Joue les preuves de l’audit de sécurité contre une boutique, et dit ce qui a tenu. Sans URL, une boutique s’ouvre pour cela et se ferme.
+Elle ajoute des parfums, des commandes et des messages : jamais contre une boutique qui vend.
+--trusts-us : la boutique croit X-Forwarded-For d’ici (TRUSTED_PROXIES=1) ; les attaques depuis plusieurs réseaux en ont besoin.
+Fin : 0 si tout a tenu, 1 si une attaque a réussi, 2 pour un appel inconnu.
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    password: { type: 'string' },
+    mailbox: { type: 'string' },
+    'trusts-us': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+async function attackOwnShop(): Promise<boolean> {
+  const shop = await openShop({
+    env: {
+      SEED: 'none',
+      RATE_LIMIT_FACTOR: '1',
+      TRUSTED_PROXIES: '1',
+      PUBLIC_URL: 'https://attaque.example',
+    },
+  });
+  try {
+    const { mailbox } = shop.addresses;
+    return await attack({ url: shop.url, adminPassword: ADMIN_PASSWORD, trustsUs: true, mailbox });
+  } finally {
+    await discardShop(shop);
+  }
+}
+
+async function attack(target: Target): Promise<boolean> {
+  const results = await playAll(target);
+  console.log(tableOf(results));
+  return results.every(({ answer }) => answer.held !== false);
+}
+
+const [url] = positionals;
+if (values.help || positionals.length > 1) {
+  process.stderr.write(USAGE);
+  process.exitCode = 2;
+} else {
+  const held =
+    url === undefined
+      ? await attackOwnShop()
+      : await attack({
+          url: url.replace(/\/$/, ''),
+          adminPassword: values.password ?? process.env.ADMIN_PASSWORD ?? null,
+          trustsUs: values['trusts-us'],
+          mailbox: values.mailbox ?? null,
+        });
+  process.exitCode = held ? 0 : 1;
+}

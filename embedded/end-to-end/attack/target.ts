@@ -1,0 +1,51 @@
+import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
+
+/** A running shop, and what the attacker's own owner knows of it; what is not known is not attacked. */
+export interface Target {
+  readonly url: string;
+  readonly adminPassword: string | null;
+  /** Whether `X-Forwarded-For` of a direct connection is believed: only then can one machine attack from many networks. */
+  readonly trustsUs: boolean;
+  /** Where the embedded mailbox shows what the shop sent. */
+  readonly mailbox: string | null;
+}
+
+/** What became of an attack. */
+export interface Answer {
+  /** What the shop answered, in a few words. */
+  readonly said: string;
+  /** Null when it could not be played against this target. */
+  readonly held: boolean | null;
+}
+
+export interface Attack {
+  /** The finding that it proved once. */
+  readonly finding: string;
+  /** In French, as the table shows it. */
+  readonly what: string;
+  play(target: Target): Promise<Answer>;
+}
+
+export type Call = ShopClient['call'];
+
+let networks = 0;
+
+/** A browser without cookies, from a network of its own where the target believes so. */
+export function browserOf(target: Target): Call {
+  networks += 1;
+  const from = `203.0.${Math.floor(networks / 200)}.${1 + (networks % 200)}`;
+  const { call } = createShopClient(target.url);
+  return (method, path, body, headers = {}) =>
+    call(method, path, body, { ...(target.trustsUs ? { 'x-forwarded-for': from } : {}), ...headers });
+}
+
+/** A browser with the administrator's session; null when the password is not known. */
+export async function consoleOf(target: Target): Promise<Call | null> {
+  if (target.adminPassword === null) return null;
+  const call = browserOf(target);
+  const answer = await call('POST', '/api/admin/login', { password: target.adminPassword });
+  if (!answer.ok) throw new Error(`the administrator’s password was refused with ${answer.status}`);
+  return call;
+}
+
+export const NOT_PLAYED: Answer = { said: 'non joué contre cette boutique', held: null };
