@@ -1,7 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig } from 'vite';
+
+const IN_PACKAGES = /^.*[\\/]node_modules[\\/]/;
+
+/** Whether a module belongs to a library, or is one of ours that imports it. */
+function needs(library: RegExp): (id: string) => boolean {
+  return (id) => {
+    if (IN_PACKAGES.test(id)) return library.test(id.replace(IN_PACKAGES, ''));
+    if (!isAbsolute(id) || !/\.tsx?$/.test(id)) return false;
+    const imports = readFileSync(id, 'utf8').matchAll(/^(?:import|\} from)(?! type) [^;]*?'([^']+)';$/gm);
+    return [...imports].some(([, from = '']) => library.test(from));
+  };
+}
+
+const needsSchemas = needs(/^zod\b/);
+const needsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
+
+/** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
+function isOfTheShop(id: string): boolean {
+  if (IN_PACKAGES.test(id)) return /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id);
+  const isLight =
+    /[\\/](?:contracts|web)[\\/](?!admin|legal|content[\\/]legal|reviews[\\/]Review).*\.tsx?$/.test(id);
+  return isLight && !needsFields(id);
+}
 
 /** Builds the pages of `web/`: `dist/client` is served to browsers, `dist/server` renders on the server. */
 export default defineConfig({
@@ -16,6 +41,30 @@ export default defineConfig({
     // compressed, that costs less than twenty requests.
     cssCodeSplit: false,
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // A page comes in some ten files instead of thirty; `web/testing/weight.browser.test.ts` holds the budgets.
+          groups: [
+            {
+              name: 'base',
+              test: /^(?!.*\.css$)/,
+              minShareCount: 12,
+              includeDependenciesRecursively: true,
+              priority: 5,
+            },
+            { name: 'schemas', test: needsSchemas, priority: 4 },
+            { name: 'fields', test: needsFields, minShareCount: 4, priority: 3 },
+            {
+              name: 'purchase',
+              test: /[\\/]web[\\/](?:cart|checkout|confirmation)[\\/].*\.tsx?$/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'shop', test: isOfTheShop, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
       // Building a schema has no effect of its own: pages that never parse do not carry the schema library.
       treeshake: { manualPureFunctions: ['z', 'personal', 'defineEvent'] },
     },

@@ -1,8 +1,8 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { ApiError, personMessage } from '../data/api-error.ts';
 import { button } from '../ui/button.css.ts';
-import { list, option, popover } from '../ui/select.css.ts';
 import { showToast } from '../ui/toast.ts';
+import { list, option, popover } from './console-menu.css.ts';
 import { guarded } from './data/guarded.ts';
 import { PAGES, type Page, type Place } from './location.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { addAndTell } from '../cart/add-and-tell.ts';
 import { caption } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { centsOf } from '../ui/euros.ts';
 import { NumberStepper } from '../ui/NumberStepper.tsx';
+import { addAndTell } from './add-and-tell.ts';
 import * as styles from './product-page.css.ts';
 import { StockIndicator } from './StockIndicator.tsx';
 

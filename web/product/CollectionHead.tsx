@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { COLLECTION_NAME } from '#contracts/constants.ts';
 import { eyebrow, lead, pageHead, title } from '../theme/layout.css.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Select } from '../ui/Select.tsx';
 import * as styles from './collection.css.ts';
 import type { PriceOrder } from './sort-products.ts';
 
-// The list's own code is heavier than the rest of the page: what the server drew stands there until it has come.
-const SortSelect = lazy(() => import('./SortSelect.tsx').then((module) => ({ default: module.SortSelect })));
+const ORDERS: readonly { value: PriceOrder; label: string }[] = [
+  { value: 'price-asc', label: 'Prix croissant' },
+  { value: 'price-desc', label: 'Prix décroissant' },
+];
 
 export interface CollectionHeadProps {
   readonly order: PriceOrder;
@@ -28,11 +30,13 @@ export function CollectionHead({ order, onOrder, count }: CollectionHeadProps) {
             flacon raconte une matière et une heure du jour.
           </p>
         </div>
-        <div className={styles.sort}>
-          <Suspense fallback={null}>
-            <SortSelect order={order} onChange={onOrder} isDisabled={count === null} />
-          </Suspense>
-        </div>
+        <Select
+          label="Trier par prix"
+          options={ORDERS}
+          value={order}
+          onChange={onOrder}
+          isDisabled={count === null}
+        />
       </div>
       {count !== null && (
         <p className={styles.count} aria-live="polite">

@@ -1,10 +1,10 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import type { Product } from '#contracts/http/products.ts';
-import { addAndTell } from '../cart/add-and-tell.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { centsOf } from '../ui/euros.ts';
 import { Price } from '../ui/Price.tsx';
+import { addAndTell } from './add-and-tell.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import * as styles from './product-card.css.ts';
 import { Rating } from './Rating.tsx';

@@ -7,8 +7,6 @@ export const head = style({
   alignItems: 'end',
   '@media': { [from.tablet]: { gridTemplateColumns: '1fr 15rem' } },
 });
-/** The height of the field that comes to stand here. */
-export const sort = style({ minHeight: '5.25rem', display: 'grid', alignContent: 'end' });
 export const headTexts = style({ display: 'grid', gap: tokens.space.x4 });
 export const count = style({
   paddingBottom: tokens.space.x4,

@@ -1,79 +1,58 @@
-import {
-  Button as AriaButton,
-  Select as AriaSelect,
-  type Key,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SelectValue,
-} from 'react-aria-components';
+import { useId } from 'react';
 import { classNames } from './class-names.ts';
-import { FieldShell, type FieldTexts } from './FieldShell.tsx';
-import { field } from './field.css.ts';
+import * as fieldStyles from './field.css.ts';
 import { Icon } from './Icon.tsx';
 import * as styles from './select.css.ts';
 
-export interface SelectOption<Value extends string> {
-  readonly value: Value;
+export interface SelectProps<Value extends string> {
   readonly label: string;
-}
-
-export interface SelectProps<Value extends string> extends FieldTexts {
-  readonly options: readonly SelectOption<Value>[];
-  readonly value?: Value | null;
-  readonly defaultValue?: Value;
-  readonly onChange?: (value: Value) => void;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** What is wrong with the value; announced with the field. */
+  readonly error?: string | undefined;
   readonly name?: string;
-  readonly placeholder?: string;
   readonly isDisabled?: boolean;
   readonly autoComplete?: string;
   readonly className?: string;
 }
 
-/** One of a few values. In a form its `name` carries the value. */
+/** One of a few values, chosen as on every other site of this device: the browser's own list. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const {
-    label,
-    hint,
-    error,
-    isRequired = false,
-    options,
-    value,
-    defaultValue,
-    onChange,
-    className,
-    ...rest
-  } = props;
-  const pick = (key: Key | null) => {
-    const option = options.find((one) => one.value === key);
-    if (option) onChange?.(option.value);
-  };
+  const { label, options, value, onChange, error, isDisabled, className, ...rest } = props;
+  const id = useId();
   return (
-    <AriaSelect
-      {...rest}
-      {...(value === undefined ? {} : { value })}
-      {...(defaultValue === undefined ? {} : { defaultValue })}
-      onChange={pick}
-      isRequired={isRequired}
-      validationBehavior="aria"
-      isInvalid={error !== undefined}
-      className={classNames(field, className)}
-    >
-      <FieldShell label={label} hint={hint} error={error} isRequired={isRequired}>
-        <AriaButton className={styles.trigger}>
-          <SelectValue className={styles.value} />
-          <Icon name="chevron" size={16} />
-        </AriaButton>
-      </FieldShell>
-      <Popover className={styles.popover}>
-        <ListBox className={styles.list} items={options}>
-          {(option) => (
-            <ListBoxItem id={option.value} textValue={option.label} className={styles.option}>
+    <div className={classNames(fieldStyles.field, className)}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.frame}>
+        <select
+          {...rest}
+          id={id}
+          className={styles.select}
+          value={value}
+          disabled={isDisabled}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value);
+            if (chosen) onChange(chosen.value);
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
               {option.label}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size={16} />
+      </span>
+      {error !== undefined && (
+        <span id={`${id}-error`} className={fieldStyles.error}>
+          {error}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,48 +1,10 @@
-import { style } from '@vanilla-extract/css';
-import { tokens } from '../theme/tokens.css.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { input } from './field.css.ts';
 
-export const trigger = style([
+export const frame = style({ position: 'relative', display: 'grid', alignItems: 'center' });
+globalStyle(`${frame} > svg`, { position: 'absolute', insetInlineEnd: '0.9rem', pointerEvents: 'none' });
+
+export const select = style([
   input,
-  {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: tokens.space.x3,
-    textAlign: 'left',
-  },
+  { appearance: 'none', paddingInlineEnd: '2.5rem', cursor: 'pointer', textOverflow: 'ellipsis' },
 ]);
-
-export const value = style({
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  selectors: { '&[data-placeholder]': { color: tokens.color.inkSoft } },
-});
-
-export const popover = style({
-  minWidth: 'var(--trigger-width)',
-  maxHeight: '20rem',
-  overflow: 'auto',
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
-  borderRadius: tokens.radius.small,
-  boxShadow: tokens.shadow.floating,
-  transition: `opacity ${tokens.motion.quick}, transform ${tokens.motion.quick}`,
-  selectors: { '&[data-entering], &[data-exiting]': { opacity: 0, transform: 'translateY(-4px)' } },
-});
-
-export const list = style({ padding: tokens.space.x2, outline: 'none' });
-
-export const option = style({
-  padding: '0.55rem 0.8rem',
-  borderRadius: tokens.radius.small,
-  cursor: 'pointer',
-  fontSize: '1rem',
-  outline: 'none',
-  selectors: {
-    '&[data-focused]': { background: tokens.color.porcelain },
-    '&[data-selected]': { fontWeight: 500, color: tokens.color.gold },
-    '&[data-focus-visible]': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: '-2px' },
-  },
-});

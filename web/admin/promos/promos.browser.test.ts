@@ -38,8 +38,7 @@ describe('an administrator’s promo codes', () => {
 
     await row.getByRole('button', { name: `Modifier ${code}` }).click();
     await dialog.getByLabel("Nombre maximum d'utilisations").fill('7');
-    await dialog.getByRole('button', { name: /^Statut|Statut$/ }).click();
-    await page.getByRole('option', { name: 'Inactif' }).click();
+    await dialog.getByLabel('Statut').selectOption('Inactif');
     await dialog.getByRole('button', { name: 'Mettre à jour' }).click();
     await expectToast(page, 'Code promo mis à jour avec succès');
     await row.getByText('Inactif', { exact: true }).waitFor();

@@ -1,6 +1,6 @@
+import type { CartProduct } from '../cart/cart.ts';
+import { cartActions } from '../cart/cart-store.ts';
 import { showToast } from '../ui/toast.ts';
-import type { CartProduct } from './cart.ts';
-import { cartActions } from './cart-store.ts';
 
 /**
  * Adds and tells: the sentence on success is the caller's, the refusal's is the cart's (specification §4).
