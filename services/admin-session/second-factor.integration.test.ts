@@ -327,7 +327,7 @@ describe('the factor', () => {
 describe('open sessions', () => {
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-  it('are listed with device, network and times, the last used first', async () => {
+  it('are listed with device, network and times, one’s own first', async () => {
     const url = await openShop();
     const [one, other] = [browse(url, FIREFOX), browse(url, 'curl/8', '203.0.113.9')];
     await one.logIn();
@@ -336,6 +336,7 @@ describe('open sessions', () => {
     await other.logIn();
     now = new Date(now.getTime() + 60_000);
     const listed = await one.sessions();
+    expect((await other.sessions())[0]).toMatchObject({ device: 'Appareil inconnu', isCurrent: true });
     expect(listed).toMatchObject([
       { device: 'Firefox sur Windows', openedAt, lastUsedAt: now.toISOString(), isCurrent: true },
       { device: 'Appareil inconnu', isCurrent: false },

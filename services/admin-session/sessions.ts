@@ -30,7 +30,7 @@ export interface Sessions {
   forSetup(ctx: Context): Promise<{ onlyForSetup: boolean; proposedFactor: Buffer | null } | null>;
   /** Keeps a proposed second factor with the request's session, until it is confirmed or the session ends. */
   keepProposal(ctx: Context, sealed: Buffer): Promise<void>;
-  /** Every live session, the last used first. */
+  /** Every live session, the request's own first, then the last used. */
   list(ctx: Context): Promise<readonly LiveSession[]>;
   /** @returns false when there is no such session any more. */
   closeOne(id: string): Promise<boolean>;
@@ -158,8 +158,8 @@ export function createSessions({ db, secret, clock = () => new Date() }: Session
         network_mark: string | null;
       }>(
         `select id_hash, opened_at, last_used_at, device, network_mark from sessions.admin_sessions
-         where ends_at > $1 and last_used_at > $2 order by last_used_at desc, opened_at desc`,
-        [now, idleSince(now)],
+         where ends_at > $1 and last_used_at > $2 order by id_hash = $3 desc, last_used_at desc, opened_at desc`,
+        [now, idleSince(now), own],
       );
       return live.rows.map((row) => ({
         id: row.id_hash.toString('hex'),

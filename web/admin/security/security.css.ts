@@ -1,5 +1,5 @@
-import { style } from '@vanilla-extract/css';
-import { tokens } from '../../theme/tokens.css.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { tokens, upTo } from '../../theme/tokens.css.ts';
 
 export const section = style({ marginBottom: tokens.space.x6 });
 export const head = style({
@@ -78,3 +78,4 @@ export const buttons = style({
   justifyContent: 'flex-end',
   gap: tokens.space.x3,
 });
+globalStyle(`${buttons} > *`, { '@media': { [upTo.phone]: { flexGrow: 1 } } });
