@@ -65,6 +65,23 @@ describe('§2 Cart', () => {
     const more = page.getByRole('button', { name: `Augmenter : Quantité de ${perfume.name}` });
     await expect.poll(() => more.isDisabled()).toBe(true);
   });
+
+  it('cannot count above what an order may hold of one perfume, on the perfume’s page neither', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 40 });
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume, {}, 9)] });
+    const more = page.getByRole('button', { name: `Augmenter : Quantité de ${perfume.name}` });
+    await more.click();
+    await expect.poll(() => more.isDisabled()).toBe(true);
+    expect(await stored(page, CART_KEY)).toContain('"quantity":10');
+    await page.goto(`${shop.url}/parfums/${perfume.id}`);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Ajouter au panier – 89,00 €' }).click();
+    await expectToast(
+      page,
+      'Quantité maximale atteinte',
+      'Vous pouvez commander 10 flacons au plus d’un même parfum',
+    );
+  });
 });
 
 describe('§4 Cart: kept in the browser', () => {
