@@ -68,7 +68,7 @@ interface UnpaidHoldsDeps {
 }
 
 /** Longest the count is waited for; then, as when the database is away, the order is taken uncounted. */
-const MAX_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 10_000;
 
 /** Bottles of a perfume, or a use of a promo, held by orders of one holder. */
 interface Held {
