@@ -20,15 +20,6 @@ export interface HoldRequest {
   readonly expiresAt: string;
 }
 
-export type HoldRefusal =
-  | {
-      readonly code: 'insufficient-stock';
-      readonly available: number;
-      readonly productId: string;
-      readonly productName: string;
-    }
-  | { readonly code: 'promo-invalid'; readonly message: string };
-
 export type HeldOrder =
   | {
       readonly accepted: true;

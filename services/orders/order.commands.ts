@@ -168,6 +168,16 @@ export type OrderCommand =
   | RefundCommand
   | DeclareWithdrawal;
 
+/** Bottles or a promo that an order cannot have. */
+export type HoldRefusal =
+  | {
+      readonly code: 'insufficient-stock';
+      readonly available: number;
+      readonly productId: string;
+      readonly productName: string;
+    }
+  | { readonly code: 'promo-invalid'; readonly message: string };
+
 export type OrderRefusal =
   /** There is no such order (or it was deleted, for an administrator's wish). */
   | { readonly code: 'order-not-found' }

@@ -1,7 +1,7 @@
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { redeemPromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import type { HoldRefusal } from './hold-order.ts';
+import type { HoldRefusal } from './order.commands.ts';
 import type { PlacedOrder } from './order.state.ts';
 
 interface Rooms {

@@ -7,7 +7,7 @@ import type { ClientNetwork } from '../http/client-address.ts';
 import { mailboxOf } from '../http/mail-box-of.ts';
 import { countUses } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import type { HoldRefusal } from './hold-order.ts';
+import type { HoldRefusal } from './order.commands.ts';
 
 /** What unpaid orders may hold together. */
 export interface UnpaidBounds {
