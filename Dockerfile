@@ -11,8 +11,8 @@ RUN npm run build && rm -r dist/embedded
 
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /shop
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund
+COPY package.json package-lock.json deploy/prune-build-tools.sh ./
+RUN npm ci --omit=dev --no-audit --no-fund && sh prune-build-tools.sh
 
 FROM node:24-bookworm-slim
 # The health check asks on the operators' port.

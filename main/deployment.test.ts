@@ -255,6 +255,7 @@ describe('the image', () => {
     expect(stages).toHaveLength(3);
     expect(build).toContain('npm run build && rm -r dist/embedded');
     expect(dependencies).toContain('npm ci --omit=dev');
+    expect(dependencies).toContain('sh prune-build-tools.sh');
     expect(image).not.toMatch(/npm ci|npm install|tsx|COPY \. /);
     expect(image).toMatch(/^USER node$/m);
     expect(image).toMatch(/^HEALTHCHECK .*"dist\/health-check\.js"/m);
