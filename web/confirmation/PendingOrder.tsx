@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { CheckoutLink } from '../checkout/CheckoutLink.tsx';
 import { lead, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
@@ -61,11 +61,13 @@ const PENDING: Record<Exclude<PaymentOutcome['kind'], 'confirmed'>, Pending> = {
 export function PendingOrder({ kind }: { kind: Exclude<PaymentOutcome['kind'], 'confirmed'> }) {
   const { heading, text, actions } = PENDING[kind];
   return (
-    <div className={styles.head} role="status">
-      {kind === 'waiting' && <Spinner />}
-      <h1 className={title.page}>{heading}</h1>
-      <p className={lead}>{text}</p>
-      {actions && <div className={styles.actions}>{actions}</div>}
+    <div className={styles.pending} role="status">
+      <Fragment key={kind}>
+        <h1 className={title.page}>{heading}</h1>
+        <p className={lead}>{text}</p>
+        {kind === 'waiting' && <Spinner />}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </Fragment>
     </div>
   );
 }

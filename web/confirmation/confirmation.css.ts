@@ -11,6 +11,8 @@ export const head = style({
   paddingTop: 'clamp(3.5rem, 8vw, 7rem)',
   paddingBottom: 'clamp(2.5rem, 5vw, 4rem)',
 });
+/** Tall enough for each of its texts, so that what stands below stays where it is. */
+export const pending = style([head, { minHeight: '60vh', alignContent: 'start' }]);
 export const confirmed = style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -62,6 +62,9 @@ export const withAside = style({
   },
 });
 
+/** Around what only the browser knows, such as the cart: however tall it turns out, nothing in sight stands below it and moves. */
+export const wholeScreen = style({ minHeight: '100vh' });
+
 /** Opening of an inner page: eyebrow, title, a sentence. */
 export const pageHead = style({
   paddingTop: 'clamp(3rem, 2rem + 4vw, 6rem)',

@@ -11,7 +11,7 @@ import { usePromoCheck } from '../../../cart/use-promo-check.ts';
 import { CheckoutLink } from '../../../checkout/CheckoutLink.tsx';
 import { confirmationPath } from '../../../checkout/open-order.ts';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
-import { container, lead, pageHead, title, withAside } from '../../../theme/layout.css.ts';
+import { container, lead, pageHead, title, wholeScreen, withAside } from '../../../theme/layout.css.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -85,7 +85,7 @@ export default function CartPage() {
   const { cart, isLoaded } = useCart();
   const refreshed = useCartRefresh(isLoaded);
   return (
-    <div className={classNames(container, styles.foot)}>
+    <div className={classNames(container, wholeScreen, styles.foot)}>
       <div className={pageHead}>
         <h1 className={title.page}>Votre panier</h1>
       </div>

@@ -5,7 +5,7 @@ import { ConfirmedOrder } from '../../../../confirmation/ConfirmedOrder.tsx';
 import * as styles from '../../../../confirmation/confirmation.css.ts';
 import { PendingOrder } from '../../../../confirmation/PendingOrder.tsx';
 import { usePaymentOutcome } from '../../../../confirmation/use-payment-outcome.ts';
-import { container } from '../../../../theme/layout.css.ts';
+import { container, wholeScreen } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 
 /** The order in the address (after a redirect by the provider too), else the one this tab placed last. */
@@ -29,7 +29,7 @@ export default function ConfirmationPage() {
   }, [isConfirmed]);
 
   return (
-    <div className={classNames(container, styles.page)}>
+    <div className={classNames(container, wholeScreen, styles.page)}>
       {outcome.kind === 'confirmed' ? (
         <ConfirmedOrder confirmation={confirmation} />
       ) : (

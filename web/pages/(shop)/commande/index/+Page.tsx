@@ -11,7 +11,7 @@ import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
 import { confirmationPath } from '../../../../checkout/open-order.ts';
 import { PaymentUnavailable } from '../../../../checkout/PaymentUnavailable.tsx';
 import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
-import { container, pageHead, title, withAside } from '../../../../theme/layout.css.ts';
+import { container, pageHead, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Skeleton } from '../../../../ui/Skeleton.tsx';
 
@@ -55,7 +55,7 @@ export default function CheckoutPage() {
   const paid = (orderId: string) => leaveTo(confirmationPath(orderId));
 
   return (
-    <div className={classNames(container, cartStyles.foot)}>
+    <div className={classNames(container, wholeScreen, cartStyles.foot)}>
       <div className={pageHead}>
         <h1 className={title.page}>Commande</h1>
       </div>

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
+
+const shop = openStorefront();
+/** Cumulative layout shift: what has moved by itself, of 1. Good is 0.1 (web.dev/cls); nothing should be seen to move here. */
+const MAX_SHIFT = 0.02;
+
+/** Remembers from now on, in every document of the page, what moves without anybody's doing. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { readonly value: number; readonly moved: string }[] = [];
+    Reflect.set(window, 'layoutShifts', shifts);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue;
+        const sources: unknown = Reflect.get(entry, 'sources');
+        const nodes = Array.isArray(sources) ? sources.map((source) => source?.node) : [];
+        const moved = nodes.map((node) => (node instanceof Element ? node.outerHTML.slice(0, 80) : 'text'));
+        shifts.push({ value: Number(Reflect.get(entry, 'value')), moved: moved.join(' | ') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function shiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  const shifts = await page.evaluate((): { value: number; moved: string }[] =>
+    Reflect.get(window, 'layoutShifts'),
+  );
+  return {
+    sum: shifts.reduce((total, { value }) => total + value, 0),
+    moved: shifts.map(({ value, moved }) => `${value.toFixed(4)} ${moved}`),
+  };
+}
+
+/** Opens each address and reloads it; names those where something moved. */
+async function movingPages(page: Page, paths: readonly string[]): Promise<string[]> {
+  await watchShifts(page);
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(new URL(path, shop.url).href);
+    const opened = await shiftOf(page);
+    await page.reload();
+    for (const [how, { sum, moved }] of [
+      ['opened', opened] as const,
+      ['reloaded', await shiftOf(page)] as const,
+    ])
+      if (sum > MAX_SHIFT) found.push(`${path} ${how}: ${sum.toFixed(3)}\n  ${moved.join('\n  ')}`);
+  }
+  return found;
+}
+
+describe.each([390, 1440])('at %i px nothing moves by itself', (width) => {
+  it('with a filled cart', async () => {
+    const perfumes = [await shop.perfume(), await shop.perfume()];
+    const lines = perfumes.map((perfume) => keptLine(perfume));
+    const page = await openWithCart(shop.open, '/contact', { lines }, { width });
+    const product = `/parfums/${perfumes[0]?.id}`;
+    const paths = ['/panier', '/commande', '/', '/parfums', product, '/contact', '/a-propos', '/livraison'];
+    expect(await movingPages(page, paths)).toEqual([]);
+  });
+
+  it('with an empty cart', async () => {
+    const page = await shop.open('/contact', { width });
+    const paths = ['/panier', '/commande', '/commande/confirmation', '/retractation', '/nulle-part'];
+    expect(await movingPages(page, paths)).toEqual([]);
+  });
+});
