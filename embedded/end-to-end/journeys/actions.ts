@@ -1,0 +1,287 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Dice } from '#embedded/seed/trade/dice.ts';
+import { CARDS } from '../shopper.ts';
+import type { LineFault, Lines } from './lines.ts';
+import type { World } from './world.ts';
+
+const CLICK_MS = 4_000;
+const CITIES = ['Lyon', 'Grasse', 'Nantes'] as const;
+
+export const WALKED_CARDS = {
+  ...CARDS,
+  'challenged and approved': '4000 0027 6000 3184',
+  'challenged and refused': '4000 0027 6000 3184',
+  'challenged and abandoned': '4000 0027 6000 3184',
+  'refused later': '4000 0099 0000 0020',
+} as const;
+export type WalkedCard = keyof typeof WALKED_CARDS;
+
+/** What an action works with; `page` is the tab in front. */
+export interface Scene {
+  readonly page: Page;
+  readonly url: string;
+  readonly dice: Dice;
+  readonly world: World;
+  readonly lines: Lines;
+  readonly email: string;
+}
+
+export interface Action {
+  readonly weight: number;
+  readonly name: string;
+  /** Whether the page offers it now. */
+  isOffered(scene: Scene): Promise<boolean> | boolean;
+  /** @returns what was done, in words. */
+  perform(scene: Scene): Promise<string>;
+  /** It may put bottles into the cart, or take some out. */
+  readonly changesCart?: boolean;
+}
+
+const always = () => true;
+const on = (path: RegExp) => (scene: Scene) => path.test(new URL(scene.page.url()).pathname);
+
+async function click(target: Locator): Promise<void> {
+  await target.click({ timeout: CLICK_MS });
+}
+
+function seen(find: (page: Page) => Locator): Action['isOffered'] {
+  return async ({ page }) => {
+    const found = find(page).first();
+    return (await found.isVisible()) && (await found.isEnabled());
+  };
+}
+
+const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Ajouter au panier/ });
+const checkoutLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Passer la commande' });
+const steppers = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: /^(?:Diminuer|Augmenter)/ });
+const removers = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: /^Retirer .* du panier$/ });
+const continueButton = (page: Page) => page.getByRole('button', { name: 'Continuer vers le paiement' });
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Commander et payer/ });
+const promoRemover = (page: Page) => page.getByRole('button', { name: /^Retirer le code promo/ });
+const changeLink = (page: Page) => page.getByRole('button', { name: 'Modifier' });
+const leads = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: /^(?:Payer à nouveau|Retour au panier|Voir où elle en est)$/ });
+
+/** Who and where to; then on to the payment, or to what is said instead. */
+export async function sendDelivery({
+  page,
+  email,
+  dice,
+}: Pick<Scene, 'page' | 'email' | 'dice'>): Promise<void> {
+  const fill = (name: RegExp, text: string) =>
+    page.getByRole('textbox', { name }).fill(text, { timeout: CLICK_MS });
+  await fill(/^Nom complet/, 'Ada Lovelace');
+  await fill(/^E-mail/, email);
+  await fill(/^Adresse/, '12 rue des Lilas');
+  await fill(/^Code postal/, '69001');
+  await fill(/^Ville/, dice.pick(CITIES));
+  await click(continueButton(page));
+}
+
+/** Pays with a card, and answers the bank where it asks. */
+export async function pay(page: Page, card: WalkedCard): Promise<void> {
+  const form = page.frameLocator('main iframe').first();
+  await form.locator('input[name="number"]').fill(WALKED_CARDS[card], { timeout: CLICK_MS });
+  await form.locator('input[name="expiry"]').fill('12 / 34', { timeout: CLICK_MS });
+  await form.locator('input[name="cvc"]').fill('123', { timeout: CLICK_MS });
+  const terms = page.getByRole('checkbox', { name: /conditions générales de vente/ });
+  if (!(await terms.isChecked())) await click(page.getByText('J’ai lu et j’accepte les'));
+  await click(payButton(page));
+  if (!card.startsWith('challenged')) return;
+  await page.getByRole('button', { name: 'Refuser' }).waitFor({ timeout: CLICK_MS * 3 });
+  if (card === 'challenged and abandoned') await page.goBack();
+  else
+    await click(
+      page.getByRole('button', { name: card === 'challenged and approved' ? 'Valider' : 'Refuser' }),
+    );
+}
+
+async function pickOne({ dice }: Scene, all: Locator): Promise<Locator> {
+  return all.nth(dice.between(0, Math.max(0, (await all.count()) - 1)));
+}
+
+/** What a shopper does, and what befalls them. */
+export const ACTIONS: readonly Action[] = [
+  {
+    name: 'visit',
+    weight: 6,
+    isOffered: always,
+    async perform({ page, url, dice, world }) {
+      const path = dice.pick([
+        '/',
+        '/parfums',
+        '/panier',
+        '/panier',
+        '/commande',
+        `/parfums/${dice.pick(world.perfumes).id}`,
+      ]);
+      await page.goto(url + path);
+      return `opens ${path}`;
+    },
+  },
+  {
+    name: 'add',
+    weight: 9,
+    changesCart: true,
+    isOffered: always,
+    async perform(scene) {
+      const { page, url, dice, world } = scene;
+      const perfume = dice.pick(world.perfumes);
+      await page.goto(`${url}/parfums/${perfume.id}`);
+      const button = addButton(page).first();
+      await page.getByRole('heading', { level: 1, name: perfume.name }).waitFor({ timeout: CLICK_MS });
+      if (!(await button.isVisible())) return `finds ${perfume.name} sold out`;
+      await click(button);
+      return `adds ${perfume.name}`;
+    },
+  },
+  {
+    name: 'step',
+    weight: 4,
+    changesCart: true,
+    isOffered: async (scene) => on(/^\/panier$/)(scene) && (await seen(steppers)(scene)),
+    async perform(scene) {
+      const button = await pickOne(scene, steppers(scene.page));
+      const label = await button.getAttribute('aria-label');
+      await click(button);
+      return `presses ‘${label}’`;
+    },
+  },
+  {
+    name: 'remove',
+    weight: 2,
+    changesCart: true,
+    isOffered: seen(removers),
+    async perform(scene) {
+      const button = await pickOne(scene, removers(scene.page));
+      const label = await button.getAttribute('aria-label');
+      await click(button);
+      return `presses ‘${label}’`;
+    },
+  },
+  {
+    name: 'apply a code',
+    weight: 4,
+    isOffered: async ({ page }) => page.getByLabel('Code promo', { exact: true }).isVisible(),
+    async perform({ page, dice, world }) {
+      const code =
+        dice.roll() < 0.85 ? (world.codes[dice.between(0, world.codes.length - 1)] ?? '') : 'INCONNU';
+      await page.getByLabel('Code promo', { exact: true }).fill(code, { timeout: CLICK_MS });
+      await page.getByLabel('Code promo', { exact: true }).press('Enter');
+      return `enters the code ${code}`;
+    },
+  },
+  {
+    name: 'remove the code',
+    weight: 1,
+    isOffered: seen(promoRemover),
+    async perform({ page }) {
+      await click(promoRemover(page));
+      return 'removes the promo code';
+    },
+  },
+  {
+    name: 'go to the checkout',
+    weight: 12,
+    isOffered: seen(checkoutLink),
+    async perform({ page }) {
+      await click(checkoutLink(page));
+      return 'goes to the checkout';
+    },
+  },
+  {
+    name: 'continue',
+    weight: 25,
+    isOffered: seen(continueButton),
+    async perform(scene) {
+      await sendDelivery(scene);
+      return 'fills the delivery form and continues';
+    },
+  },
+  {
+    name: 'edit the address',
+    weight: 3,
+    isOffered: seen(changeLink),
+    async perform({ page }) {
+      await click(changeLink(page));
+      return 'edits the address';
+    },
+  },
+  {
+    name: 'pay',
+    weight: 25,
+    isOffered: seen(payButton),
+    async perform({ page, dice }) {
+      const card = dice.pickWeighted<WalkedCard>([
+        [4, 'succeeds'],
+        [2, 'declined'],
+        [2, 'challenged and approved'],
+        [2, 'challenged and refused'],
+        [2, 'challenged and abandoned'],
+        [1, 'refused later'],
+      ]);
+      await pay(page, card);
+      return `pays, the card is ${card}`;
+    },
+  },
+  {
+    name: 'follow what the page offers',
+    weight: 8,
+    isOffered: seen(leads),
+    async perform(scene) {
+      const link = await pickOne(scene, leads(scene.page));
+      const text = await link.textContent();
+      await click(link);
+      return `follows ‘${text}’`;
+    },
+  },
+  {
+    name: 'reload',
+    weight: 4,
+    isOffered: always,
+    async perform({ page }) {
+      await page.reload();
+      return 'reloads';
+    },
+  },
+  {
+    name: 'back',
+    weight: 4,
+    isOffered: always,
+    async perform({ page }) {
+      await page.goBack();
+      // Where a new tab began there is nothing.
+      if (page.url() === 'about:blank') await page.goForward();
+      return 'goes back';
+    },
+  },
+  {
+    name: 'forward',
+    weight: 2,
+    isOffered: always,
+    async perform({ page }) {
+      await page.goForward();
+      return 'goes forward';
+    },
+  },
+  {
+    name: 'bad line',
+    weight: 6,
+    isOffered: always,
+    async perform({ dice, lines }) {
+      const fault = dice.pick<LineFault>(['slow', 'lost', 'never sent']);
+      lines.disturb(fault);
+      return `the next answer is ${fault}`;
+    },
+  },
+  {
+    name: 'administrator',
+    weight: 7,
+    isOffered: always,
+    perform: ({ world, dice }) => world.interfere(dice),
+  },
+];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Parts } from '#main/parts.ts';
+import { readWholeLog, type WholeLog } from '../chaos/facts.ts';
+
+type OrderPlaced = Extract<ShopEvent, { type: 'OrderPlaced' }>['data'];
+
+const stateSchema = z.object({
+  paymentIntents: z.array(
+    z.object({ id: z.string(), amount: z.int(), metadata: z.object({ orderId: z.string().optional() }) }),
+  ),
+  charges: z.array(z.object({ payment_intent: z.string(), amount: z.int(), status: z.string() })),
+  refunds: z.array(z.object({ payment_intent: z.string(), amount: z.int(), status: z.string() })),
+});
+
+/** What the provider knows of an order's money, in cents. */
+export interface OrderMoney {
+  /** What its payment is made out for. */
+  readonly asked: number;
+  /** Each time that money was taken. */
+  readonly taken: readonly number[];
+  readonly back: number;
+}
+
+/** What is true, whatever the pages say: the provider's books and the event log. */
+export interface Books {
+  money(orderId: string): OrderMoney | undefined;
+  /** One shopper's orders of which money was taken and kept. */
+  paidOrders(email: string): readonly OrderPlaced[];
+}
+
+/** Reads the books; the log only as far as it grew. */
+export function createBookReader(parts: Pick<Parts, 'rawLog' | 'keys'>, simulator: string) {
+  let log: WholeLog | undefined;
+  return async (): Promise<Books> => {
+    const state = stateSchema.parse(await (await fetch(`${simulator}/_simulator/state`)).json());
+    log = await readWholeLog(parts, log);
+    const placed = new Map<string, OrderPlaced>();
+    for (const event of log.events)
+      if (event.type === 'OrderPlaced') placed.set(event.data.orderId, event.data);
+    const money = new Map<string, OrderMoney>();
+    for (const { id, amount, metadata } of state.paymentIntents) {
+      const of = (entries: typeof state.charges) =>
+        entries
+          .filter((entry) => entry.payment_intent === id && entry.status === 'succeeded')
+          .map((entry) => entry.amount);
+      const before = money.get(metadata.orderId ?? '');
+      money.set(metadata.orderId ?? '', {
+        asked: amount,
+        taken: [...(before?.taken ?? []), ...of(state.charges)],
+        back: of(state.refunds).reduce((sum, each) => sum + each, before?.back ?? 0),
+      });
+    }
+    return {
+      money: (orderId) => money.get(orderId),
+      paidOrders: (email) =>
+        [...money].flatMap(([orderId, { taken, back }]) => {
+          const order = placed.get(orderId);
+          const kept = taken.reduce((sum, each) => sum + each, 0) - back;
+          return order !== undefined && order.customer.email === email && kept > 0 ? [order] : [];
+        }),
+    };
+  };
+}

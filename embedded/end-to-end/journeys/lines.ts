@@ -1,0 +1,50 @@
+import type { BrowserContext, Route } from 'playwright-core';
+
+/** What can befall the next answer of the shop or of the provider. */
+export type LineFault = 'slow' | 'lost' | 'never sent';
+
+const SLOW_MS = 1_500;
+const DISTURBED = [
+  '**/api/orders',
+  '**/api/orders/open',
+  '**/api/create-payment-intent',
+  '**/api/promo-codes/validate',
+  '**/api/orders/*/payment-return',
+  '**/v1/payment_intents/*/confirm',
+];
+
+/** A line between browser, shop and provider on which single answers are slow or lost. */
+export interface Lines {
+  /** The next answer that the purchase needs suffers this. */
+  disturb(fault: LineFault): void;
+  calm(): void;
+}
+
+export async function disturbLines(context: BrowserContext): Promise<Lines> {
+  let next: LineFault | null = null;
+  const answer = async (route: Route) => {
+    const fault = next;
+    next = null;
+    // A page that is gone needs no answer.
+    await suffer(route, fault).catch(() => undefined);
+  };
+  for (const address of DISTURBED) await context.route(address, answer);
+  return {
+    disturb: (fault) => {
+      next = fault;
+    },
+    calm: () => {
+      next = null;
+    },
+  };
+}
+
+async function suffer(route: Route, fault: LineFault | null): Promise<void> {
+  if (fault === 'never sent') return route.abort('connectionfailed');
+  if (fault === 'lost') {
+    await route.fetch();
+    return route.abort('connectionreset');
+  }
+  if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+  return route.continue();
+}
