@@ -70,7 +70,7 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { pathNot: `${TESTS}|vitest|^load-tests/|^embedded/end-to-end/(chaos|attack)/` },
+      from: { pathNot: `${TESTS}|vitest|^load-tests/|^embedded/end-to-end/(?:attack|chaos|journeys)/` },
       to: { path: TESTS },
     },
     {
