@@ -33,7 +33,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
   const select = useRef<HTMLSelectElement>(null);
   const hintId = useId();
-  /** Moved by keys: the browser tells of each step as of a choice. */
+  /** A key is down: the browser tells of each step that it makes as of a choice. */
   const isMoving = useRef(false);
   /** Stands in the selector without having taken effect. */
   const [chosen, setChosen] = useState<OrderStatus | null>(null);
@@ -77,7 +77,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
       apply(chosen);
     }
     if (event.key === 'Escape' && !isBusy) setChosen(null);
-    isMoving.current = !(event.altKey || event.key === ' ' || event.key === 'F4');
+    isMoving.current = true;
   };
 
   return (
@@ -91,7 +91,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
         value={chosen ?? order.status}
         isBusy={isBusy}
         onKeyDown={onKeyDown}
-        onPointerDown={() => {
+        onKeyUp={() => {
           isMoving.current = false;
         }}
         onChange={(status) => {

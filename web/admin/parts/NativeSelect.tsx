@@ -1,4 +1,4 @@
-import type { KeyboardEventHandler, PointerEventHandler, Ref } from 'react';
+import type { KeyboardEventHandler, Ref } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import * as styles from './native-select.css.ts';
 
@@ -13,7 +13,7 @@ export interface NativeSelectProps<Value extends string> {
   readonly describedBy?: string | undefined;
   readonly ref?: Ref<HTMLSelectElement>;
   readonly onKeyDown?: KeyboardEventHandler;
-  readonly onPointerDown?: PointerEventHandler;
+  readonly onKeyUp?: KeyboardEventHandler;
 }
 
 /** The browser's own selector, for places with many of them: a list of orders has one in each. */
