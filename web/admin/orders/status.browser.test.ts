@@ -95,7 +95,7 @@ describe('the status selector', () => {
   it('says what cancelling a paid order moves, from the shop’s own figures, and asks', async () => {
     const id = await aPaidOrder();
     const page = await openConsole(browser, url);
-    const { selector } = await openOrder(page, id);
+    const { card, selector } = await openOrder(page, id);
     await selector.focus();
     await selector.selectOption({ label: 'Annulée' });
     const dialog = page.getByRole('alertdialog', { name: `Annuler la commande #${shortId(id)}` });
@@ -113,6 +113,7 @@ describe('the status selector', () => {
     await expect.poll(() => isFocused(selector)).toBe(true);
     expect(await orderOf(id)).toMatchObject({ status: 'cancelled' });
 
+    await card.getByText('Annulée', { exact: true }).locator('visible=true').first().waitFor();
     await selector.selectOption({ label: 'Confirmée' });
     const again = page.getByRole('alertdialog', { name: `Reprendre la commande #${shortId(id)}` });
     await again.getByText('64,99 € restent à payer, 1 flacon retiré de la vente, un e-mail part.').waitFor();
