@@ -1,8 +1,8 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 
-/** The shop's accounts in the event store. */
-export const SHOP_ACCOUNT = 'shop';
-export const RELAY_ACCOUNT = 'relay';
+/** The shop’s accounts. */
+const SHOP_ACCOUNT = 'shop';
+const RELAY_ACCOUNT = 'relay';
 
 const ADMINS = '$admins';
 const ONLY_ADMINS = { $r: ADMINS, $w: ADMINS, $d: ADMINS, $mr: ADMINS, $mw: ADMINS };

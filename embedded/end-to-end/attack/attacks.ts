@@ -109,17 +109,17 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     finding: 'M3',
-    what: 'contourner les limites par 100 réseaux /64 d’un même /48',
+    what: 'contourner les limites par cent réseaux /64 d’un même /48',
     async play(target) {
       if (!target.trustsUs) return NOT_PLAYED;
       const prefix = randomUUID().slice(0, 4);
-      const statuses = await inTurn(100, async (n) => {
+      const statuses = await inTurn(Math.ceil(100 * target.factor) + 5, async (n) => {
         const from = { 'x-forwarded-for': `2001:db8:${prefix}:${n.toString(16)}::1` };
         const body = { orderNumber: '00000000', email: `x${n}@exemple.fr` };
         return (await browserOf(target)('POST', '/api/withdrawals', body, from)).status;
       });
       const limited = statuses.filter((status) => status === 429).length;
-      return { said: `${limited} de 100 refusés`, held: limited > 0 };
+      return { said: `${limited} de ${statuses.length} refusés`, held: limited > 0 };
     },
   },
   {
@@ -127,7 +127,7 @@ export const ATTACKS: readonly Attack[] = [
     what: 'enfermer l’administrateur dehors en devinant depuis cent réseaux',
     async play(target) {
       if (!target.trustsUs || target.adminPassword === null) return NOT_PLAYED;
-      await inTurn(110, () => browserOf(target)('POST', '/api/admin/login', { password: 'devine' }));
+      await inTurn(Math.ceil(100 * target.factor) + 5, () => browserOf(target)('POST', '/api/admin/login', { password: 'devine' }));
       const { status } = await browserOf(target)('POST', '/api/admin/login', {
         password: target.adminPassword,
       });

@@ -3,11 +3,12 @@ import { ADMIN_PASSWORD, discardShop, openShop } from '#embedded/testing/open-sh
 import { playAll, tableOf } from './play.ts';
 import type { Target } from './target.ts';
 
-const USAGE = `Usage : npm run attack -- [URL] [--password MOT-DE-PASSE] [--mailbox URL] [--trusts-us]
+const USAGE = `Usage : npm run attack -- [URL] [--password MOT-DE-PASSE] [--mailbox URL] [--trusts-us] [--factor 1]
 
 Joue les preuves de l’audit de sécurité contre une boutique, et dit ce qui a tenu. Sans URL, une boutique s’ouvre pour cela et se ferme.
 Elle ajoute des parfums, des commandes et des messages : jamais contre une boutique qui vend.
 --trusts-us : la boutique croit X-Forwarded-For d’ici (TRUSTED_PROXIES=1) ; les attaques depuis plusieurs réseaux en ont besoin.
+--factor : le RATE_LIMIT_FACTOR de la boutique ; plus il est bas, plus vite les limites sont atteintes.
 Fin : 0 si tout a tenu, 1 si une attaque a réussi, 2 pour un appel inconnu.
 `;
 
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
   options: {
     password: { type: 'string' },
     mailbox: { type: 'string' },
+    factor: { type: 'string', default: '1' },
     'trusts-us': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -25,14 +27,14 @@ async function attackOwnShop(): Promise<boolean> {
   const shop = await openShop({
     env: {
       SEED: 'none',
-      RATE_LIMIT_FACTOR: '1',
+      RATE_LIMIT_FACTOR: '0.1',
       TRUSTED_PROXIES: '1',
       PUBLIC_URL: 'https://attaque.example',
     },
   });
   try {
     const { mailbox } = shop.addresses;
-    return await attack({ url: shop.url, adminPassword: ADMIN_PASSWORD, trustsUs: true, mailbox });
+    return await attack({ url: shop.url, adminPassword: ADMIN_PASSWORD, trustsUs: true, factor: 0.1, mailbox });
   } finally {
     await discardShop(shop);
   }
@@ -56,6 +58,7 @@ if (values.help || positionals.length > 1) {
           url: url.replace(/\/$/, ''),
           adminPassword: values.password ?? process.env.ADMIN_PASSWORD ?? null,
           trustsUs: values['trusts-us'],
+          factor: Number(values.factor),
           mailbox: values.mailbox ?? null,
         });
   process.exitCode = held ? 0 : 1;

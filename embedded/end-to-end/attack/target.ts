@@ -6,6 +6,8 @@ export interface Target {
   readonly adminPassword: string | null;
   /** Whether `X-Forwarded-For` of a direct connection is believed: only then can one machine attack from many networks. */
   readonly trustsUs: boolean;
+  /** Its RATE_LIMIT_FACTOR: the lower, the sooner limits are reached. */
+  readonly factor: number;
   /** Where the embedded mailbox shows what the shop sent. */
   readonly mailbox: string | null;
 }
@@ -33,7 +35,7 @@ let networks = 0;
 /** A browser without cookies, from a network of its own where the target believes so. */
 export function browserOf(target: Target): Call {
   networks += 1;
-  const from = `203.0.${Math.floor(networks / 200)}.${1 + (networks % 200)}`;
+  const from = `203.${Math.floor(networks / 250)}.${networks % 250}.7`;
   const { call } = createShopClient(target.url);
   return (method, path, body, headers = {}) =>
     call(method, path, body, { ...(target.trustsUs ? { 'x-forwarded-for': from } : {}), ...headers });
