@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { allProjections } from './all.ts';
 import { PROGRESS_CHANNEL } from './checkpoints.ts';
+import type { ReadDb } from './database.ts';
 
 /** Knows when the read models have come to a place in the log. */
 export interface Progress {
@@ -87,6 +89,15 @@ async function readState(pool: pg.Pool): Promise<State> {
   ]);
   const [{ reached, parked } = { reached: null, parked: false }] = rows;
   return { reached: reached === null ? null : BigInt(reached), parked };
+}
+
+/** Another text after each move of a read model, so that who keeps lists knows when to ask for them again. */
+export async function readModelsVersion(db: ReadDb): Promise<{ version: string }> {
+  const names = allProjections.map(({ name }) => name);
+  const { rows } = await sql<{ version: string | null }>`
+    select md5(string_agg(name || ' ' || coalesce(position, -1), ',' order by name)) as version
+    from projections.checkpoints where name = any(${names})`.execute(db);
+  return { version: rows[0]?.version ?? '' };
 }
 
 async function openListener(

@@ -65,6 +65,9 @@ export const confirmFactorRequestSchema = z.object({
 /** Shown once: the shop keeps hashes. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
+/** GET /api/admin/read-models/version (session): changes whenever lists may show something else. */
+export const readModelsVersionSchema = z.object({ version: z.string() });
+
 export const SESSION_COOKIE = 'miris_session';
 /** Names a device that an administrator logged in from before. */
 export const DEVICE_COOKIE = 'miris_admin_device';

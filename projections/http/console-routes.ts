@@ -10,6 +10,7 @@ import { listEmailNotifications } from '../email-notifications/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
 import { everyOrder } from '../orders/queries.ts';
+import { readModelsVersion } from '../progress.ts';
 import { listPromoCodes } from '../promos/queries.ts';
 import { everyReview } from '../reviews/queries.ts';
 import { listStockAlerts } from '../stock-alerts/queries.ts';
@@ -42,6 +43,7 @@ export function consoleRoutes({ db, requireSession }: ConsoleRoutesDeps): Router
     if (request.success) ctx.body = await pageOfOrders(db, request.data);
     else answerInvalid(ctx, 'Recherche invalide');
   });
+  guarded('/api/admin/read-models/version', () => readModelsVersion(db));
   guarded('/api/promo-codes', () => listPromoCodes(db));
   guarded('/api/admin/analytics/stats', () => salesStats(db));
   guarded('/api/admin/analytics/orders/recent', () => recentOrders(db));

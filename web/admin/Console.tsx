@@ -3,6 +3,7 @@ import { AlarmBanner } from './AlarmBanner.tsx';
 import { ConsoleHeader } from './ConsoleHeader.tsx';
 import { ConsoleTabs } from './ConsoleTabs.tsx';
 import * as styles from './console.css.ts';
+import { useFreshLists } from './data/use-fresh-lists.ts';
 import { ConsolePage } from './pages/ConsolePage.tsx';
 import { ProductFormPage } from './products/ProductFormPage.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
@@ -11,6 +12,7 @@ import { usePlace } from './use-place.ts';
 /** The administrator's console: header, summary and tabs, or the product form as a full page (specification §2). */
 export function Console() {
   const { place, goTo } = usePlace();
+  useFreshLists();
   const main = useRef<HTMLElement>(null);
   const screen = place.screen === 'page' ? place.page : place.screen;
   const previous = useRef(screen);

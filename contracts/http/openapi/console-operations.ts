@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../../identifiers.ts';
-import { uploadGrantRequestSchema, uploadGrantSchema } from '../admin.ts';
+import { readModelsVersionSchema, uploadGrantRequestSchema, uploadGrantSchema } from '../admin.ts';
 import { alarmListSchema } from '../alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../analytics.ts';
 import { EXPORT_NAMES, exportPath } from '../exports.ts';
@@ -121,6 +121,11 @@ const READINGS: readonly Operation[] = [
     'Ce qu’un changement de statut ferait de l’argent, du stock et du code promo',
     named('StatusPreview', statusPreviewSchema),
     { query: named('StatusPreviewQuery', statusPreviewRequestSchema), refusals: [400, 404] },
+  ),
+  read(
+    '/api/admin/read-models/version',
+    'Change dès que les listes peuvent montrer autre chose',
+    named('ReadModelsVersion', readModelsVersionSchema),
   ),
   read('/api/admin/orders/counts', 'Nombre de commandes par statut', named('OrderCounts', orderCountsSchema)),
   read(

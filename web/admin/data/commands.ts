@@ -1,13 +1,19 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import { IDEMPOTENCY_KEY_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
 import { apiRequest, type Method, type RequestOptions } from '../../data/api.ts';
 import type { ProductBody, ProductRevision } from '../products/product-form.ts';
 import type { PromoBody } from '../promos/promo-form.ts';
 import { guarded } from './guarded.ts';
 
+/** What became of a command. */
+export interface Saved {
+  /** The lists show it already; else they follow in a moment. */
+  readonly isShown: boolean;
+}
+
 /**
- * Sends a command; the server answers once the lists show it, so that its body is not needed.
+ * Sends a command; the server answers once the lists show it, or says that they do not yet, so that its body is not needed.
  * @param key under which it counts once, however often it is sent.
  */
 async function command(
@@ -15,12 +21,13 @@ async function command(
   path: string,
   key: string,
   options: Pick<RequestOptions, 'body' | 'headers'> = {},
-): Promise<void> {
+): Promise<Saved> {
   const headers = { ...options.headers, [IDEMPOTENCY_KEY_HEADER]: key };
-  await guarded(apiRequest(method, path, { ...options, headers }));
+  const answer = await guarded(apiRequest(method, path, { ...options, headers }));
+  return { isShown: answer.headers.get(READ_MODELS_CURRENT_HEADER) !== 'no' };
 }
 
-export function createProduct(body: ProductBody, key: string): Promise<void> {
+export function createProduct(body: ProductBody, key: string): Promise<Saved> {
   return command('POST', '/api/admin/products', key, { body });
 }
 
@@ -28,12 +35,12 @@ export function createProduct(body: ProductBody, key: string): Promise<void> {
 export function reviseProduct(
   { seen, body }: { seen: number; body: ProductRevision },
   key: string,
-): Promise<void> {
+): Promise<Saved> {
   const headers = { 'If-Match': `"${seen}"` };
   return command('PATCH', `/api/admin/products/${body.id}`, key, { body, headers });
 }
 
-export function deleteProduct(id: string, key: string): Promise<void> {
+export function deleteProduct(id: string, key: string): Promise<Saved> {
   return command('DELETE', `/api/admin/products/${id}`, key);
 }
 
@@ -44,33 +51,33 @@ export interface OrderRevision {
   readonly trackingNumber?: string | null;
 }
 
-export function reviseOrder({ id, ...body }: OrderRevision, key: string): Promise<void> {
+export function reviseOrder({ id, ...body }: OrderRevision, key: string): Promise<Saved> {
   return command('PATCH', `/api/admin/orders/${id}`, key, { body });
 }
 
-export function deleteOrder(id: string, key: string): Promise<void> {
+export function deleteOrder(id: string, key: string): Promise<Saved> {
   return command('DELETE', `/api/admin/orders/${id}`, key);
 }
 
 /** Asks the payment provider again for a refund that failed. */
-export function retryRefund(orderId: string, key: string): Promise<void> {
+export function retryRefund(orderId: string, key: string): Promise<Saved> {
   return command('POST', `/api/admin/orders/${orderId}/refunds`, key);
 }
 
 /** Has a mail sent again; refused while it is still on its way. */
-export function resendMail({ id, type, subjectId }: EmailNotification, key: string): Promise<void> {
+export function resendMail({ id, type, subjectId }: EmailNotification, key: string): Promise<Saved> {
   return command('POST', `/api/admin/email-notifications/${id}/resend`, key, { body: { type, subjectId } });
 }
 
-export function createPromo(body: PromoBody, key: string): Promise<void> {
+export function createPromo(body: PromoBody, key: string): Promise<Saved> {
   return command('POST', '/api/admin/promo-codes', key, { body });
 }
 
-export function revisePromo({ id, body }: { id: string; body: PromoBody }, key: string): Promise<void> {
+export function revisePromo({ id, body }: { id: string; body: PromoBody }, key: string): Promise<Saved> {
   return command('PATCH', `/api/admin/promo-codes/${id}`, key, { body });
 }
 
-export function deletePromo(id: string, key: string): Promise<void> {
+export function deletePromo(id: string, key: string): Promise<Saved> {
   return command('DELETE', `/api/admin/promo-codes/${id}`, key);
 }
 
@@ -78,6 +85,6 @@ export function deletePromo(id: string, key: string): Promise<void> {
 export function moderateReview(
   { id, status }: { id: string; status: 'published' | 'rejected' },
   key: string,
-): Promise<void> {
+): Promise<Saved> {
   return command('PATCH', `/api/admin/reviews/${id}`, key, { body: { status } });
 }

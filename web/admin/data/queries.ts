@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { openSessionListSchema, secondFactorSchema } from '#contracts/http/admin.ts';
+import { openSessionListSchema, readModelsVersionSchema, secondFactorSchema } from '#contracts/http/admin.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '#contracts/http/analytics.ts';
 import { orderHistorySchema } from '#contracts/http/history.ts';
@@ -36,6 +36,7 @@ export const adminQueries = {
   subscribers: adminQuery(['/api/admin', 'newsletter'], subscriberListSchema),
   sessions: adminQuery(['/api/admin', 'sessions'], openSessionListSchema),
   secondFactor: adminQuery(['/api/admin', 'second-factor'], secondFactorSchema),
+  version: adminQuery(['/api/admin', 'read-models', 'version'], readModelsVersionSchema),
   months: adminQuery(['/api/admin', 'analytics', 'monthly'], monthListSchema),
 };
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError, personMessage } from '../../data/api-error.ts';
 import { newKey } from '../../data/new-key.ts';
 import { showToast } from '../../ui/toast.ts';
+import type { Saved } from './commands.ts';
 
 export interface CommandTexts {
   /** Toast once it is done. */
@@ -43,19 +44,22 @@ export function createCommandKeys() {
   };
 }
 
+/** The lists are asked again by themselves (`useFreshLists`) until they show it. */
+const LISTS_FOLLOW = 'Enregistré, la liste suit.';
+
 /**
  * A command of the console: sent once, never retried; then every list is read again before the toast of success, so that what is
- * shown is what was saved. A failure shows the server's sentence and changes nothing.
+ * shown is what was saved, or the toast says that the list follows. A failure shows the server's sentence and changes nothing.
  */
-export function useCommand<Input>(send: (input: Input, key: string) => Promise<void>, texts: CommandTexts) {
+export function useCommand<Input>(send: (input: Input, key: string) => Promise<Saved>, texts: CommandTexts) {
   const client = useQueryClient();
   const [keys] = useState(createCommandKeys);
   return useMutation({
     mutationFn: (input: Input) => send(input, keys.keyFor(input)),
-    onSuccess: async () => {
+    onSuccess: async ({ isShown }) => {
       keys.noteDone();
       await client.invalidateQueries();
-      showToast({ title: texts.done });
+      showToast({ title: texts.done, ...(!isShown && { description: LISTS_FOLLOW }) });
     },
     onError: (error) => showFailure(texts, error),
   });

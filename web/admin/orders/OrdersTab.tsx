@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/plural.ts';
+import { useDraft } from '../data/drafts.ts';
 import { adminQueries, orderPagesQuery } from '../data/queries.ts';
 import { EmptyState } from '../parts/EmptyState.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -10,13 +10,18 @@ import { TabHead } from '../parts/TabHead.tsx';
 import { useLater } from '../use-later.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderFilter } from './OrderFilter.tsx';
-import { EVERY_ORDER, isEveryOrder } from './order-search.ts';
+import { EVERY_ORDER, isEveryOrder, type OrderSearch, orderSearchSchema } from './order-search.ts';
 import * as styles from './orders.css.ts';
 
 /** Orders, latest first, page by page, with all an administrator does to them (specification §2). */
 export function OrdersTab() {
   const counts = useQuery(adminQueries.orderCounts);
-  const [search, setSearch] = useState(EVERY_ORDER);
+  const { value: search, setValue: setSearch } = useDraft<OrderSearch>({
+    name: 'order-search',
+    schema: orderSearchSchema,
+    start: EVERY_ORDER,
+    isUntouched: isEveryOrder,
+  });
   const searched = useLater(search);
   // The orders found last stay on view until the next are there.
   const query = useInfiniteQuery({ ...orderPagesQuery(searched), placeholderData: keepPreviousData });

@@ -1,29 +1,39 @@
-import { type FormEvent, type Ref, useEffect, useState } from 'react';
+import type { FormEvent, Ref } from 'react';
+import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { reviseOrder } from '../data/commands.ts';
+import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { ORDER_TEXTS } from './order-texts.ts';
 import * as styles from './orders.css.ts';
 
+const TYPED = z.string().nullable();
+
 /** Gives the parcel's tracking number, corrects it, or takes it back when the field is emptied. */
 export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
-  const [text, setText] = useState(order.trackingNumber ?? '');
+  const saved = order.trackingNumber ?? '';
+  /** Null as long as nothing was typed: what was saved, here or elsewhere, is shown. */
+  const typed = useDraft<string | null>({
+    name: `tracking-${order.id}`,
+    schema: TYPED,
+    start: null,
+    isUntouched: (text) => text === null || text === saved,
+  });
+  const text = typed.value ?? saved;
   const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
   const trackingNumber = text.trim();
-  const isUnchanged = trackingNumber === (order.trackingNumber ?? '');
-
-  // What was saved, here or elsewhere, is shown; the field stays, and so does the focus.
-  useEffect(() => setText(order.trackingNumber ?? ''), [order.trackingNumber]);
+  const isUnchanged = trackingNumber === saved;
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isUnchanged || revise.isPending) return;
     // The button is disabled once it was pressed, and would lose the focus.
     event.currentTarget.querySelector('input')?.focus();
-    revise.mutate({ id: order.id, trackingNumber: trackingNumber || null });
+    const revision = { id: order.id, trackingNumber: trackingNumber || null };
+    revise.mutate(revision, { onSuccess: typed.discard });
   };
   return (
     <form className={styles.tracking} onSubmit={save}>
@@ -35,7 +45,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
         autoComplete="off"
         maxLength={MAX_LENGTH.trackingNumber}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => typed.setValue(event.target.value)}
       />
       <Button
         type="submit"

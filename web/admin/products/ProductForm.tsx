@@ -3,12 +3,20 @@ import type { Product, StaleProduct } from '#contracts/http/products.ts';
 import type { FieldErrors } from '../../data/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createProduct, reviseProduct } from '../data/commands.ts';
+import { isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
+import { AbandonDialog, RestoredNotice } from '../parts/AbandonDialog.tsx';
 import { focusFirstError } from '../parts/focus-first-error.ts';
 import { DetailFields } from './DetailFields.tsx';
 import { PictureFields } from './PictureFields.tsx';
 import * as styles from './product-form.css.ts';
-import { draftOfProduct, NEW_PRODUCT, type ProductDraft, parseProduct, revisionOf } from './product-form.ts';
+import {
+  openProduct,
+  type ProductDraft,
+  parseProduct,
+  productEditingSchema,
+  revisionOf,
+} from './product-form.ts';
 import { PRODUCT_TEXTS } from './product-texts.ts';
 import { StaleNotice } from './StaleNotice.tsx';
 import { StockFields } from './StockFields.tsx';
@@ -16,17 +24,31 @@ import { type Editing, staleIn } from './stale-product.ts';
 
 /** Creates a product, or edits the one given; it keeps the product as it was when opened (specification §2, §5). */
 export function ProductForm({ product, onLeave }: { product: Product | null; onLeave: () => void }) {
-  const [opened, setOpened] = useState(product);
+  const [start] = useState(() => openProduct(product));
+  const { value, setValue, ...typed } = useDraft({
+    name: `product-${product?.id ?? 'new'}`,
+    schema: productEditingSchema,
+    start,
+    isUntouched: ({ opened, draft }) => isSame(draft, openProduct(opened).draft),
+  });
+  const { opened, draft } = value;
+  const [isLeaving, setLeaving] = useState(false);
   /** What others saved meanwhile, until it is settled how to go on. */
   const [stale, setStale] = useState<StaleProduct | null>(null);
-  const [draft, setDraft] = useState(() => (opened ? draftOfProduct(opened) : NEW_PRODUCT));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isUploading, setUploading] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const create = useCommand(createProduct, PRODUCT_TEXTS.create);
   const revise = useCommand(reviseProduct, PRODUCT_TEXTS.revise);
   const isPending = create.isPending || revise.isPending;
-  const set = (changes: Partial<ProductDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const set = (changes: Partial<ProductDraft>) =>
+    setValue((current) => ({ ...current, draft: { ...current.draft, ...changes } }));
+
+  const abandon = () => {
+    typed.discard();
+    onLeave();
+  };
+  const leave = () => (typed.isTouched ? setLeaving(true) : onLeave());
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,13 +56,12 @@ export function ProductForm({ product, onLeave }: { product: Product | null; onL
     const parsed = parseProduct(draft);
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
-    if (!opened) return create.mutate(parsed.body, { onSuccess: onLeave });
+    if (!opened) return create.mutate(parsed.body, { onSuccess: abandon });
     const update = { seen: opened.revision, body: revisionOf(opened, parsed.body) };
-    revise.mutate(update, { onSuccess: onLeave, onError: (error) => setStale(staleIn(error)) });
+    revise.mutate(update, { onSuccess: abandon, onError: (error) => setStale(staleIn(error)) });
   };
   const goOn = (editing: Editing) => {
-    setOpened(editing.opened);
-    setDraft(editing.draft);
+    setValue(editing);
     setStale(null);
     form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
   };
@@ -57,6 +78,7 @@ export function ProductForm({ product, onLeave }: { product: Product | null; onL
       <h2 id="product-form-title" className={styles.title}>
         {opened ? 'Modifier le produit' : 'Nouveau produit'}
       </h2>
+      {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
       {opened && stale && <StaleNotice editing={{ opened, draft }} stale={stale} onResolve={goOn} />}
       <div className={styles.columns}>
         <DetailFields {...fields} />
@@ -66,13 +88,14 @@ export function ProductForm({ product, onLeave }: { product: Product | null; onL
         </div>
       </div>
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={onLeave} disabled={isPending}>
+        <Button variant="secondary" onClick={leave} disabled={isPending}>
           Annuler
         </Button>
         <Button type="submit" isPending={isPending} disabled={isUploading}>
           {opened ? 'Mettre à jour' : 'Créer'}
         </Button>
       </div>
+      {isLeaving && <AbandonDialog onStay={() => setLeaving(false)} onAbandon={abandon} />}
     </form>
   );
 }

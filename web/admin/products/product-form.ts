@@ -1,27 +1,42 @@
+import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
-import type { Category, Notes } from '#contracts/events/product.ts';
-import { addProductRequestSchema, type Product } from '#contracts/http/products.ts';
+import { categorySchema, notesSchema } from '#contracts/events/product.ts';
+import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
+import { isSame } from '../data/drafts.ts';
 
 /** What the product form holds: numbers as typed. */
-export interface ProductDraft {
-  readonly name: string;
-  readonly category: Category;
-  readonly shortDescription: string;
-  readonly description: string;
+const productDraftSchema = z.object({
+  name: z.string(),
+  category: categorySchema,
+  shortDescription: z.string(),
+  description: z.string(),
   /** Euros. */
-  readonly price: string;
-  readonly stockQuantity: string;
-  readonly stockAlert: string;
+  price: z.string(),
+  stockQuantity: z.string(),
+  stockAlert: z.string(),
   /** Kilograms. */
-  readonly weight: string;
-  readonly volumeMl: string;
-  readonly ingredients: string;
-  readonly notes: Notes;
-  readonly imageUrl: string;
-  readonly imageAlt: string;
-  readonly isActive: boolean;
+  weight: z.string(),
+  volumeMl: z.string(),
+  ingredients: z.string(),
+  notes: notesSchema,
+  imageUrl: z.string(),
+  imageAlt: z.string(),
+  isActive: z.boolean(),
+});
+export type ProductDraft = Readonly<z.infer<typeof productDraftSchema>>;
+
+/** A product as the form was opened with it, null for a new one, and what the form holds now. */
+export const productEditingSchema = z.object({
+  opened: productSchema.nullable(),
+  draft: productDraftSchema,
+});
+export type ProductEditing = Readonly<z.infer<typeof productEditingSchema>>;
+
+/** The form before anything is typed. */
+export function openProduct(opened: Product | null): ProductEditing {
+  return { opened, draft: opened ? draftOfProduct(opened) : NEW_PRODUCT };
 }
 
 /** The product's fields as sent (specification §7): price and weight as numeric strings, stock as whole numbers. */
@@ -111,10 +126,6 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body };
 }
 
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 /**
  * What to send to update a product: only the fields that differ from what the form was opened with, so that what somebody
  * else changed meanwhile stays; the stock always with its starting figure, so that it moves by the difference (decision 7).
@@ -122,7 +133,7 @@ function same(a: unknown, b: unknown): boolean {
 export function revisionOf(opened: Product, body: ProductBody): ProductRevision {
   const before = parseProduct(draftOfProduct(opened));
   const known: Record<string, unknown> = before.ok ? { ...before.body } : {};
-  const changes = Object.entries(body).filter(([field, value]) => !same(value, known[field]));
+  const changes = Object.entries(body).filter(([field, value]) => !isSame(value, known[field]));
   return {
     ...Object.fromEntries(changes),
     id: opened.id,

@@ -5,22 +5,45 @@ import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { createPromo, revisePromo } from '../data/commands.ts';
+import { isSame, readDraft, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
+import { AbandonDialog, RestoredNotice } from '../parts/AbandonDialog.tsx';
 import { focusFirstError } from '../parts/focus-first-error.ts';
 import { PromoFields } from './PromoFields.tsx';
-import { draftOfPromo, NEW_PROMO, parsePromo } from './promo-form.ts';
+import { openPromo, parsePromo, promoEditingSchema } from './promo-form.ts';
 import { PROMO_TEXTS } from './promo-texts.ts';
 import * as styles from './promos.css.ts';
 
+/** One window is open at a time, and what is typed in it is settled before it closes. */
+const PROMO_DRAFT = 'promo';
+
+/** The promo (null for a new one) whose form was left by a reload or an ended session; undefined for none. */
+export function promoLeftOpen(): PromoCode | null | undefined {
+  return readDraft(PROMO_DRAFT, promoEditingSchema)?.opened;
+}
+
 /** Creates a promo code, or edits the one given. */
 export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => (promo ? draftOfPromo(promo) : NEW_PROMO));
+  const [start] = useState(() => openPromo(promo));
+  const { value, setValue, ...typed } = useDraft({
+    name: PROMO_DRAFT,
+    schema: promoEditingSchema,
+    start,
+    isUntouched: ({ opened, draft }) => isSame(draft, openPromo(opened).draft),
+  });
+  const { draft } = value;
+  const [isLeaving, setLeaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const create = useCommand(createPromo, PROMO_TEXTS.create);
   const revise = useCommand(revisePromo, PROMO_TEXTS.revise);
   const isPending = create.isPending || revise.isPending;
 
+  const abandon = () => {
+    typed.discard();
+    onClose();
+  };
+  const leave = () => (typed.isTouched ? setLeaving(true) : onClose());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -28,15 +51,22 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
     const onError = (error: unknown) => setErrors(fieldErrorsOf(error));
-    if (promo) revise.mutate({ id: promo.id, body: parsed.body }, { onSuccess: onClose, onError });
-    else create.mutate(parsed.body, { onSuccess: onClose, onError });
+    const onSuccess = abandon;
+    if (promo) revise.mutate({ id: promo.id, body: parsed.body }, { onSuccess, onError });
+    else create.mutate(parsed.body, { onSuccess, onError });
   };
   return (
-    <Dialog isOpen onClose={onClose} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
+    <Dialog isOpen onClose={leave} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        <PromoFields draft={draft} errors={errors} validFrom={promo?.validFrom ?? null} onChange={setDraft} />
+        {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        <PromoFields
+          draft={draft}
+          errors={errors}
+          validFrom={promo?.validFrom ?? null}
+          onChange={(changed) => setValue({ ...value, draft: changed })}
+        />
         <div className={styles.formActions}>
-          <Button variant="secondary" size="small" onClick={onClose} disabled={isPending}>
+          <Button variant="secondary" size="small" onClick={leave} disabled={isPending}>
             Annuler
           </Button>
           <Button type="submit" size="small" isPending={isPending}>
@@ -44,6 +74,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
           </Button>
         </div>
       </form>
+      {isLeaving && <AbandonDialog onStay={() => setLeaving(false)} onAbandon={abandon} />}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { list } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
 import { DeletePromoDialog } from './DeletePromoDialog.tsx';
-import { PromoDialog } from './PromoDialog.tsx';
+import { PromoDialog, promoLeftOpen } from './PromoDialog.tsx';
 import { PromoRow } from './PromoRow.tsx';
 
 type Window = { kind: 'form'; promo: PromoCode | null } | { kind: 'delete'; promo: PromoCode };
@@ -18,7 +18,10 @@ type Window = { kind: 'form'; promo: PromoCode | null } | { kind: 'delete'; prom
 /** Promo codes: list, create, edit, delete (specification §2). */
 export function PromosTab() {
   const query = useQuery(adminQueries.promos);
-  const [window, setWindow] = useState<Window | null>(null);
+  const [window, setWindow] = useState<Window | null>(() => {
+    const promo = promoLeftOpen();
+    return promo === undefined ? null : { kind: 'form', promo };
+  });
   const close = () => setWindow(null);
   const create = () => setWindow({ kind: 'form', promo: null });
   return (

@@ -1,19 +1,35 @@
+import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_PROMO_MAX_USES_IN_FORM } from '#contracts/constants.ts';
-import { createPromoRequestSchema, type PromoCode } from '#contracts/http/promos.ts';
+import {
+  createPromoRequestSchema,
+  discountTypeSchema,
+  type PromoCode,
+  promoCodeSchema,
+} from '#contracts/http/promos.ts';
 import { fromParisInput, toParisInput } from '#contracts/paris-time.ts';
 import { percentageInCode } from '#contracts/pricing.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
 
 /** What the promo form holds: texts as typed, the date as a `datetime-local` input of Paris. */
-export interface PromoDraft {
-  readonly code: string;
-  readonly discountType: PromoCode['discountType'];
-  readonly discountValue: string;
-  readonly minOrderAmount: string;
-  readonly maxUses: string;
-  readonly validUntil: string;
-  readonly isActive: boolean;
+const promoDraftSchema = z.object({
+  code: z.string(),
+  discountType: discountTypeSchema,
+  discountValue: z.string(),
+  minOrderAmount: z.string(),
+  maxUses: z.string(),
+  validUntil: z.string(),
+  isActive: z.boolean(),
+});
+export type PromoDraft = Readonly<z.infer<typeof promoDraftSchema>>;
+
+/** A promo as the form was opened with it, null for a new one, and what the form holds now. */
+export const promoEditingSchema = z.object({ opened: promoCodeSchema.nullable(), draft: promoDraftSchema });
+export type PromoEditing = Readonly<z.infer<typeof promoEditingSchema>>;
+
+/** The form before anything is typed. */
+export function openPromo(opened: PromoCode | null): PromoEditing {
+  return { opened, draft: opened ? draftOfPromo(opened) : NEW_PROMO };
 }
 
 /** What is sent to create or update a promo (specification §7); amounts as numeric strings, the date in UTC. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { clearDrafts } from '../data/drafts.ts';
 
 /** Brand-prefixed, as the cart's key; holds `true` while the console is shown (specification §6, §9). */
 const KEY = 'miris-admin';
@@ -51,14 +52,20 @@ export function raiseAdminFlag(): void {
   notify();
 }
 
+/** Leaves the console on purpose: nothing that was typed stays behind. */
 export function removeAdminFlag(): void {
+  clearDrafts();
+  lowerFlag();
+}
+
+function lowerFlag(): void {
   localStorage.removeItem(KEY);
   notify();
 }
 
-/** The server knows no session any more: back to the login screen, saying why. */
+/** The server knows no session any more: back to the login screen, saying why; what was typed waits there. */
 export function endSession(): void {
   if (!read()) return;
   sessionEnded = true;
-  removeAdminFlag();
+  lowerFlag();
 }

@@ -1,0 +1,133 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import {
+  enterPassword,
+  expectToast,
+  findAccessibilityFaults,
+  openConsole,
+  openTab,
+} from '../testing/open-console.ts';
+
+const { url } = inject('shop');
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const isOverflowing = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+async function openNewProduct(page: Page): Promise<void> {
+  await openTab(page, 'Produits');
+  await page.getByRole('button', { name: 'Nouveau produit' }).click();
+  await page.getByRole('textbox', { name: 'Nom du produit' }).waitFor();
+}
+
+describe('what is typed into the product form', () => {
+  it.each([390, 1440])('is there again after a reload, at %i px, until it is saved', async (width) => {
+    const name = `Vétiver ${randomUUID().slice(0, 8)}`;
+    const page = await openConsole(browser, url, width);
+    await openNewProduct(page);
+    await page.getByRole('textbox', { name: 'Nom du produit' }).fill(name);
+    await page.getByRole('textbox', { name: 'Description courte' }).fill('Vert et fumé');
+    await page.reload();
+    await page.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Nom du produit' }).inputValue()).toBe(name);
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await isOverflowing(page)).toBe(false);
+    await page.getByRole('textbox', { name: 'Description complète' }).fill('Racines et terre.');
+    await page.getByLabel('Prix (€)').fill('89');
+    await page.getByRole('button', { name: 'Créer' }).click();
+    await expectToast(page, 'Produit créé avec succès');
+    await openNewProduct(page);
+    expect(await page.getByRole('textbox', { name: 'Nom du produit' }).inputValue()).toBe('');
+  });
+
+  it('waits behind the login screen when the session ended', async () => {
+    const page = await openConsole(browser, url);
+    await openNewProduct(page);
+    await page.getByRole('textbox', { name: 'Nom du produit' }).fill('Oud perdu');
+    await page.context().clearCookies();
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByText('Votre session a expiré').waitFor();
+    await enterPassword(page, ADMIN_PASSWORD);
+    await page.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Nom du produit' }).inputValue()).toBe('Oud perdu');
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(kept).not.toContain(ADMIN_PASSWORD);
+  });
+
+  it('is given up by Annuler only once that is confirmed', async () => {
+    const page = await openConsole(browser, url);
+    await openNewProduct(page);
+    await page.getByRole('textbox', { name: 'Nom du produit' }).fill('Brouillon');
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Abandonner la saisie' });
+    await question.getByRole('button', { name: 'Continuer la saisie' }).click();
+    expect(await page.getByRole('textbox', { name: 'Nom du produit' }).inputValue()).toBe('Brouillon');
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await question.getByRole('button', { name: 'Abandonner' }).click();
+    await openNewProduct(page);
+    expect(await page.getByRole('textbox', { name: 'Nom du produit' }).inputValue()).toBe('');
+    // With nothing typed there is nothing to ask.
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Nouveau produit' }).waitFor();
+  });
+
+  it('is gone once the administrator has logged out', async () => {
+    const page = await openConsole(browser, url);
+    await openNewProduct(page);
+    await page.getByRole('textbox', { name: 'Nom du produit' }).fill('Secret');
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await page.getByLabel('Mot de passe').waitFor();
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Secret');
+  });
+});
+
+describe('what is typed into the promo form', () => {
+  it('is there again after a reload, and Escape asks before it is given up', async () => {
+    const code = `BROUILLON-${randomInt(1_000_000)}`;
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Codes promo');
+    await page.getByRole('button', { name: 'Nouveau code promo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nouveau code promo' });
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.reload();
+    await dialog.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Code' }).inputValue()).toBe(code);
+    await dialog.getByRole('textbox', { name: 'Code' }).focus();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Abandonner la saisie' });
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Abandonner' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: 'Nouveau code promo' }).waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+});
+
+describe('what is typed into an order', () => {
+  it('is there again after a reload: the search and the tracking number', async () => {
+    const client = createShopClient(url);
+    await client.logIn();
+    const product = { name: `Cuir ${randomUUID().slice(0, 8)}`, price: '60.00', stockQuantity: 5 };
+    const ordered = await client.order({ productId: await client.addProduct(product), priceCents: 6000 });
+    if (!('placed' in ordered)) throw new Error('the order was refused');
+    const number = shortId(ordered.placed.id);
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Commandes');
+    await page.getByLabel('Rechercher une commande').fill(number);
+    const field = page.getByLabel(`Numéro de suivi de la commande ${number}`);
+    await field.fill('6A2029');
+    await page.reload();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('6A2029');
+    expect(await page.getByLabel('Rechercher une commande').inputValue()).toBe(number);
+  });
+});

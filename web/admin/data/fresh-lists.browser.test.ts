@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
+
+const { url, addresses } = inject('shop');
+const client = createShopClient(url);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+  await client.logIn();
+});
+afterAll(() => browser.close());
+
+async function createPromo(code: string): Promise<string> {
+  const terms = { code, discountType: 'fixed', discountValue: '5', validUntil: '2099-12-31' };
+  const answer = await client.call('POST', '/api/admin/promo-codes', terms);
+  expect(answer.status).toBe(201);
+  return code;
+}
+
+const rowOf = (page: Page, code: string) => page.getByRole('listitem').filter({ hasText: code });
+const freshCode = () => `FRAIS-${randomInt(1_000_000)}`;
+
+/** Keeps the read models where they are until it is let go. */
+async function holdReadModels(): Promise<() => Promise<void>> {
+  const held = new pg.Client({ connectionString: addresses.databaseUrl });
+  await held.connect();
+  await held.query('begin');
+  await held.query("select 1 from projections.checkpoints where name = 'promos' for update");
+  return async () => {
+    await held.query('rollback');
+    await held.end();
+  };
+}
+
+describe('a list of the console', () => {
+  it('shows by itself what others have saved meanwhile', async () => {
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Codes promo');
+    await rowOf(page, await createPromo(freshCode())).waitFor();
+  });
+
+  it('is asked for again when the window gets the focus', async () => {
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Codes promo');
+    // Nothing tells this page of changes.
+    await page.route('**/api/admin/read-models/version', (route) => route.abort());
+    const code = await createPromo(freshCode());
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await rowOf(page, code).waitFor();
+  });
+
+  it('that does not show a save yet says so, and corrects itself', async () => {
+    const code = freshCode();
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Codes promo');
+    await page.getByRole('button', { name: 'Nouveau code promo' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
+    await dialog.getByRole('button', { name: /^Type|Type de réduction$/ }).click();
+    await page.getByRole('option', { name: 'Montant fixe (€)' }).click();
+    await dialog.getByLabel('Valeur (€)').fill('5');
+    await dialog.getByLabel("Valable jusqu'au").fill('2099-12-31T23:59');
+    const letGo = await holdReadModels();
+    try {
+      await dialog.getByRole('button', { name: 'Créer' }).click();
+      await expectToast(page, 'Code promo créé avec succès', 'Enregistré, la liste suit.');
+      expect(await rowOf(page, code).count()).toBe(0);
+    } finally {
+      await letGo();
+    }
+    await rowOf(page, code).waitFor();
+  });
+});
