@@ -19,6 +19,8 @@ async function createPromo(code: string): Promise<string> {
   const terms = { code, discountType: 'fixed', discountValue: '5', validUntil: '2099-12-31' };
   const answer = await client.call('POST', '/api/admin/promo-codes', terms);
   expect(answer.status).toBe(201);
+  const listed = async () => (await client.call('GET', '/api/promo-codes')).text();
+  await expect.poll(listed).toContain(code);
   return code;
 }
 

@@ -105,7 +105,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
           <Button
             size="small"
             isPending={isBusy}
-            aria-label={`Appliquer le statut de la commande ${number}`}
+            aria-label={`Appliquer à la commande ${number}`}
             onClick={() => apply(chosen)}
           >
             Appliquer

@@ -1,4 +1,4 @@
-import type { FormEvent, Ref } from 'react';
+import { type FormEvent, type Ref, useEffect } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
@@ -16,13 +16,15 @@ const TYPED = z.string().nullable();
 export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
   const saved = order.trackingNumber ?? '';
   /** Null as long as nothing was typed: what was saved, here or elsewhere, is shown. */
-  const typed = useDraft<string | null>({
+  const { value, setValue } = useDraft<string | null>({
     name: `tracking-${order.id}`,
     schema: TYPED,
     start: null,
     isUntouched: (text) => text === null || text === saved,
   });
-  const text = typed.value ?? saved;
+  const text = value ?? saved;
+  // What was typed has been saved, and the list shows it: from now on the field shows what the list does.
+  useEffect(() => setValue((kept) => (kept?.trim() === saved ? null : kept)), [saved, setValue]);
   const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
   const trackingNumber = text.trim();
   const isUnchanged = trackingNumber === saved;
@@ -32,8 +34,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
     if (isUnchanged || revise.isPending) return;
     // The button is disabled once it was pressed, and would lose the focus.
     event.currentTarget.querySelector('input')?.focus();
-    const revision = { id: order.id, trackingNumber: trackingNumber || null };
-    revise.mutate(revision, { onSuccess: typed.discard });
+    revise.mutate({ id: order.id, trackingNumber: trackingNumber || null });
   };
   return (
     <form className={styles.tracking} onSubmit={save}>
@@ -45,7 +46,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
         autoComplete="off"
         maxLength={MAX_LENGTH.trackingNumber}
         value={text}
-        onChange={(event) => typed.setValue(event.target.value)}
+        onChange={(event) => setValue(event.target.value)}
       />
       <Button
         type="submit"
