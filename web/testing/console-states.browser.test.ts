@@ -151,6 +151,7 @@ describe('§8 What fails in the console', () => {
     await page.getByRole('button', { name: 'Créer' }).click();
     await expectToast(page, 'Erreur lors de la création');
     await page.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Abandonner' }).click();
     await page
       .getByRole('button', { name: /^Modifier / })
       .first()
@@ -159,6 +160,7 @@ describe('§8 What fails in the console', () => {
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
     await expectToast(page, 'Erreur lors de la mise à jour');
     await page.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Abandonner' }).click();
     await page
       .getByRole('button', { name: /^Supprimer / })
       .first()

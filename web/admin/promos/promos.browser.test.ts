@@ -35,6 +35,7 @@ describe('an administrator’s promo codes', () => {
     await create();
     await page.getByText('Impossible de créer le code promo').waitFor();
     await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await page.getByRole('button', { name: 'Abandonner' }).click();
 
     await row.getByRole('button', { name: `Modifier ${code}` }).click();
     await dialog.getByLabel("Nombre maximum d'utilisations").fill('7');
