@@ -1,6 +1,6 @@
-import { type FormEvent, type Ref, useEffect } from 'react';
+import { type FormEvent, type Ref, useEffect, useId } from 'react';
 import { z } from 'zod';
-import { MAX_LENGTH } from '#contracts/constants.ts';
+import { DISPATCH_MAIL_WAIT_MINUTES, MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +25,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
   const text = value ?? saved;
   // What was typed has been saved, and the list shows it: from now on the field shows what the list does.
   useEffect(() => setValue((kept) => (kept?.trim() === saved ? null : kept)), [saved, setValue]);
+  const hintId = useId();
   const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
   const trackingNumber = text.trim();
   const isUnchanged = trackingNumber === saved;
@@ -45,6 +46,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
         placeholder="Numéro de suivi"
         autoComplete="off"
         maxLength={MAX_LENGTH.trackingNumber}
+        aria-describedby={hintId}
         value={text}
         onChange={(event) => setValue(event.target.value)}
       />
@@ -58,6 +60,11 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
       >
         Enregistrer
       </Button>
+      {order.status === 'shipped' && saved === '' && (
+        <p id={hintId} className={styles.trackingHint}>
+          Saisi dans les {DISPATCH_MAIL_WAIT_MINUTES}&nbsp;minutes, il est joint à l’e-mail d’expédition.
+        </p>
+      )}
     </form>
   );
 }

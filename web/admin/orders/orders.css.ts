@@ -93,7 +93,17 @@ export const note = style({
   borderRadius: tokens.radius.small,
 });
 
-export const tracking = style({ display: 'flex', gap: tokens.space.x2, marginTop: tokens.space.x1 });
+export const tracking = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: tokens.space.x2,
+  marginTop: tokens.space.x1,
+});
+export const trackingHint = style({
+  flexBasis: '100%',
+  fontSize: tokens.text.caption,
+  color: tokens.color.inkSoft,
+});
 export const trackingInput = style([control, { flex: 1, minWidth: 0 }]);
 
 export const foot = style({

@@ -38,12 +38,10 @@ async function aPaidOrder(): Promise<string> {
   await payWith(page, CARDS.succeeds);
   await page.waitForURL('**/commande/confirmation**');
   await page.context().close();
-  const order = (await client.listOrders()).find(({ items }) =>
-    items.some((item) => item.productId === productId),
-  );
-  if (!order) throw new Error('the paid order is not listed');
-  await expect.poll(() => statusOf(order.id)).toBe('confirmed');
-  return order.id;
+  const find = async () =>
+    (await client.listOrders()).find(({ items }) => items.some((item) => item.productId === productId));
+  await expect.poll(async () => (await find())?.status).toBe('confirmed');
+  return (await find())?.id ?? '';
 }
 
 async function orderOf(id: string) {
