@@ -127,7 +127,9 @@ export const ATTACKS: readonly Attack[] = [
     what: 'enfermer l’administrateur dehors en devinant depuis cent réseaux',
     async play(target) {
       if (!target.trustsUs || target.adminPassword === null) return NOT_PLAYED;
-      await inTurn(Math.ceil(100 * target.factor) + 5, () => browserOf(target)('POST', '/api/admin/login', { password: 'devine' }));
+      await inTurn(Math.ceil(100 * target.factor) + 5, () =>
+        browserOf(target)('POST', '/api/admin/login', { password: 'devine' }),
+      );
       const { status } = await browserOf(target)('POST', '/api/admin/login', {
         password: target.adminPassword,
       });

@@ -34,7 +34,13 @@ async function attackOwnShop(): Promise<boolean> {
   });
   try {
     const { mailbox } = shop.addresses;
-    return await attack({ url: shop.url, adminPassword: ADMIN_PASSWORD, trustsUs: true, factor: 0.1, mailbox });
+    return await attack({
+      url: shop.url,
+      adminPassword: ADMIN_PASSWORD,
+      trustsUs: true,
+      factor: 0.1,
+      mailbox,
+    });
   } finally {
     await discardShop(shop);
   }
