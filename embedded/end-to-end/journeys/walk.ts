@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createDice, type Dice } from '#embedded/seed/trade/dice.ts';
 import type { ShopClient } from '#embedded/testing/shop-client.ts';
@@ -71,11 +72,11 @@ export async function walk(options: WalkOptions): Promise<WalkReport> {
 }
 
 async function createWalker(options: WalkOptions, context: BrowserContext, dice: Dice, story: string[]) {
-  const { url, client, readBooks, seed } = options;
+  const { url, client, readBooks } = options;
   const world = await openWorld(client);
   await teachReading(context);
   const lines = await disturbLines(context);
-  const email = `promenade-${seed}-${dice.uuid().slice(0, 8)}@exemple.fr`;
+  const email = `promenade-${randomUUID().slice(0, 8)}@exemple.fr`;
   const ledger = createLedger();
   let page = await context.newPage();
   await page.goto(url);
