@@ -6,6 +6,7 @@ import {
   recoveryCodesSchema,
 } from '#contracts/http/admin.ts';
 import { apiJson, apiRequest } from '../../data/api.ts';
+import type { Saved } from '../data/commands.ts';
 import { guarded } from '../data/guarded.ts';
 
 export type Credentials = z.input<typeof loginRequestSchema>;
@@ -29,10 +30,15 @@ export async function drawRecoveryCodes(credentials: Credentials): Promise<reado
   return (await guarded(apiJson('POST', path, recoveryCodesSchema, { body: credentials }))).recoveryCodes;
 }
 
-export async function closeSession(id: string): Promise<void> {
+/** Sessions are no read model: their list shows at once what was closed. */
+const SHOWN: Saved = { isShown: true };
+
+export async function closeSession(id: string): Promise<Saved> {
   await guarded(apiRequest('DELETE', `/api/admin/sessions/${id}`));
+  return SHOWN;
 }
 
-export async function closeOtherSessions(): Promise<void> {
+export async function closeOtherSessions(): Promise<Saved> {
   await guarded(apiRequest('DELETE', '/api/admin/sessions'));
+  return SHOWN;
 }
