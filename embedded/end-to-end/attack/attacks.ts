@@ -209,8 +209,12 @@ export const ATTACKS: readonly Attack[] = [
     play: withConsole(async (target, console) => {
       const productId = await addPerfume(console, 1);
       await console('PATCH', `/api/admin/products/${productId}`, { isActive: false });
-      const { status } = await browserOf(target)('GET', `/api/products/${productId}/reviews`);
-      return { said: String(status), held: status === 404 };
+      // As soon as the read models show it.
+      const gone = await untilFound(async () => {
+        const { status } = await browserOf(target)('GET', `/api/products/${productId}/reviews`);
+        return status === 404 ? status : undefined;
+      });
+      return { said: String(gone ?? 'lisibles'), held: gone === 404 };
     }),
   },
   configurationAttack('L11', 'ouvrir en production sans clé d’intégrité', 'INTEGRITY_SIGNING_KEY'),
