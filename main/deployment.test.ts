@@ -65,6 +65,8 @@ const SECRETS_OF: Readonly<Record<string, readonly string[]>> = {
     'session_secret',
     'personal_data_key',
     'admin_password_hash',
+    'admin_setup_code',
+    'admin_totp_secret',
     'stripe_secret_key',
     'stripe_webhook_secret',
   ],

@@ -3,13 +3,15 @@ import type { Alarm } from '#contracts/http/alarms.ts';
 import * as styles from './alarm-banner.css.ts';
 import { alarmText } from './alarm-texts.ts';
 import { adminQueries } from './data/queries.ts';
+import { useWhileAttended } from './data/while-attended.ts';
 
 /** Alarms come by themselves: nobody reloads a console to learn that something stopped. */
 const ASK_EVERY_MS = 15_000;
 
 /** What needs a person now, with what to do; nothing while all is well. */
 export function AlarmBanner() {
-  const { data: alarms = [] } = useQuery({ ...adminQueries.alarms, refetchInterval: ASK_EVERY_MS });
+  const refetchInterval = useWhileAttended(ASK_EVERY_MS);
+  const { data: alarms = [] } = useQuery({ ...adminQueries.alarms, refetchInterval });
   return (
     <section className={styles.banner} aria-label="Alertes" aria-live="polite">
       {alarms.length > 0 && (

@@ -40,6 +40,23 @@ async function holdReadModels(): Promise<() => Promise<void>> {
 }
 
 describe('a list of the console', () => {
+  it('is no longer asked for when nobody is there, so that the session ends, and is again when somebody is', async () => {
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Codes promo');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.clock.install();
+    await page.mouse.move(10, 10);
+    await page.clock.runFor('05:10');
+    asked.length = 0;
+    await page.clock.runFor('10:00');
+    expect(asked).toEqual([]);
+    await page.mouse.move(20, 20);
+    await page.clock.runFor(20_000);
+    await expect.poll(() => asked).toContain('/api/admin/read-models/version');
+    expect(asked).toContain('/api/admin/alarms');
+  });
+
   it('shows by itself what others have saved meanwhile', async () => {
     const page = await openConsole(browser, url);
     await openTab(page, 'Codes promo');
@@ -63,8 +80,7 @@ describe('a list of the console', () => {
     await page.getByRole('button', { name: 'Nouveau code promo' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Code' }).fill(code);
-    await dialog.getByRole('button', { name: /^Type|Type de réduction$/ }).click();
-    await page.getByRole('option', { name: 'Montant fixe (€)' }).click();
+    await dialog.getByLabel(/^Type/).selectOption('Montant fixe (€)');
     await dialog.getByLabel('Valeur (€)').fill('5');
     await dialog.getByLabel("Valable jusqu'au").fill('2099-12-31T23:59');
     const letGo = await holdReadModels();

@@ -1,6 +1,7 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { adminQueries } from './queries.ts';
+import { useWhileAttended } from './while-attended.ts';
 
 /** One small answer; the lists themselves are asked for again only when it changed. */
 const ASK_EVERY_MS = 4_000;
@@ -12,7 +13,8 @@ const VERSION = hashKey(adminQueries.version.queryKey);
  */
 export function useFreshLists(): void {
   const client = useQueryClient();
-  const { data } = useQuery({ ...adminQueries.version, refetchInterval: ASK_EVERY_MS });
+  const refetchInterval = useWhileAttended(ASK_EVERY_MS);
+  const { data } = useQuery({ ...adminQueries.version, refetchInterval });
   const version = data?.version;
   const seen = useRef(version);
 
