@@ -82,7 +82,7 @@ const variables = z.object({
   /** Bottles of unpaid orders; RATE_LIMIT_FACTOR multiplies these four. */
   MAX_UNPAID_BOTTLES_PER_EMAIL: atLeastOne.default(20),
   MAX_UNPAID_BOTTLES_PER_NETWORK: atLeastOne.default(40),
-  /** Share of a perfume's bottles, and of a promo's uses, that the unpaid orders of one network may hold; one is always allowed. */
+  /** Share of a perfume's bottles, and of a promo's uses, that the unpaid orders of one network may hold; two bottles and one use always. */
   MAX_UNPAID_SHARE_PER_NETWORK: z.coerce.number().positive().max(1).default(0.5),
   MAX_UNPAID_PROMO_USES_PER_EMAIL: atLeastOne.default(1),
   /** Port of `/metrics`, `/healthz` and `/readyz` for operators, on every role; none of them is served without it. */

@@ -14,7 +14,7 @@ export interface UnpaidBounds {
   readonly bottlesPerEmail: number;
   /** Of the narrowest network of a client; wider ones have their share of it. */
   readonly bottlesPerNetwork: number;
-  /** Of each perfume's bottles and of each promo's uses, for the widest network of a client; one is always allowed. */
+  /** Of each perfume's bottles and of each promo's uses, for the widest network of a client; two bottles, and one use, are always allowed. */
   readonly sharePerNetwork: number;
   /** Of one promo. */
   readonly promoUsesPerEmail: number;
@@ -195,6 +195,9 @@ function heldBy(holders: readonly Holder[], counted: readonly Held[]): HeldBy {
   };
 }
 
+/** One to keep and one to give: so many of a perfume any network may hold, the last ones too. */
+const ALWAYS_ALLOWED_BOTTLES = 2;
+
 /** Whether the order would take more than its network's share of a perfume, or of a promo's uses. */
 async function tooMuchOfOne(
   deps: UnpaidHoldsDeps,
@@ -204,11 +207,10 @@ async function tooMuchOfOne(
   const { stockRoom, bounds } = deps;
   for (const { productId, productName, quantity } of lines) {
     const others = held.network(productId);
-    // Anybody may have one: the stock itself decides.
-    if (others + quantity <= 1) continue;
+    if (others + quantity <= ALWAYS_ALLOWED_BOTTLES) continue;
     const { onHand, available } = await stockRoom.bottles(productId);
     if (quantity > available) return { code: 'insufficient-stock', available, productId, productName };
-    const max = Math.max(0, shareOf(onHand, bounds) - others);
+    const max = Math.max(0, Math.max(ALWAYS_ALLOWED_BOTTLES, shareOf(onHand, bounds)) - others);
     if (quantity > max) return { code: 'too-many-unpaid-of-product', productId, productName, max };
   }
   if (promoId === null) return null;
