@@ -41,6 +41,7 @@ describe('a door that the document calls limited', () => {
     );
     expect(unlimited.map(({ path }) => path).sort()).toEqual([
       '/api/admin/logout',
+      '/api/newsletter/confirm',
       '/api/newsletter/unsubscribe',
       '/api/stripe/webhook',
       '/objects/uploads/{token}',
