@@ -116,6 +116,8 @@ export const ACTIONS: readonly Action[] = [
         '/parfums',
         '/panier',
         '/panier',
+        '/panier',
+        '/commande',
         '/commande',
         `/parfums/${dice.pick(world.perfumes).id}`,
       ]);
@@ -125,7 +127,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: 'add',
-    weight: 9,
+    weight: 6,
     changesCart: true,
     isOffered: always,
     async perform(scene) {
@@ -186,7 +188,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: 'go to the checkout',
-    weight: 12,
+    weight: 25,
     isOffered: seen(checkoutLink),
     async perform({ page }) {
       await click(checkoutLink(page));
@@ -213,7 +215,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: 'pay',
-    weight: 25,
+    weight: 35,
     isOffered: seen(payButton),
     async perform({ page, dice }) {
       const card = dice.pickWeighted<WalkedCard>([

@@ -147,6 +147,9 @@ async function payAndShip(lived: Lived): Promise<void> {
   await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A1' }, cause);
   await shop.react();
   await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A2' }, cause);
+  // Taken back, and given again.
+  await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: null }, cause);
+  await assignTracking(shop, { orderId: shipped.orderId, trackingNumber: '6A2' }, cause);
   await shipped.set('delivered');
   // Between the dispatch and its mail the parcel arrived.
   await shop.react();
