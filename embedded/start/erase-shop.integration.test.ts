@@ -34,7 +34,7 @@ describe.each(['reset', 'demo-reset'] as const)('%s', (program) => {
   });
 
   it('erases nothing where other things stand beside a shop', async () => {
-    await loadSecrets(dataDir, 'mot-de-passe');
+    await loadSecrets(dataDir, undefined);
     await writeFile(join(dataDir, 'mariage.jpg'), 'irreplaceable');
     const { status, said } = run(program);
     expect(status).toBe(1);
@@ -46,7 +46,7 @@ describe.each(['reset', 'demo-reset'] as const)('%s', (program) => {
 
 describe('reset', () => {
   it('erases a shop', async () => {
-    await loadSecrets(dataDir, 'mot-de-passe');
+    await loadSecrets(dataDir, undefined);
     await mkdir(join(dataDir, 'events'));
     expect(run('reset').status).toBe(0);
     expect(existsSync(dataDir)).toBe(false);
