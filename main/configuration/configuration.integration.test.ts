@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,9 @@ function variables(change: Variables = {}): Variables {
     PERSONAL_DATA_KEY: randomBytes(32).toString('base64'),
     ADMIN_PASSWORD_HASH: `scrypt$32768$8$3$${'s'.repeat(22)}$${'h'.repeat(43)}`,
     ADMIN_SETUP_CODE: randomBytes(32).toString('hex'),
+    INTEGRITY_SIGNING_KEY: generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'der' })
+      .toString('base64'),
     ALLOW_IN_PRODUCTION: PRODUCTION_EXCEPTIONS.join(','),
     ...change,
   };
