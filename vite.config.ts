@@ -17,7 +17,10 @@ function needs(library: RegExp): (id: string) => boolean {
   };
 }
 
-const needsSchemas = needs(/^zod\b/);
+const importsZod = needs(/^zod\b/);
+/** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. */
+const needsSchemas = (id: string) =>
+  importsZod(id) && (IN_PACKAGES.test(id) || /[\\/]contracts[\\/]/.test(id));
 const needsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
 
 /** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
