@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { MAX_BOTTLES_PER_LINE, PAYMENT_DEADLINE_MINUTES, PAYMENT_PROCESSING_MINUTES } from './constants.ts';
+import {
+  DISPATCH_MAIL_WAIT_MINUTES,
+  MAX_BOTTLES_PER_LINE,
+  PAYMENT_DEADLINE_MINUTES,
+  PAYMENT_PROCESSING_MINUTES,
+} from './constants.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const atLeastOne = z.coerce.number().int().min(1);
@@ -77,6 +82,8 @@ const variables = z.object({
   UNPAID_HOLD_MINUTES: z.coerce.number().positive().default(5),
   /** How long after its deadline an order waits for a payment that the provider is still processing. */
   PAYMENT_PROCESSING_MINUTES: z.coerce.number().min(0).default(PAYMENT_PROCESSING_MINUTES),
+  /** How long the mail that a parcel has left waits for its tracking number. */
+  DISPATCH_MAIL_WAIT_MINUTES: z.coerce.number().min(0).default(DISPATCH_MAIL_WAIT_MINUTES),
   MAX_BOTTLES_PER_LINE: atLeastOne.max(1_000).default(MAX_BOTTLES_PER_LINE),
   MAX_BOTTLES_PER_ORDER: atLeastOne.default(20),
   /** Bottles of unpaid orders; RATE_LIMIT_FACTOR multiplies these four. */

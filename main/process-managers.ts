@@ -35,6 +35,7 @@ export function openProcessManagers(parts: Parts) {
     db: database.pool,
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
     processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
+    dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
     unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
     confirmationUrl: (request: ConfirmableRequest) => confirmationUrlOf(publicUrl, confirmations.of(request)),
     mail,

@@ -29,6 +29,7 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   /** Where a newsletter subscription is ended, and where it is confirmed. */
   readonly unsubscribeUrl: (subscriptionId: string) => string;
   readonly confirmationUrl: (request: ConfirmableRequest) => string;
+  readonly dispatchWaitMinutes?: number;
   /** Null without a mail server: mails then wait in the log until there is one. */
   readonly mail: MailGateway | null;
   /** Where uploaded pictures are kept. */

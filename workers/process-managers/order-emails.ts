@@ -26,19 +26,21 @@ import { causeOfEvent } from './cause-of-event.ts';
 import { partitionByOrder } from './partitions.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
-const DISPATCH_WAIT_MS = DISPATCH_MAIL_WAIT_MINUTES * 60_000;
-
 export interface OrderEmailsDeps {
   readonly store: EventStore;
   readonly shop: MailShop;
   readonly clock: () => Date;
+  /** How long the mail that a parcel has left waits for its tracking number. */
+  readonly dispatchWaitMinutes?: number;
 }
 
 type Mail = {
   readonly content: MailContent;
   /** Mails of which one that went out has said the same. */
   readonly unless?: readonly EmailStream[];
-} & Pick<Envelope, 'type' | 'subjectId' | 'sendAfter'>;
+  /** It waits a little for a tracking number. */
+  readonly isAwaitingNumber?: boolean;
+} & Pick<Envelope, 'type' | 'subjectId'>;
 type History = readonly Recorded<OrderEvent>[];
 
 /**
@@ -46,7 +48,12 @@ type History = readonly Recorded<OrderEvent>[];
  * that a later one has overtaken: an order cancelled meanwhile is not confirmed any more. So an event that is reacted to again calls
  * for the mail it called for at first, or for none.
  */
-export function createOrderEmails({ store, shop, clock }: OrderEmailsDeps): ProcessManager {
+export function createOrderEmails({
+  store,
+  shop,
+  clock,
+  dispatchWaitMinutes = DISPATCH_MAIL_WAIT_MINUTES,
+}: OrderEmailsDeps): ProcessManager {
   return {
     name: 'order-emails',
     version: 3,
@@ -71,9 +78,14 @@ export function createOrderEmails({ store, shop, clock }: OrderEmailsDeps): Proc
       if (state.status === 'absent' || !mayBeWrittenTo(state) || isOvertaken(event, after)) return;
       const mail = mailFor(event, until, state, shop);
       if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
-      const { content, unless: _, ...envelope } = mail;
+      const { type, subjectId, content, isAwaitingNumber = false } = mail;
       const recipient = state.customer.email;
-      const request = composeEmail({ ...envelope, recipient, orderId, now: clock() }, content);
+      const waitUntil = Date.parse(event.metadata.recordedAt) + dispatchWaitMinutes * 60_000;
+      const envelope = { type, subjectId, recipient, orderId, now: clock() };
+      const request = composeEmail(
+        { ...envelope, ...(isAwaitingNumber && { sendAfter: new Date(waitUntil) }) },
+        content,
+      );
       assertReadable(await requestEmail(store, request, causeOfEvent(event)));
     },
   };
@@ -190,7 +202,6 @@ function dispatch(event: Recorded<ShopEvent>, until: History, state: PlacedOrder
   const earlier = dispatchesBefore(until);
   const subjectId = dispatchSubject(until, state);
   const isRepeat = earlier.some((known) => known.subjectId === subjectId);
-  const waits = trackingNumber === null && event.type !== 'OrderReinstated';
   return {
     type: 'order-shipped',
     subjectId: isRepeat ? derivedId(orderId, 'again', event.id) : subjectId,
@@ -199,7 +210,7 @@ function dispatch(event: Recorded<ShopEvent>, until: History, state: PlacedOrder
       .filter((known) => trackingNumber === null || known.trackingNumber === trackingNumber)
       .flatMap((known) => [known.subjectId, derivedId(orderId, 'again', known.eventId)])
       .map((subject) => emailStreamOf('order-shipped', subject)),
-    ...(waits && { sendAfter: new Date(Date.parse(event.metadata.recordedAt) + DISPATCH_WAIT_MS) }),
+    isAwaitingNumber: trackingNumber === null && event.type !== 'OrderReinstated',
   };
 }
 

@@ -21,12 +21,13 @@ import { goShopping } from './shoppers.ts';
 const SHOPPERS = 16;
 const ADMINISTRATORS = 3;
 const PROGRESS_EVERY_MS = 5_000;
-/** Everybody comes from one address; an order that nobody pays ends soon. The names that requests are sent with are believed. */
+/** Everybody comes from one address; an order that nobody pays ends soon, and no mail waits long. The names that requests are sent with are believed. */
 const SETTINGS = {
   SEED: 'none',
   TRUSTED_PROXIES: '1',
   RATE_LIMIT_FACTOR: '1000000',
   PAYMENT_DEADLINE_MINUTES: '0.75',
+  DISPATCH_MAIL_WAIT_MINUTES: '0.3',
   LOG_LEVEL: 'info',
 };
 
