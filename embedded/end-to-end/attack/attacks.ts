@@ -136,7 +136,7 @@ export const ATTACKS: readonly Attack[] = [
       return { said: `le bon mot de passe : ${status}`, held: status === 200 };
     },
   },
-  configurationAttack('M5', 'ouvrir en production avec un seul facteur', 'ADMIN_TOTP_SECRET'),
+  configurationAttack('M5', 'ouvrir en production avec un seul facteur', 'ADMIN_SETUP_CODE'),
   spelling(
     'L1',
     'appeler /API/orders et /api/orders/, hors des gardes',
