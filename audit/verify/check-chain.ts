@@ -32,7 +32,8 @@ const REASONS: Readonly<Record<FaultKind, string>> = {
   'root-signature': 'Cette signature n’est pas de la clé de la boutique.',
 };
 const PUBLISHED = {
-  missing: 'Publiée hors de la boutique, cette signature manque dans le journal\u00a0: sa fin a été remplacée.',
+  missing:
+    'Publiée hors de la boutique, cette signature manque dans le journal\u00a0: sa fin a été remplacée.',
   signature: 'Publiée hors de la boutique, cette signature n’est pas de la clé de la boutique.',
 } as const;
 
