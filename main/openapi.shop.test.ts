@@ -35,6 +35,7 @@ beforeAll(async () => {
 /** What some calls have to be asked. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   '/api/admin/audit/streams': '?category=order',
+  '/api/admin/orders/{id}/status-preview': '?to=shipped',
   '/api/admin/audit/shop': `?at=${new Date().toISOString()}`,
 };
 
