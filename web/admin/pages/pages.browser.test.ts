@@ -2,15 +2,26 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url, addresses } = inject('shop');
+const SUBSCRIBER = 'abonnee@exemple.fr';
 const client = createShopClient(url);
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
-  await client.call('POST', '/api/newsletter', { email: 'abonnee@exemple.fr' });
+  await client.call('POST', '/api/newsletter', { email: SUBSCRIBER });
+  const mails = await eventually(
+    'the mail that asks',
+    async () =>
+      (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(SUBSCRIBER)}`)).text(),
+    (text) => text.includes('/api/newsletter/confirm'),
+  );
+  await fetch(/https?:[^\s"\\]+\/api\/newsletter\/confirm\?token=[\w-]+/.exec(mails)?.[0] ?? '', {
+    method: 'POST',
+  });
   await client.call('POST', '/api/contact', {
     name: 'Élise Morel',
     email: 'elise@exemple.fr',
@@ -55,6 +66,6 @@ describe('the header’s menu', () => {
     const file = await (await download).path();
     expect(await readFile(file, 'utf8')).toContain('Élise Morel;elise@exemple.fr;Un conseil');
     await open(page, 'Newsletter', 'Abonnés à la newsletter');
-    await page.getByText('abonnee@exemple.fr').first().waitFor();
+    await page.getByText(SUBSCRIBER).first().waitFor();
   });
 });
