@@ -10,6 +10,9 @@ import { auditHistorySchema, auditShopSchema, auditStockSchema } from '#contract
 import { shortId } from '#contracts/identifiers.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
 import { hashPassword } from '#services/admin-session/password.ts';
+import { publishRoots } from '#services/integrity/published-roots.ts';
+import { createRootSigner } from '#services/integrity/root-keys.ts';
+import { signRoot } from '#services/integrity/sign-root.ts';
 import { runAuditCommand } from './audit-command.ts';
 
 const productId = randomUUID();
@@ -152,6 +155,14 @@ describe('audit state', () => {
   });
 });
 
+/** Signs for a shop's log as it stands and publishes the root to a file. */
+async function signAndPublish({ store }: AuditedShop, file: string): Promise<void> {
+  const clock = () => new Date('2026-03-04T09:00:00.000Z');
+  const cause = { actor: 'system', correlationId: 'roots', causationId: 'roots' } as const;
+  await signRoot({ store, signer: createRootSigner(signingKey), clock }, '2026-03-04', cause);
+  expect(await publishRoots({ store }, '2026-03-04', file)).toBe(1);
+}
+
 describe('audit verify', () => {
   it('ends with 0 when all agrees, with 1 and the row when something does not', async () => {
     const sound = await audit(['verify']);
@@ -164,6 +175,27 @@ describe('audit verify', () => {
     await change(-1);
     expect(code).toBe(1);
     expect(out).toContain(`catalog.products id=${productId}, on_hand : 9 au lieu de 8`);
+  });
+
+  it('ends with 1 when a root that was published outside of the shop is not in its log', async () => {
+    const published = join(folder, 'roots.jsonl');
+    await signAndPublish(shop, published);
+    expect(await audit(['verify', '--roots', published])).toMatchObject({ code: 0 });
+    const other = await openAuditedShop(inject('databaseUrl'));
+    other.recordAt('2026-03-03T09:00:00.000Z');
+    await appendAs(other.store, 'admin', `product-${productId}`, productAdded(productId));
+    const ofOther = join(folder, 'other-roots.jsonl');
+    await signAndPublish(other, ofOther);
+    await other.close();
+    const { code, out } = await audit(['verify', '--roots', ofOther]);
+    expect(code).toBe(1);
+    expect(out).toContain('cette signature manque dans le journal');
+  });
+
+  it('ends with 1 when the file that is to hold the roots is not there', async () => {
+    const { code, err } = await audit(['verify', '--roots', join(folder, 'rootz.jsonl')]);
+    expect(code).toBe(1);
+    expect(err).toContain('il n’y a pas de tel fichier');
   });
 
   it('answers machines in JSON', async () => {

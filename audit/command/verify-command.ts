@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
 import { allProjections } from '#projections/all.ts';
@@ -12,6 +13,13 @@ export async function runVerify(
   rootsFile: string | undefined,
   json: boolean,
 ): Promise<number> {
+  // A file that is named must be there: a slip of the pen would else read as 'nothing was published'.
+  if (rootsFile !== undefined && !existsSync(rootsFile)) {
+    deps.err.write(
+      `${rootsFile}\u00a0: il n’y a pas de tel fichier. Donnez celui où les signatures sont publiées.\n`,
+    );
+    return WRONG;
+  }
   const further = await Promise.all(keyFiles.map((file) => readFile(file, 'utf8')));
   const progress = createProgress(deps.err);
   const found = await verify({
