@@ -139,6 +139,7 @@ function bucketNeedsKey(environment: z.output<typeof variables>, context: z.Refi
         message: `${name} is missing: S3_BUCKET needs its key`,
       });
 }
+
 /** Of `dist/migrate.js`, which makes the tables and the accounts of the shop's processes before they start. */
 export const migrationSchema = z.object({
   /** With the owner's accounts. */

@@ -99,7 +99,13 @@ export function createShopClient(url: string): ShopClient {
   };
 }
 
-function orderBody({ productId, priceCents, quantity = 1, customerEmail = 'ada@exemple.fr' }: OrderInput) {
+/** What a checkout of one perfume sends. */
+export function orderBody({
+  productId,
+  priceCents,
+  quantity = 1,
+  customerEmail = 'ada@exemple.fr',
+}: OrderInput) {
   const totals = priceBasket([{ unitPrice: cents(priceCents), quantity }], null);
   return {
     customerName: 'Ada Lovelace',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { cents, toDecimal } from '#contracts/money.ts';
-import { priceBasket } from '#contracts/pricing.ts';
+import { orderBody } from '#embedded/testing/shop-client.ts';
 import type { Call } from './target.ts';
 
 const PRICE = cents(8000);
@@ -22,21 +22,8 @@ export async function addPerfume(console: Call, stockQuantity: number): Promise<
 
 /** What a checkout sends, with changes. */
 export function orderOf(productId: string, quantity = 1, changes: object = {}): object {
-  const totals = priceBasket([{ unitPrice: PRICE, quantity }], null);
-  return {
-    customerName: 'Ada Lovelace',
-    customerEmail: `attaque-${randomUUID()}@exemple.fr`,
-    customerPhone: '',
-    shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69001', country: 'France' },
-    shippingMethod: 'colissimo',
-    shippingCost: toDecimal(totals.shipping),
-    subtotal: toDecimal(totals.subtotal),
-    discountAmount: '0.00',
-    total: toDecimal(totals.total),
-    promoCode: null,
-    items: [{ productId, productName: 'Attaque', quantity, price: toDecimal(PRICE) }],
-    ...changes,
-  };
+  const customerEmail = `attaque-${randomUUID()}@exemple.fr`;
+  return { ...orderBody({ productId, priceCents: PRICE, quantity, customerEmail }), ...changes };
 }
 
 /** Sends an order as a browser does. */

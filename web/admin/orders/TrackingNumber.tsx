@@ -1,6 +1,6 @@
 import { type FormEvent, type Ref, useEffect, useId } from 'react';
 import { z } from 'zod';
-import { DISPATCH_MAIL_WAIT_MINUTES, MAX_LENGTH } from '#contracts/constants.ts';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -62,7 +62,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
       </Button>
       {order.status === 'shipped' && saved === '' && (
         <p id={hintId} className={styles.trackingHint}>
-          Saisi dans les {DISPATCH_MAIL_WAIT_MINUTES}&nbsp;minutes, il est joint à l’e-mail d’expédition.
+          L’e-mail d’expédition l’attend quelques minutes.
         </p>
       )}
     </form>
