@@ -19,13 +19,14 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Becomes ready as soon as the file `go` is there, and ends with the code in the file `end`. */
+/** Becomes ready as soon as the file `go` is there, ends with the code in the file `end`, and throws what stands in `fail`. */
 const PROGRAM = `
   const { existsSync, readFileSync } = require('node:fs');
   const { join } = require('node:path');
   const [directory] = process.argv.slice(1);
   setInterval(() => {
     if (existsSync(join(directory, 'end'))) process.exit(Number(readFileSync(join(directory, 'end'), 'utf8')));
+    if (existsSync(join(directory, 'fail'))) throw new TypeError(readFileSync(join(directory, 'fail'), 'utf8'));
     if (existsSync(join(directory, 'go'))) console.log('{"ready":true,"port":7}');
   }, 5);
 `;
@@ -45,7 +46,7 @@ function start(restarts: Restarts): ManagedProcess {
   return managed;
 }
 
-const say = (file: 'go' | 'end', content = '') => writeFile(join(directory, file), content);
+const say = (file: 'go' | 'end' | 'fail', content = '') => writeFile(join(directory, file), content);
 const started = (times: number) => eventually(`start ${times}`, async () => pids.length >= times);
 
 async function kill(times: number): Promise<void> {
@@ -68,6 +69,13 @@ describe('a process that is not ready yet', { timeout: 60_000 }, () => {
       /^worker ended \(code 3\) before it was ready; see .*worker\.log$/,
     );
     expect(pids).toHaveLength(3);
+  });
+
+  it('is given up with what it said last', async () => {
+    await say('fail', 'the port is taken');
+    await expect(start(createRestarts(true)).ready).rejects.toThrow(
+      /^worker ended \(code 1: TypeError: the port is taken\) before it was ready/,
+    );
   });
 
   it('is started again without end in a shop that serves', async () => {

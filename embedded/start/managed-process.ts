@@ -9,6 +9,7 @@ import { type Ending, isKilled, type Restarts } from './restarts.ts';
 import { wholeLines } from './whole-lines.ts';
 
 const LONGEST_STOP_MS = 4_000;
+const LAST_LINES_MS = 50;
 /** Pauses before a restart double from the first to the last, and begin anew when the process was ready for a while. */
 const FIRST_PAUSE_MS = 300;
 const MAX_PAUSE_MS = 5_000;
@@ -54,8 +55,9 @@ export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedPro
   const { signal } = stopped;
   let child: ChildProcess | null = null;
 
-  const runOnce = (onReady: (facts: Facts) => void): Promise<Ending & { readonly error?: Error }> =>
+  const runOnce = (onReady: (facts: Facts) => void): Promise<Ending & { readonly message?: string }> =>
     new Promise((resolve) => {
+      let message: string | undefined;
       const started = spawn(process.execPath, plan.args, {
         env: plan.env,
         // Its own process group: Ctrl-C reaches the supervisor alone, which stops everything in order.
@@ -68,9 +70,14 @@ export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedPro
         plan.onSpawn(started.pid);
         givePriority(started.pid, plan.place);
       }
-      readLines(started, log, plan.name, onReady);
-      started.once('exit', (code, killedBy) => resolve({ code, signal: killedBy }));
-      started.once('error', (error) => resolve({ code: null, signal: null, error }));
+      readLines(started, log, plan.name, onReady, (line) => {
+        message = line;
+      });
+      // Its last lines are read shortly after its end.
+      started.once('exit', (code, killedBy) =>
+        setTimeout(() => resolve({ code, signal: killedBy, ...(message && { message }) }), LAST_LINES_MS),
+      );
+      started.once('error', (error) => resolve({ code: null, signal: null, message: error.message }));
     });
 
   async function keepRunning(onReady: (facts: Facts) => void): Promise<void> {
@@ -89,7 +96,8 @@ export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedPro
       const isOwnFault = !wasEverReady && restarts.isToBlame(ending, begun);
       if (wasEverReady || isKilled(ending)) restarts.lost();
       failures = isOwnFault ? failures + 1 : 0;
-      const end = ending.error?.message ?? ending.signal ?? `code ${ending.code}`;
+      const end =
+        ending.signal ?? [`code ${ending.code}`, ...(ending.message ? [ending.message] : [])].join(': ');
       if (failures >= FIRST_TRIES && restarts.mayGiveUp())
         throw new Error(`${plan.name} ended (${end}) before it was ready; see ${plan.logFile}`);
       if (performance.now() - readyAt > RAN_WELL_MS) pause = FIRST_PAUSE_MS;
@@ -135,6 +143,7 @@ function readLines(
   log: WriteStream,
   name: string,
   onReady: (facts: Facts) => void,
+  onError: (line: string) => void,
 ): void {
   const seen = (line: string) => {
     const facts = line.startsWith('{"ready":true') ? factsOf(line) : null;
@@ -150,6 +159,8 @@ function readLines(
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       log.write(`${line}\n`);
+      // What the platform prints of an exception that nothing caught: `Error: listen EADDRINUSE …`.
+      if (/^\w*Error\b/.test(line)) onError(line);
     });
   }
 }
