@@ -75,8 +75,8 @@ put integrity_signing_key "$(openssl genpkey -algorithm ed25519 -outform DER | b
 # Asked for at the first login, which sets up the second factor.
 put admin_setup_code "$(draw)"
 put grafana_password "$(draw)"
-for name in admin_password_hash admin_totp_secret stripe_secret_key stripe_webhook_secret smtp_url; do
+for name in admin_password_hash admin_totp_secret stripe_secret_key stripe_webhook_secret smtp_url s3_secret_access_key; do
   [ -e "secrets/$name" ] || { : > "secrets/$name" && chmod 644 "secrets/$name"; }
   [ -s "secrets/$name" ] || echo "Still empty: secrets/$name"
 done
-echo 'admin_password_hash: npm run admin:hash. admin_totp_secret: stays empty, unless the second factor is not to be set up in the console. stripe_*: your Stripe dashboard (both empty: no payments). smtp_url: smtp://user:password@host:587.'
+echo 'admin_password_hash: npm run admin:hash. admin_totp_secret: stays empty, unless the second factor is not to be set up in the console. stripe_*: your Stripe dashboard (both empty: no payments). smtp_url: smtp://user:password@host:587. s3_secret_access_key: only with S3_BUCKET.'

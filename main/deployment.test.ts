@@ -33,6 +33,8 @@ const service = z.object({
     .union([z.object({ test: z.array(z.string()) }), z.object({ disable: z.literal(true) })])
     .optional(),
   stop_grace_period: z.string().optional(),
+  mem_limit: z.string().optional(),
+  logging: z.object({ options: z.record(z.string(), z.string()) }).optional(),
   deploy: z.object({ replicas: z.number() }).optional(),
   depends_on: dependencies.default({}),
 });
@@ -45,7 +47,7 @@ const composeSchema = z.object({
 
 const compose = composeSchema.parse(parse(await readFile('docker-compose.yml', 'utf8'), { merge: true }));
 const services = Object.entries(compose.services);
-const built = services.filter(([, { build }]) => build !== undefined);
+const built = services.filter(([, { image }]) => image.startsWith('miris:'));
 /** What runs all day; beside it `migrate` and `tools` run once. */
 const shop = built.filter(([name]) => !['migrate', 'tools'].includes(name));
 /** Read by Node itself. */
@@ -69,6 +71,7 @@ const SECRETS_OF: Readonly<Record<string, readonly string[]>> = {
     'admin_totp_secret',
     'stripe_secret_key',
     'stripe_webhook_secret',
+    's3_secret_access_key',
   ],
   relay: ['relay_eventstore_url', 'relay_database_url', 'redis_url'],
   worker: [
@@ -81,8 +84,12 @@ const SECRETS_OF: Readonly<Record<string, readonly string[]>> = {
     'integrity_signing_key',
     'stripe_secret_key',
     'smtp_url',
+    's3_secret_access_key',
   ],
 };
+
+/** Stand-ins for Stripe are for development, and a container listens to its network. */
+const NOT_UNDER_COMPOSE = ['HOST', 'STRIPE_API_URL', 'STRIPE_JS_URL'];
 
 describe('docker-compose.yml', () => {
   it('runs two servers, relays and workers', () => {
@@ -141,7 +148,12 @@ describe('docker-compose.yml', () => {
   });
 
   it.each(built)('confines %s', (_name, confined) => {
-    expect(confined).toMatchObject({ user: 'node', read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
+    expect(confined).toMatchObject({
+      user: '1000:1000',
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+    });
     expect(confined.security_opt).toContain('no-new-privileges:true');
   });
 
@@ -153,14 +165,37 @@ describe('docker-compose.yml', () => {
     },
   );
 
+  it('builds the one image of all roles once', () => {
+    expect(services.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual([
+      'migrate',
+    ]);
+    expect(new Set(built.map(([, { image }]) => image)).size).toBe(1);
+  });
+
+  it('bounds what each part fills of memory and of disk with its log', () => {
+    for (const [name, { mem_limit, logging }] of services) {
+      expect(mem_limit, name).toMatch(/^\d+[mg]$/);
+      expect(logging?.options, name).toHaveProperty('max-size');
+    }
+  });
+
+  it('hands on every variable that the documents tell to set', async () => {
+    const documented = (await readFile('docs/configuration.md', 'utf8')).matchAll(
+      /^\| `([A-Z][A-Z0-9_]+)` \|/gm,
+    );
+    const given = new Set(shop.flatMap(([, { environment }]) => Object.keys(environment)));
+    const missing = [...documented]
+      .map(([, variable = '']) => variable)
+      .filter((variable) => !given.has(variable) && !given.has(`${variable}_FILE`));
+    expect(missing).toEqual(NOT_UNDER_COMPOSE);
+  });
+
   it('starts nothing before what it works with is healthy', () => {
     for (const [name, { depends_on }] of services) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         const once = other === 'migrate' ? 'service_completed_successfully' : 'service_healthy';
         expect(condition, `${name} → ${other}`).toBe(once);
-        const { healthcheck, build } = compose.services[other] ?? {};
-        // The shop's own image brings its health check along.
-        expect(healthcheck !== undefined || build !== undefined, `${other} has a health check`).toBe(true);
+        expect(compose.services[other]?.healthcheck, `${other} has a health check`).toBeDefined();
       }
     }
     for (const [, { depends_on }] of shop)
@@ -259,9 +294,9 @@ describe('the image', () => {
     expect(dependencies).toContain('npm ci --omit=dev');
     expect(dependencies).toContain('sh prune-build-tools.sh');
     expect(image).not.toMatch(/npm ci|npm install|tsx|COPY \. /);
-    expect(image).toMatch(/^USER node$/m);
+    expect(image).toMatch(/^USER 1000:1000$/m);
     expect(image).toMatch(/^HEALTHCHECK .*"dist\/health-check\.js"/m);
     expect(image).toMatch(/^CMD \["node", "--enable-source-maps", "dist\/main\.js"\]$/m);
-    expect(image.indexOf('USER node')).toBeLessThan(image.indexOf('CMD'));
+    expect(image.indexOf('USER 1000')).toBeLessThan(image.indexOf('CMD'));
   });
 });
