@@ -67,6 +67,8 @@ if [ ! -s secrets/redis_conf ]; then
   rm -f secrets/redis_url
   put redis_url "redis://:$password@redis:6379"
 fi
+# As that exporter reads it: a password by address.
+put redis_exporter_password "{\"redis://redis:6379\": \"$(cut -d' ' -f2 secrets/redis_conf)\"}"
 put session_secret "$(draw)"
 # Without this key nobody's personal data can be read any more: keep a copy elsewhere.
 put personal_data_key "$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
@@ -75,8 +77,8 @@ put integrity_signing_key "$(openssl genpkey -algorithm ed25519 -outform DER | b
 # Asked for at the first login, which sets up the second factor.
 put admin_setup_code "$(draw)"
 put grafana_password "$(draw)"
-for name in admin_password_hash admin_totp_secret stripe_secret_key stripe_webhook_secret smtp_url s3_secret_access_key; do
+for name in admin_password_hash admin_totp_secret stripe_secret_key stripe_webhook_secret smtp_url s3_secret_access_key alert_smtp_password; do
   [ -e "secrets/$name" ] || { : > "secrets/$name" && chmod 644 "secrets/$name"; }
   [ -s "secrets/$name" ] || echo "Still empty: secrets/$name"
 done
-echo 'admin_password_hash: npm run admin:hash. admin_totp_secret: stays empty, unless the second factor is not to be set up in the console. stripe_*: your Stripe dashboard (both empty: no payments). smtp_url: smtp://user:password@host:587. s3_secret_access_key: only with S3_BUCKET.'
+echo 'admin_password_hash: npm run admin:hash. admin_totp_secret: stays empty, unless the second factor is not to be set up in the console. stripe_*: your Stripe dashboard (both empty: no payments). smtp_url: smtp://user:password@host:587. s3_secret_access_key: only with S3_BUCKET. alert_smtp_password: only with ALERT_SMTP_USER.'

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -7,6 +9,7 @@ import { createMetrics } from '#services/observability/metrics.ts';
 import { exposePageCache } from './page-cache-metrics.ts';
 import { exposeWorkerGauges } from './worker-gauges.ts';
 
+const { PATH = '' } = process.env;
 const rulesSchema = z.object({
   groups: z.array(
     z.object({
@@ -61,7 +64,7 @@ function unknownMetrics(expression: string): string[] {
 
 describe('the alerts', () => {
   it.each(alerts)('$alert looks at metrics that the shop has', ({ expr }) => {
-    expect(expr).toMatch(/\bmiris_|\bup\b/);
+    expect(expr).toMatch(/\bmiris_|\bup\b|\b(probe|node|pg|redis)_/);
     expect(unknownMetrics(expr)).toEqual([]);
   });
 
@@ -73,6 +76,37 @@ describe('the alerts', () => {
       .map(anchorOf);
     expect(anchors).toContain(anchor);
   });
+});
+
+describe('the alert manager', () => {
+  const configure = (env: Record<string, string>) =>
+    promisify(execFile)('sh', ['deploy/alertmanager/start.sh', '--check'], { env: { PATH, ...env } });
+
+  it('sends alerts by mail, to an address on the web, or both', async () => {
+    const { stdout } = await configure({
+      ALERT_EMAIL: 'garde@exemple.fr',
+      ALERT_SMTP: 'smtp.exemple.fr:587',
+      ALERT_WEBHOOK_URL: 'https://exemple.fr/alertes',
+    });
+    expect(parse(stdout)).toMatchObject({
+      global: { smtp_smarthost: 'smtp.exemple.fr:587' },
+      route: { receiver: 'house' },
+      receivers: [
+        {
+          name: 'house',
+          email_configs: [{ to: 'garde@exemple.fr' }],
+          webhook_configs: [{ url: 'https://exemple.fr/alertes' }],
+        },
+      ],
+    });
+  });
+
+  it.each([[{}], [{ ALERT_EMAIL: 'garde@exemple.fr' }]])(
+    'refuses to start when alerts would reach nobody: %j',
+    async (env) => {
+      await expect(configure(env)).rejects.toThrow(/ALERT_/);
+    },
+  );
 });
 
 describe('the dashboard', () => {
