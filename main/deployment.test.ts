@@ -229,7 +229,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { volumes, networks, secrets }] of services) {
       for (const volume of volumes) {
         const [source = ''] = volume.split(':');
-        const exists = source.startsWith('./') ? existsSync(source) : source in compose.volumes;
+        const exists = /^\.?\//.test(source) ? existsSync(source) : source in compose.volumes;
         expect(exists, `${name}: ${source}`).toBe(true);
       }
       for (const network of networks) expect(compose.networks).toHaveProperty(network);
