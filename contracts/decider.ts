@@ -1,15 +1,21 @@
 import type { EventOf } from './events/event.ts';
 
-/** What `decide` answers: the events that happen (none when the wish is already fulfilled), or why it is refused. */
-export type Decision<Event, Refusal> =
-  | { readonly accepted: true; readonly events: readonly Event[] }
+/** What became of a request: what it led to, or why it is refused. An expected refusal is a value; only bugs are thrown. */
+export type Outcome<Done extends object, Refusal> =
+  | (Done & { readonly accepted: true })
   | { readonly accepted: false; readonly refusal: Refusal };
+
+/** What `decide` answers; no events when nothing is left to do. */
+export type Decision<Event, Refusal> = Outcome<{ readonly events: readonly Event[] }, Refusal>;
 
 export function accept<Event>(...events: Event[]): Decision<Event, never> {
   return { accepted: true, events };
 }
 
-export function refuse<Refusal>(refusal: Refusal): Decision<never, Refusal> {
+export function refuse<Refusal>(refusal: Refusal): {
+  readonly accepted: false;
+  readonly refusal: Refusal;
+} {
   return { accepted: false, refusal };
 }
 

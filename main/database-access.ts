@@ -5,7 +5,6 @@ import { allProjections } from '#projections/all.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { migrateSessions } from '#services/admin-session/migrate-sessions.ts';
-import { migrateSnapshots } from '#services/command-handling/postgres-snapshots.ts';
 import { migrateRateLimits } from '#services/http/rate-limit.ts';
 import { mayMigrate } from '#services/may-migrate.ts';
 import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
@@ -27,13 +26,11 @@ const READ_MODELS_RIGHTS: readonly Right[] = [
   // What a person decided to skip stands for ever: operators write it, with the owner's account.
   [[WORKER_ROLE], 'insert, update, delete', 'projections.checkpoints, projections.copies'],
   [[WORKER_ROLE], 'execute', 'function projections.swap_copy(text, text), projections.drop_copy(text, text)'],
-  [[SERVER_ROLE, WORKER_ROLE], 'usage', 'schema http, auditing, snapshots'],
+  [[SERVER_ROLE, WORKER_ROLE], 'usage', 'schema http, auditing'],
   [[SERVER_ROLE], WRITE, 'all tables in schema http'],
   [[WORKER_ROLE], 'select, delete', 'all tables in schema http'],
   [[SERVER_ROLE], 'select, insert', 'all tables in schema auditing'],
   [[WORKER_ROLE], WRITE, 'all tables in schema auditing'],
-  [[SERVER_ROLE], 'select', 'all tables in schema snapshots'],
-  [[WORKER_ROLE], WRITE, 'all tables in schema snapshots'],
   [[SERVER_ROLE], 'usage', 'schema sessions'],
   [[SERVER_ROLE], WRITE, 'all tables in schema sessions'],
   [[WORKER_ROLE], 'usage', 'schema process_managers'],
@@ -64,7 +61,8 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
   await migrateRateLimits(pool);
   await migrateProcessManagers(pool);
   await migrateAuditTasks(pool);
-  await migrateSnapshots(pool);
+  // States of stock streams, which close their books now.
+  await pool.query('drop schema if exists snapshots cascade');
 }
 
 /**
@@ -73,7 +71,7 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
  */
 export async function prepareDatabase(database: Pick<ReadDatabase, 'db' | 'pool'>): Promise<void> {
   if (await mayMigrate(database.pool, 'projections')) return migrateDatabase(database);
-  const needed = [...allProjections.map(({ name }) => name), 'sessions', 'http', 'auditing', 'snapshots'];
+  const needed = [...allProjections.map(({ name }) => name), 'sessions', 'http', 'auditing'];
   const { rows } = await database.pool.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where not exists (select from pg_namespace where nspname = name)',
     [needed],

@@ -2,8 +2,6 @@ import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
-import { postgresSnapshots } from '#services/command-handling/postgres-snapshots.ts';
-import type { Snapshots } from '#services/command-handling/snapshots.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import type { RawLog } from '#services/event-store/raw-log.ts';
@@ -39,8 +37,6 @@ export interface BaseParts {
 export interface Parts extends BaseParts {
   /** The keys that personal data in the log is sealed with. */
   readonly keys: CustomerKeys;
-  /** States of long streams; workers keep them, who come behind shoppers. */
-  readonly snapshots: Required<Snapshots>;
   readonly stockRoom: StockRoom;
   readonly images: ImageStore;
   /** Null when the shop takes no payments: the checkout then says so. */
@@ -93,15 +89,13 @@ export async function openParts(environment: Environment, logger: Logger): Promi
     () => new Date(),
   );
   const base = await openBaseParts(environment, logger, keys);
-  const { store, clock, database } = base;
+  const { store, clock } = base;
   base.health.watches('whether customers’ keys are missing', () => tellMissingKeys(keys));
-  const snapshots = postgresSnapshots(database.pool, logger);
   return {
     ...base,
     keys,
     images: createImageStore(environment),
-    snapshots,
-    stockRoom: createStockRoom(store, clock, { find: snapshots.find }),
+    stockRoom: createStockRoom(store, clock),
     gateway: gatewayOf(environment, base.metrics),
     publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
     async close() {

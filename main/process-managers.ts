@@ -8,7 +8,6 @@ import {
 } from '#services/newsletter/confirmation-token.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
 import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
-import { createStockRoom } from '#services/stock/stock-room.ts';
 import {
   createProcessManagers,
   createTimedTasks,
@@ -39,8 +38,6 @@ export function openProcessManagers(parts: Parts) {
     unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
     confirmationUrl: (request: ConfirmableRequest) => confirmationUrlOf(publicUrl, confirmations.of(request)),
     mail,
-    // This one writes snapshots of what it reads.
-    stockRoom: createStockRoom(parts.store, parts.clock, parts.snapshots),
   };
   const processManagers = createProcessManagers(deps);
   const timedTasks = createTimedTasks(deps);

@@ -14,7 +14,7 @@ import { adminSessionRoutes } from '#services/admin-session/routes.ts';
 import { createSecondFactor } from '#services/admin-session/second-factor.ts';
 import { createSessions } from '#services/admin-session/sessions.ts';
 import { auditTrailRoutes } from '#services/audit-trail/routes.ts';
-import { loadProduct } from '#services/catalog/load-product.ts';
+import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
 import { contactRoutes } from '#services/contact/routes.ts';
 import type { Routes } from '#services/http/create-app.ts';

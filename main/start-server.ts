@@ -11,7 +11,6 @@ import { closeServer, listen } from './http-server.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
-import { warmStock } from './warm-stock.ts';
 
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
@@ -57,11 +56,8 @@ export async function startServer(parts: Parts): Promise<Running> {
   });
   await listen(server, environment.PORT, environment.HOST);
   isListening = true;
-  const warming = new AbortController();
-  void warmStock({ reads: answers.reads, stockRoom: parts.stockRoom, logger }, warming.signal);
   return {
     async stop() {
-      warming.abort();
       await sleep(environment.DRAIN_SECONDS * 1_000);
       await closeServer(server);
       await answers.close();

@@ -1,12 +1,9 @@
-import { OrderAmounts } from '#services/command-handling/order-amounts.ts';
-import { PersistentMap } from '#services/command-handling/persistent-map.ts';
-
-/** A value inside a state: states are plain data, maps included. */
+/** A value inside a state: states are plain data. */
 export type Leaf = string | number | boolean | null;
 
 /** What stands at one path of a state, before and after; undefined where there is nothing. */
 export interface Difference {
-  /** `payment.status`, `lines.0.quantity`; keys of maps count as names. */
+  /** `payment.status`, `lines.0.quantity`; what a list has for an order goes by the order's id: `redemptions.3f0c….discount`. */
   readonly path: string;
   readonly before: Leaf | undefined;
   readonly after: Leaf | undefined;
@@ -39,7 +36,13 @@ function isLeaf(value: unknown): value is Leaf {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function partsOf(value: unknown): Iterable<readonly [string, unknown]> {
-  if (value instanceof Map || value instanceof PersistentMap || value instanceof OrderAmounts) return value;
-  return Object.entries(Object(value));
+function partsOf(value: unknown): (readonly [string, unknown])[] {
+  const parts = Object.entries(Object(value));
+  // Places in a list that grows and shrinks say nothing.
+  return Array.isArray(value) ? parts.map(([place, part]) => namedByOrder(place, part)) : parts;
+}
+
+function namedByOrder(place: string, part: unknown): readonly [string, unknown] {
+  const { orderId, ...rest } = Object(part);
+  return typeof orderId === 'string' ? [orderId, rest] : [place, part];
 }

@@ -51,7 +51,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   {
     path: 'ending',
     label: 'Fin',
-    words: { expired: 'Expirée', cancelled: 'Annulée', withdrawn: 'Rétractée', deleted: 'Supprimée' },
+    words: { expired: 'Expirée', cancelled: 'Annulée', deleted: 'Supprimée' },
   },
   {
     path: 'payment.status',
@@ -78,6 +78,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'refunds.*.paymentIntentId', label: 'Remboursement *\u00a0: paiement' },
   { path: 'refunds.*.amount', label: 'Remboursement *\u00a0: montant', kind: 'money' },
   { path: 'refunds.*.reason', label: 'Remboursement *\u00a0: motif' },
+  { path: 'refunds.*.isOutside', label: 'Remboursement *\u00a0: fait chez le prestataire' },
   {
     path: 'refunds.*.status',
     label: 'Remboursement *\u00a0: état',
@@ -125,6 +126,6 @@ export const PROMO_FIELDS: readonly Field[] = [
   { path: 'terms.validFrom', label: 'Valable du' },
   { path: 'terms.validUntil', label: 'Valable jusqu’au' },
   { path: 'formerCodes.*', label: 'Ancien code *' },
-  { path: 'redemptions.*', label: 'Utilisé par la commande *', kind: 'money' },
-  { path: 'laterAttempts.*', label: 'Essais abandonnés avant par la commande *' },
+  { path: 'redemptions.*.discount', label: 'Utilisé par la commande *', kind: 'money' },
+  { path: 'redemptions.*.attempt', label: 'Essais abandonnés avant par la commande *' },
 ];

@@ -4,7 +4,12 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import type { AuditStock, AuditStockMove } from '#contracts/http/audit.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { streamPages } from '#services/event-store/stream-pages.ts';
-import { availableStock, draftStock, noStock, type StockState } from '#services/stock/stock.state.ts';
+import {
+  availableStock,
+  reservedStock,
+  type StockState,
+  stockDecider,
+} from '#services/stock/stock.decider.ts';
 import { lastNameOf } from './audited-streams.ts';
 import { STEPS_PER_PAGE, tellRecorded } from './stream-history.ts';
 import { tellStockEvent } from './tell-event.ts';
@@ -41,15 +46,15 @@ async function newestSteps(
   productId: string,
   before = Number.POSITIVE_INFINITY,
 ) {
-  const draft = draftStock(noStock);
+  let state = stockDecider.initialState;
   const steps: Step[] = [];
-  let now = levelsOf(noStock);
+  let now = levelsOf(state);
   let read = 0;
   for await (const events of streamPages<StockEvent>(store, `stock-${productId}`)) {
     for (const event of events) {
       const was = now;
-      draft.apply(event);
-      now = levelsOf(draft.state);
+      state = stockDecider.evolve(state, event);
+      now = levelsOf(state);
       if (read < before) steps.push({ event, was, after: now });
       if (steps.length > STEPS_PER_PAGE) steps.shift();
       read += 1;
@@ -62,7 +67,7 @@ async function newestSteps(
 type Levels = AuditStock['now'];
 
 function levelsOf(state: StockState): Levels {
-  return { onHand: state.onHand, reserved: state.reserved, available: availableStock(state) };
+  return { onHand: state.onHand, reserved: reservedStock(state), available: availableStock(state) };
 }
 
 function moveOf({ event, was, after }: Step): AuditStockMove {
@@ -70,6 +75,6 @@ function moveOf({ event, was, after }: Step): AuditStockMove {
     ...tellRecorded(event, tellStockEvent(event), new Map()),
     change: { onHand: after.onHand - was.onHand, reserved: after.reserved - was.reserved },
     after,
-    orderId: event.data.orderId ?? null,
+    orderId: ('orderId' in event.data && event.data.orderId) || null,
   };
 }

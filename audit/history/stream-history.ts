@@ -1,7 +1,7 @@
+import type { Decider } from '#contracts/decider.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { AuditCategory, AuditHistory, AuditStep } from '#contracts/http/audit.ts';
-import { type DraftingDecider, fold } from '#services/command-handling/draft.ts';
 import { ACTORS, causeOf, type KnownEvent } from './event-origin.ts';
 import { stateDifference } from './state-difference.ts';
 import type { Field } from './state-fields.ts';
@@ -14,7 +14,7 @@ export type StreamHistory = AuditHistory;
 export interface Teller<State, Command, Event extends ShopEvent, Refusal> {
   readonly category: AuditCategory;
   readonly id: string;
-  readonly decider: DraftingDecider<State, Command, Event, Refusal>;
+  readonly decider: Decider<State, Command, Event, Refusal>;
   readonly fields: readonly Field[];
   tell(event: Event): Told;
 }
@@ -33,7 +33,7 @@ export function pageOfHistory<State, Command, Event extends ShopEvent, Refusal>(
   const { category, id, decider, tell } = teller;
   const end = Math.min(before, events.length);
   const start = Math.max(0, end - STEPS_PER_PAGE);
-  let state = fold(decider, decider.initialState, events.slice(0, start));
+  let state = events.slice(0, start).reduce<State>(decider.evolve, decider.initialState);
   const known = knownEvents(events.slice(0, end), tell);
   const steps = events.slice(start, end).map((event): AuditStep => {
     const was = state;

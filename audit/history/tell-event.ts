@@ -40,6 +40,7 @@ const STOCK: Tellers<StockEvent> = {
   StockReleased: ({ quantity, orderId, reason }) =>
     told('Réservation rendue', `${quantity}, ${orderName(orderId)}\u00a0: ${GIVEN_BACK_BECAUSE[reason]}`),
   StockCommitted: ({ quantity, orderId }) => told('Vendu', `${quantity}, ${orderName(orderId)}`),
+  StockBooksClosed: ({ onHand }) => told('Report du stock', String(onHand)),
 };
 
 const PRODUCT: Tellers<ProductEvent> = {

@@ -4,7 +4,6 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
-import { migrateSnapshots } from '#services/command-handling/postgres-snapshots.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createLogTail } from '#workers/log-tail.ts';
@@ -38,7 +37,6 @@ export async function openAuditedShop(serverUrl: string): Promise<AuditedShop> {
   const keys = await openCustomerKeys(fresh.url, MASTER_KEY);
   const store = createEventStore(log.url, { sealing: keys, clock: () => now ?? new Date() });
   await migrateReadModels(database.db);
-  await migrateSnapshots(database.pool);
   const ending = new AbortController();
   return {
     store,

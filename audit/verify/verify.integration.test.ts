@@ -1,20 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { StockEvent } from '#contracts/events/stock.ts';
 import { ZERO } from '#contracts/money.ts';
 import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
-import { formWithCommands } from '#services/command-handling/command-memory.ts';
-import { fold } from '#services/command-handling/draft.ts';
-import { OrderAmounts } from '#services/command-handling/order-amounts.ts';
-import { postgresSnapshots } from '#services/command-handling/postgres-snapshots.ts';
-import type { Snapshot } from '#services/command-handling/snapshots.ts';
-import { stockDecider } from '#services/stock/stock.decider.ts';
-import { stockSnapshotForm } from '#services/stock/stock.snapshot.ts';
-import { noStock } from '#services/stock/stock.state.ts';
-import { stockStream } from '#services/stock/stock-room.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
@@ -119,11 +109,10 @@ describe('the verification of a shop that is as its log says', () => {
     const found = await run();
     expect(isSound(found)).toBe(true);
     expect(found.chain).toMatchObject({ broken: null, unchained: 0 });
-    expect(found.readModels.map(({ name, outcome }) => [name, outcome])).toEqual([
-      ...allProjections.map(({ name }) => [name, 'equal']),
-      ['stock_snapshots', 'equal'],
-    ]);
-    expect(found.readModels.filter(({ rows }) => rows === 0)).toMatchObject([{ name: 'stock_snapshots' }]);
+    expect(found.readModels.map(({ name, outcome }) => [name, outcome])).toEqual(
+      allProjections.map(({ name }) => [name, 'equal']),
+    );
+    expect(found.readModels.filter(({ rows }) => rows === 0)).toEqual([]);
     expect(await shop.scratchSchemas()).toEqual([]);
   });
 
@@ -193,88 +182,6 @@ describe('a read model that somebody changed by hand', () => {
       `insert into newsletter.subscribers values ('intrus', 'intrus@example.fr', now())`,
     );
     expect(extra.differences).toMatchObject([{ key: 'id=intrus', live: 'présente', replayed: null }]);
-  });
-});
-
-describe('a snapshot of a perfume’s stock', () => {
-  const form = formWithCommands(stockSnapshotForm);
-  const productId = randomUUID();
-  const stream = stockStream(productId);
-  const orderId = randomUUID();
-  const held = { productId, orderId, quantity: 1 };
-  let kept: Snapshot;
-  const snapshots = () => postgresSnapshots(shop.database.pool, { warn: () => undefined });
-  const keep = (change: Partial<Snapshot>) => snapshots().keep({ ...kept, ...change }, form.name);
-  const checked = async () => {
-    const found = await run();
-    const own = found.readModels.find(({ name }) => name === 'stock_snapshots');
-    return { sound: isSound(found), own, differences: found.differences };
-  };
-
-  beforeAll(async () => {
-    const append = (event: StockEvent) => appendAs(shop.store, 'shopper', stream, event);
-    await append({ type: 'StockAdjusted', data: { productId, delta: 9, reason: 'initial' } });
-    await append({ type: 'StockReserved', data: { ...held, expiresAt: '2027-03-01T10:30:00.000Z' } });
-    await append({ type: 'StockCommitted', data: held });
-    const { events } = await shop.store.readStream<StockEvent>(stream);
-    const [last] = events.slice(-1);
-    const state = { state: fold(stockDecider, stockDecider.initialState, events), commands: [] };
-    kept = { stream, revision: 2n, eventId: last?.id ?? '', written: form.write(state) };
-    // It may stand before the end of its stream.
-    await append({ type: 'StockAdjusted', data: { productId, delta: 5, reason: 'restock' } });
-    await shop.project();
-  });
-  afterAll(() => sql('truncate snapshots.streams'));
-
-  it('is what the log says', async () => {
-    await keep({});
-    expect(await checked()).toMatchObject({ sound: true, own: { outcome: 'equal', rows: 1, note: null } });
-  });
-
-  it.each([
-    [
-      'has a bottle too many',
-      { ...noStock, onHand: 9, opened: true },
-      'en stock\u00a0: 9, réservations\u00a0: 0, commandes\u00a0: 0',
-    ],
-    [
-      'knows another buyer',
-      { ...noStock, onHand: 8, opened: true, sold: OrderAmounts.empty().with(randomUUID(), 1) },
-      'en stock\u00a0: 8, réservations\u00a0: 0, commandes\u00a0: 1 (d’autres)',
-    ],
-  ])('is found when it %s', async (_, state, live) => {
-    await keep({ written: form.write({ state, commands: [] }) });
-    expect(await checked()).toMatchObject({
-      sound: false,
-      own: { outcome: 'different', differences: 1 },
-      differences: [
-        {
-          key: `stream=${stream}`,
-          live,
-          replayed: 'en stock\u00a0: 8, réservations\u00a0: 0, commandes\u00a0: 1',
-        },
-      ],
-    });
-  });
-
-  it('is found when nobody can read it', async () => {
-    await keep({ written: 'des bouteilles' });
-    expect(await checked()).toMatchObject({ sound: false, differences: [{ live: 'illisible' }] });
-    await sql(`update snapshots.streams set state = '\\x00ff'`);
-    expect(await checked()).toMatchObject({ sound: false, differences: [{ live: 'illisible' }] });
-  });
-
-  it('does no harm when it is one of another log', async () => {
-    await keep({ eventId: randomUUID() });
-    expect(await checked()).toMatchObject({
-      sound: true,
-      own: { note: expect.stringContaining('sans effet') },
-    });
-    await keep({ revision: 500n });
-    expect(await checked()).toMatchObject({
-      sound: true,
-      own: { note: expect.stringContaining('sans effet') },
-    });
   });
 });
 

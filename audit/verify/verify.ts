@@ -1,13 +1,10 @@
 import type { Verification } from '#contracts/http/audit.ts';
 import { type ChainDeps, checkChain } from './check-chain.ts';
-import { checkReadModels, MOST_DIFFERENCES, type ReadModelsDeps } from './check-read-models.ts';
-import { checkSnapshots, type SnapshotsDeps } from './check-snapshots.ts';
+import { checkReadModels, type ReadModelsDeps } from './check-read-models.ts';
 
 export interface VerifyDeps
-  extends Omit<ReadModelsDeps, 'onProgress' | 'store'>,
-    Omit<SnapshotsDeps, 'onProgress' | 'store' | 'database'>,
+  extends Omit<ReadModelsDeps, 'onProgress'>,
     Omit<ChainDeps, 'onProgress' | 'signal'> {
-  readonly store: ReadModelsDeps['store'] & SnapshotsDeps['store'];
   /** Told some times a second what is being done and how many events it was done with. */
   readonly onProgress?: ((doing: VerifyStage, events: number) => void) | undefined;
 }
@@ -16,11 +13,10 @@ export interface VerifyDeps
 export const VERIFY_STAGES = {
   chain: 'Vérification de la chaîne',
   'read-models': 'Relecture des modèles',
-  snapshots: 'Relecture des instantanés',
 } as const;
 type VerifyStage = keyof typeof VERIFY_STAGES;
 
-/** Verifies the log's integrity chain, then every read model and every snapshot of a stream against a replay of the log. */
+/** Verifies the log's integrity chain, then every read model against a replay of the log. */
 export async function verify(deps: VerifyDeps): Promise<Verification> {
   const { onProgress } = deps;
   const chain = await checkChain({ ...deps, onProgress: (events) => onProgress?.('chain', events) });
@@ -28,15 +24,7 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
     ...deps,
     onProgress: (events) => onProgress?.('read-models', events),
   });
-  const snapshots = await checkSnapshots({
-    ...deps,
-    onProgress: (events) => onProgress?.('snapshots', events),
-  });
-  return {
-    ...chain,
-    readModels: [...models.readModels, snapshots.check],
-    differences: [...models.differences, ...snapshots.differences].slice(0, MOST_DIFFERENCES),
-  };
+  return { ...chain, readModels: [...models.readModels], differences: [...models.differences] };
 }
 
 /** Whether a verification found nothing wrong. A read model that is being rebuilt is not wrong. */

@@ -108,7 +108,7 @@ export const orderEvents = {
       ...payment,
       amount: providedSchema,
       currency: currencySchema,
-      reason: z.enum(['amount', 'currency', 'intent']).describe('What does not match.'),
+      reason: z.enum(['amount', 'currency']).describe('What does not match.'),
     }),
   ),
   OrderStatusChanged: defineEvent(
@@ -137,7 +137,7 @@ export const orderEvents = {
       ...order,
       from: orderStatusSchema.describe('Status before.'),
       reason: z
-        .enum(['deadline', 'admin', 'withdrawal', 'stock', 'superseded'])
+        .enum(['deadline', 'admin', 'stock', 'superseded'])
         .describe('Why; `superseded`: the shopper began another order instead.'),
       cancelledAt: z.iso.datetime().describe('When.'),
     }),
@@ -158,7 +158,11 @@ export const orderEvents = {
       ...payment,
       refundId: refundIdSchema,
       amount: providedSchema,
-      reason: z.string().describe('Why it goes back.'),
+      reason: z.string().describe('Why it goes back, for people.'),
+      outside: z
+        .literal(true)
+        .optional()
+        .describe('It was made in the provider’s own console: there is nothing left to do for it.'),
     }),
   ),
   RefundSettled: defineEvent(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
-import { defineEvent, type EventsOf } from './event.ts';
+import { commandRecordSchema, defineEvent, type EventsOf } from './event.ts';
 import { placementAttemptSchema } from './placement-attempt.ts';
 
 const productIdSchema = idSchema.describe('The perfume.');
@@ -42,5 +42,33 @@ export const stockEvents = {
     }),
   ),
   StockCommitted: defineEvent(1, 'Held bottles are sold: they leave what is on hand.', held),
+  StockBooksClosed: defineEvent(
+    1,
+    'The balance is carried forward: whoever reads the stock begins here. Nothing moves.',
+    z.object({
+      productId: productIdSchema,
+      onHand: z.int().meta({ description: 'In the workshop, held ones included.', unit: 'bottles' }),
+      opened: z.boolean().describe('Whether the first stock was entered.'),
+      held: z
+        .array(
+          z.object({
+            orderId: idSchema.describe('The order they are held for.'),
+            quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
+            attempt: z.int().nonnegative().describe('Which attempt at placing the order they are held by.'),
+          }),
+        )
+        .describe('Bottles held for orders.'),
+      settled: z
+        .array(
+          z.object({
+            orderId: idSchema.describe('The order.'),
+            sold: z.int().nonnegative().meta({ description: 'What it has bought.', unit: 'bottles' }),
+          }),
+        )
+        .describe('The orders settled last, oldest first.'),
+      isComplete: z.boolean().describe('Whether no settled order is missing from `settled`.'),
+      commands: z.array(commandRecordSchema).describe('The last commands that were named with a key.'),
+    }),
+  ),
 };
 export type StockEvent = EventsOf<typeof stockEvents>;

@@ -39,16 +39,3 @@ function matching(category: AuditCategory, search: string) {
     return sql<boolean>`(label = ${search.toUpperCase()} or stream = ${`order-${wanted}`})`;
   return sql<boolean>`(strpos(lower(label), ${wanted}) > 0 or subject_id::text = ${wanted})`;
 }
-
-/** The ids of products that a text names: a product's id, its whole name, else a part of it. Removed ones are found too. */
-export async function findProductIds(db: ReadDb, text: string): Promise<string[]> {
-  const page = await pageOfStreams(db, { category: 'product', search: text, after: undefined, limit: 100 });
-  const exact = page.streams.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
-  return (exact.length > 0 ? exact : page.streams).map(({ id }) => id);
-}
-
-/** The ids of orders with a number (the last 8 characters of the id) or an id; deleted ones are found too. */
-export async function findAuditedOrderIds(db: ReadDb, text: string): Promise<string[]> {
-  const page = await pageOfStreams(db, { category: 'order', search: text, after: undefined, limit: 100 });
-  return page.streams.map(({ id }) => id);
-}

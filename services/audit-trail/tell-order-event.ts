@@ -23,7 +23,6 @@ export const ORDER_STATUS: Readonly<Record<OrderStatus, string>> = {
 const CANCELLED_BECAUSE = {
   deadline: 'Le délai de paiement est passé.',
   admin: 'Annulée dans l’administration.',
-  withdrawal: 'Le client s’est rétracté.',
   stock: 'Il ne restait pas assez de stock.',
   superseded: 'Remplacée par une autre commande du même client.',
 } as const;

@@ -1,22 +1,19 @@
 import type { ProductDetails } from '#contracts/events/product.ts';
+import type { CommandOutcome } from '../command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
-import { handleCommand } from '../command-handling/handle-command.ts';
 import { laterPosition } from '../command-handling/later-position.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import { type ProductRefusal, productDecider } from './product.decider.ts';
-import { productStream } from './product-stream.ts';
+import type { ProductRefusal } from './product.decider.ts';
+import { productStream, products } from './product-stream.ts';
 
 export interface CatalogDeps {
   readonly store: EventStore;
   readonly stockRoom: StockRoom;
 }
 
-/** `position` is the log position of the last event, or null when nothing had to happen. */
-export type CatalogOutcome =
-  | { readonly accepted: true; readonly position: bigint | null }
-  | { readonly accepted: false; readonly refusal: ProductRefusal | InsufficientStock | KeyReused };
+export type CatalogOutcome = CommandOutcome<ProductRefusal | InsufficientStock | KeyReused>;
 
 /** Adds a perfume with its first stock. The same call again completes what a crash left undone, and does nothing twice. */
 export async function addProduct(
@@ -33,8 +30,8 @@ export async function addProduct(
 ): Promise<CatalogOutcome> {
   const { productId, details, stockQuantity, now, key } = product;
   const command = { type: 'AddProduct', productId, details, now } as const;
-  const added = await handleCommand(store, productDecider, productStream(productId), command, cause, key);
-  if (!added.accepted) return { accepted: false, refusal: added.refusal };
+  const added = await products(store).handle(productStream(productId), command, cause, key);
+  if (!added.accepted) return added;
   const stocked = await stockRoom.adjust({ productId, delta: stockQuantity, reason: 'initial' }, cause);
   if (!stocked.accepted) return stocked;
   return { accepted: true, position: laterPosition(added.position, stocked.position) };
@@ -46,8 +43,5 @@ export async function removeProduct(
   productId: string,
   cause: Cause,
 ): Promise<CatalogOutcome> {
-  const command = { type: 'RemoveProduct' } as const;
-  const removed = await handleCommand(store, productDecider, productStream(productId), command, cause);
-  if (!removed.accepted) return { accepted: false, refusal: removed.refusal };
-  return { accepted: true, position: removed.position };
+  return products(store).handle(productStream(productId), { type: 'RemoveProduct' }, cause);
 }

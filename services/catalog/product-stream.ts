@@ -1,5 +1,14 @@
-import type { StreamName } from '../event-store/event-store.ts';
+import { commandHandler } from '../command-handling/command-handler.ts';
+import type { EventStore, StreamName } from '../event-store/event-store.ts';
+import { type ProductState, productDecider } from './product.decider.ts';
 
 export function productStream(productId: string): StreamName {
   return `product-${productId}`;
+}
+
+export const products = commandHandler(productDecider, { cache: {} });
+
+/** A product as its stream says now; what was read before is kept, so that mostly an empty tail is read. */
+export async function loadProduct(store: EventStore, productId: string): Promise<ProductState> {
+  return (await products(store).load(productStream(productId))).state;
 }

@@ -24,6 +24,8 @@ export interface AddProduct {
 export interface ReviseProduct {
   readonly type: 'ReviseProduct';
   readonly changes: ProductChanges;
+  /** The details that the changes were made to; refused when others changed these since. Absent: whatever is there is revised. */
+  readonly seen?: ProductDetails | undefined;
   /** Recorded even when no detail changes: the same call moves stock. */
   readonly isRecorded?: boolean;
 }
@@ -35,7 +37,9 @@ export type ProductCommand = AddProduct | ReviseProduct | RemoveProduct;
 export type ProductRefusal =
   | { readonly code: 'product-not-found' }
   /** The id names another product already. */
-  | { readonly code: 'product-exists' };
+  | { readonly code: 'product-exists' }
+  /** Others saved the product since its details were read. */
+  | { readonly code: 'stale-details' };
 
 /** A perfume's entry in the catalogue, from its first day until it leaves for good. */
 export const productDecider: Decider<ProductState, ProductCommand, ProductEvent, ProductRefusal> = {
@@ -77,8 +81,10 @@ function add({ productId, details, now }: AddProduct, state: ProductState): Prod
   return refuse({ code: 'product-exists' });
 }
 
-function revise({ changes, isRecorded }: ReviseProduct, state: ProductState): ProductDecision {
+function revise({ changes, seen, isRecorded }: ReviseProduct, state: ProductState): ProductDecision {
   if (state.status !== 'listed') return refuse({ code: 'product-not-found' });
+  if (seen !== undefined && realChanges(seen, state.details) !== null)
+    return refuse({ code: 'stale-details' });
   const real = realChanges(state.details, changes);
   if (real === null && !isRecorded) return accept();
   return accept({ type: 'ProductRevised', data: { productId: state.productId, changes: real ?? {} } });

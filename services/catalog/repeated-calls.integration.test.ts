@@ -5,8 +5,7 @@ import type { Cause, EventStore, StreamName } from '../event-store/event-store.t
 import { createReadYourWrites } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
-import { loadProduct } from './load-product.ts';
-import { productStream } from './product-stream.ts';
+import { loadProduct, productStream } from './product-stream.ts';
 import { catalogRoutes } from './routes.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'c', causationId: 'c' };

@@ -9,7 +9,7 @@ import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { discardImage, isDiscarded } from '../media/discard-image.ts';
 import { imageOfPath, publicPathOf } from '../media/picture-address.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
-import { loadProduct } from './load-product.ts';
+import { loadProduct } from './product-stream.ts';
 import { catalogRoutes } from './routes.ts';
 
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });

@@ -12,15 +12,13 @@ import { idSchema } from '#contracts/identifiers.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { insufficientStock } from '#contracts/stock-status.ts';
 import type { CommandKey } from '../command-handling/command-memory.ts';
-import { isCarriedBy } from '../command-handling/handle-command.ts';
 import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
 import { parseBody, parseParam } from '../http/parse-body.ts';
 import type { AnswerCommand } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf } from '../http/request-context.ts';
 import { addProduct, type CatalogDeps, type CatalogOutcome, removeProduct } from './handlers.ts';
-import { loadProduct } from './load-product.ts';
-import { productStream } from './product-stream.ts';
+import { loadProduct, productStream, products } from './product-stream.ts';
 import {
   type RevisionOutcome,
   reviseProduct,
@@ -97,7 +95,7 @@ async function refuseDiscarded(
   if (imageUrl === undefined || !(await isDiscarded(imageUrl))) return;
   const product = await loadProduct(store, productId);
   if (product.status === 'listed' && product.details.imageUrl === imageUrl) return;
-  if (await isCarriedBy(store, productStream(productId), key)) return;
+  if (await products(store).carries(productStream(productId), key)) return;
   throw new HttpRefusal(409, 'upload-refused', DISCARDED);
 }
 
@@ -129,6 +127,7 @@ function accepted(outcome: CatalogOutcome | RevisionOutcome): { readonly positio
   switch (refusal.code) {
     case 'product-not-found':
       throw new HttpRefusal(404, 'not-found', NOT_FOUND);
+    case 'stale-details':
     case 'product-exists':
       throw new HttpRefusal(409, 'conflict', 'Un autre produit porte déjà cet identifiant.');
     case 'stale-revision':

@@ -9,7 +9,7 @@ const message = {
   subject: 'Un échantillon',
   message: 'Bonjour,\npuis-je essayer Rose Alba ?',
 };
-const command = { ...message, now: new Date('2026-03-01T10:00:00.000Z') };
+const command = { type: 'ReceiveMessage', ...message, now: new Date('2026-03-01T10:00:00.000Z') } as const;
 
 it('a message is received once, word for word', () => {
   const first = given(contactDecider).when(command);

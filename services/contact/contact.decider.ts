@@ -6,6 +6,7 @@ export interface ContactState {
 }
 
 export interface ReceiveMessage {
+  readonly type: 'ReceiveMessage';
   readonly messageId: string;
   readonly name: string;
   readonly email: string;
@@ -18,7 +19,7 @@ export interface ReceiveMessage {
 export const contactDecider: Decider<ContactState, ReceiveMessage, ContactEvent, never> = {
   initialState: { status: 'absent' },
   evolve: () => ({ status: 'received' }),
-  decide({ now, ...message }, state) {
+  decide({ type: _type, now, ...message }, state) {
     if (state.status === 'received') return accept();
     return accept({
       type: 'ContactMessageReceived',

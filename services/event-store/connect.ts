@@ -1,9 +1,10 @@
-import { EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-client';
+import { BACKWARDS, END, EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-client';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { Keyring } from '../privacy/keyring.ts';
 import { createAppendAlone } from './appending/append-alone.ts';
 import { createAppendTogether } from './appending/append-together.ts';
+import { readToEnd } from './bounded-read.ts';
 import { chained, type EncodedEvent } from './encoded-event.ts';
 import { decode, describe, encode } from './event-codec.ts';
 import {
@@ -20,7 +21,7 @@ import type { RawLog } from './raw-log.ts';
 import { readEvents } from './reading/read-events.ts';
 import { readStreamRequest } from './reading/read-request.ts';
 import { keysOf, sealEvents } from './sealing.ts';
-import { parsed } from './stored-event.ts';
+import { parsed, type StoredEvent, storedEventOf } from './stored-event.ts';
 import { createStreamHeads } from './stream-heads.ts';
 
 export interface EventStoreOptions {
@@ -70,14 +71,14 @@ export function createEventStore(connectionString: string, options: EventStoreOp
 
     async readStream<E extends ShopEvent>(
       stream: string,
-      { from = 0n, limit }: { from?: bigint; limit?: number } = {},
+      { from, limit, backwards = false }: { from?: bigint; limit?: number; backwards?: boolean } = {},
     ) {
-      const asked = { what: `reading ${stream}`, timeoutMs: readTimeoutMs };
-      const records = await readEvents(client, readStreamRequest(stream, from, limit), asked);
-      const found = records.map(parsed);
+      const found = backwards
+        ? await readBackwards(stream, from, limit)
+        : await readForwards(stream, from, limit);
       const keys = await findKeys(found);
       const events = found.map((record) => decode(record, keys));
-      heads.rememberRead(found.at(-1));
+      heads.rememberRead(found.at(backwards ? 0 : -1));
       // A stream holds its category's events only; the caller names the category by the stream's name.
       return { events: events as unknown as Recorded<E>[], revision: events.at(-1)?.revision ?? null };
     },
@@ -102,6 +103,22 @@ export function createEventStore(connectionString: string, options: EventStoreOp
     },
     close: () => client.dispose(),
   };
+
+  async function readForwards(stream: string, from = 0n, limit?: number): Promise<StoredEvent[]> {
+    const asked = { what: `reading ${stream}`, timeoutMs: readTimeoutMs };
+    return (await readEvents(client, readStreamRequest(stream, from, limit), asked)).map(parsed);
+  }
+
+  async function readBackwards(stream: string, from?: bigint, limit?: number): Promise<StoredEvent[]> {
+    const fromRevision = from ?? END;
+    const read = client.readStream(stream, {
+      direction: BACKWARDS,
+      fromRevision,
+      ...(limit !== undefined && { maxCount: limit }),
+    });
+    const found = await readToEnd(read, `reading ${stream}`, readTimeoutMs);
+    return found.flatMap(({ event }) => (event === undefined ? [] : storedEventOf(event)));
+  }
 
   /** `mayRepeat`: the events may stand in the log already, with another time and hence another hash than these. */
   async function appendChained(

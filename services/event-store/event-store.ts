@@ -61,13 +61,13 @@ export interface EventStore {
     },
   ): Promise<AppendResult>;
   /**
-   * A stream's events from `from` on (default: all), oldest first, at most `limit`. The caller says which category it reads. A stream that
-   * grows with the number of orders is read by `streamPages`.
+   * A stream's events from `from` on (default: all), oldest first, at most `limit`; `backwards`: newest first, from `from` (default: the last) down.
+   * The caller says which category it reads. A stream that grows with the number of orders is read by `streamPages`.
    * @throws UnreadableEvent at the first event this version of the shop cannot read.
    */
   readStream<E extends ShopEvent>(
     stream: StreamName,
-    options?: { from?: bigint; limit?: number },
+    options?: { from?: bigint; limit?: number; backwards?: boolean },
   ): Promise<StreamSlice<E>>;
   /**
    * The shop's events of the whole log after a position (null: from the start), oldest first; `limit` bounds how much of

@@ -1,10 +1,8 @@
-import type { ImageEvent } from '#contracts/events/image.ts';
-import { handleCommand } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
-import { imageDecider } from './image.decider.ts';
 import type { ImageStore } from './image-store.ts';
 import { fileOf, imageOfPath } from './picture-address.ts';
 import { PICTURE_SUFFIXES } from './process-image.ts';
+import { uploadedImages } from './upload-image.ts';
 
 /** Lets go of a picture: from now on no product may refer to it. Its files stay until `removePicture`. */
 export async function discardImage(
@@ -13,15 +11,14 @@ export async function discardImage(
   now: Date,
   cause: Cause,
 ): Promise<void> {
-  await handleCommand(store, imageDecider, `image-${imageId}`, { type: 'DiscardImage', imageId, now }, cause);
+  await uploadedImages(store).handle(`image-${imageId}`, { type: 'DiscardImage', imageId, now }, cause);
 }
 
 /** Whether an address leads to an uploaded picture that was let go of; asked before a product takes it. */
 export async function isDiscarded(store: EventStore, publicPath: string): Promise<boolean> {
   const imageId = imageOfPath(publicPath);
   if (imageId === null) return false;
-  const { events } = await store.readStream<ImageEvent>(`image-${imageId}`);
-  return events.reduce(imageDecider.evolve, imageDecider.initialState).status === 'discarded';
+  return (await uploadedImages(store).load(`image-${imageId}`)).state.status === 'discarded';
 }
 
 /** Removes a picture's files, all sizes and formats; those already gone are no failure. */

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { handleCommand } from '../command-handling/handle-command.ts';
+import type { Outcome } from '#contracts/decider.ts';
+import { commandHandler } from '../command-handling/command-handler.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { type ImageRefusal, imageDecider } from './image.decider.ts';
 import type { ImageStore } from './image-store.ts';
 import { fileOf, publicPathOf } from './picture-address.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
+
+export const uploadedImages = commandHandler(imageDecider);
 
 type Unprocessed = Extract<ProcessedImage, { accepted: false }>;
 export type UploadRefusal = ImageRefusal | { readonly code: Unprocessed['reason'] };
@@ -24,7 +27,7 @@ export async function grantUpload(
   const imageId = randomUUID();
   const publicPath = publicPathOf(imageId);
   const command = { type: 'GrantUpload', imageId, publicPath, now } as const;
-  await handleCommand(store, imageDecider, `image-${imageId}`, command, cause);
+  await uploadedImages(store).handle(`image-${imageId}`, command, cause);
   return { imageId, publicPath };
 }
 
@@ -35,13 +38,7 @@ export async function checkGrant(
   now: Date,
   cause: Cause,
 ): Promise<ImageRefusal | null> {
-  const checked = await handleCommand(
-    store,
-    imageDecider,
-    `image-${imageId}`,
-    { type: 'CheckGrant', now },
-    cause,
-  );
+  const checked = await uploadedImages(store).handle(`image-${imageId}`, { type: 'CheckGrant', now }, cause);
   return checked.accepted ? null : checked.refusal;
 }
 
@@ -55,18 +52,19 @@ export async function storeImage(
   original: Buffer,
   now: Date,
   cause: Cause,
-): Promise<{ accepted: true; image: StoredImage } | { accepted: false; refusal: UploadRefusal }> {
+): Promise<Outcome<{ readonly image: StoredImage }, UploadRefusal>> {
   const processed = await processImage(original);
   if (!processed.accepted) return { accepted: false, refusal: { code: processed.reason } };
   const { width, height, files } = processed;
   const stream = `image-${imageId}` as const;
   const acceptance = { type: 'AcceptUpload', imageId, now } as const;
-  const accepted = await handleCommand(deps.store, imageDecider, stream, acceptance, cause);
+  const { handle } = uploadedImages(deps.store);
+  const accepted = await handle(stream, acceptance, cause);
   if (!accepted.accepted) return accepted;
   await deps.images.put(files.map(({ suffix, bytes }) => ({ path: fileOf(imageId, suffix), bytes })));
   const bytes = files[0]?.bytes.length ?? 0;
   const command = { type: 'RecordStored', imageId, width, height, bytes } as const;
-  const recorded = await handleCommand(deps.store, imageDecider, stream, command, cause);
+  const recorded = await handle(stream, command, cause);
   if (!recorded.accepted) return recorded;
   return { accepted: true, image: { publicPath: publicPathOf(imageId), width, height } };
 }

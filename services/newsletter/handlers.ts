@@ -1,5 +1,5 @@
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
-import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
+import { commandHandler, type Handled } from '../command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
 import type { Keyring } from '../privacy/keyring.ts';
 import {
@@ -14,6 +14,8 @@ export interface SubscribeDeps {
   readonly store: EventStore;
   readonly keyring: Keyring;
 }
+
+const subscriptions = commandHandler(newsletterDecider);
 
 type NewsletterHandled = Handled<NewsletterState, NewsletterRefusal>;
 
@@ -48,5 +50,5 @@ export function confirmSubscription(
 
 function command(store: EventStore, wanted: NewsletterCommand, cause: Cause): Promise<NewsletterHandled> {
   const stream: StreamName = `newsletter-${wanted.subscriptionId}`;
-  return handleCommand(store, newsletterDecider, stream, wanted, cause);
+  return subscriptions(store).handle(stream, wanted, cause);
 }

@@ -1,11 +1,11 @@
 import type { EmailType } from '#contracts/events/email.ts';
+import type { Handled } from '../command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
 import { derivedId } from '../command-handling/derived-id.ts';
-import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
-import { type EmailRefusal, emailDecider } from './email.decider.ts';
+import type { EmailRefusal } from './email.decider.ts';
 import type { ComposedEmail, EmailState } from './email.state.ts';
-import { commandEmail, type EmailStream } from './email-stream.ts';
+import { type EmailStream, emails } from './email-stream.ts';
 
 /** What a mail is about: one mail of a type is sent per subject. */
 export interface EmailRequest extends Omit<ComposedEmail, 'emailId'> {
@@ -34,7 +34,7 @@ export function requestEmail(
   const { subjectId, now, sendAfter, ...composed } = request;
   const stream = emailStreamOf(composed.type, subjectId);
   const email = { ...composed, emailId: emailIdOf(stream) };
-  return commandEmail(store, stream, { type: 'RequestEmail', email, sendAfter, now }, cause);
+  return emails(store).handle(stream, { type: 'RequestEmail', email, sendAfter, now }, cause);
 }
 
 /** Asks for a mail to be sent again, once under one key; refuses `email-under-way` while it is, `email-not-requested` when there is none. */
@@ -45,5 +45,5 @@ export function resendEmail(
   key?: CommandKey,
 ): Promise<Handled<EmailState, EmailRefusal | KeyReused>> {
   const stream = emailStreamOf(type, subjectId);
-  return handleCommand(store, emailDecider, stream, { type: 'RequestResend', now }, cause, key);
+  return emails(store).handle(stream, { type: 'RequestResend', now }, cause, key);
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { handleCommand } from '../command-handling/handle-command.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { createReadYourWrites } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
-import { emailDecider } from './email.decider.ts';
+import { emails } from './email-stream.ts';
 import { emailIdOf, emailStreamOf, requestEmail } from './request-email.ts';
 import { notificationRoutes } from './routes.ts';
 
@@ -45,9 +44,9 @@ beforeEach(async () => {
 async function settle(type_: 'RecordSent' | 'RecordFailure'): Promise<void> {
   const stream = emailStreamOf(type, subjectId);
   const [attemptId, now] = [randomUUID(), new Date()];
-  await handleCommand(store, emailDecider, stream, { type: 'StartAttempt', attemptId, now }, cause);
+  await emails(store).handle(stream, { type: 'StartAttempt', attemptId, now }, cause);
   const told = { reason: 'EENVELOPE 550', permanent: true, inDoubt: false };
-  await handleCommand(store, emailDecider, stream, { type: type_, attempt: 1, now, ...told }, cause);
+  await emails(store).handle(stream, { type: type_, attempt: 1, now, ...told }, cause);
 }
 
 async function resend(id = emailId, body: unknown = { type, subjectId }, session = 'yes', key = '') {

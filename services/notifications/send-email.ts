@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Handled } from '../command-handling/handle-command.ts';
+import type { Handled } from '../command-handling/command-handler.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { isUnavailable } from '../http/unavailable.ts';
 import type { EmailCommand, EmailRefusal } from './email.decider.ts';
 import type { EmailState } from './email.state.ts';
-import { commandEmail, type EmailStream } from './email-stream.ts';
+import { type EmailStream, emails } from './email-stream.ts';
 import type { MailGateway } from './mail-gateway.ts';
 
 export interface SendEmailDeps {
@@ -34,7 +34,7 @@ export async function sendEmail(
   const { correlationId } = cause;
   const attemptId = randomUUID();
   const command = { type: 'StartAttempt', attemptId, now: clock() } as const;
-  const started = await commandEmail(store, stream, command, cause);
+  const started = await emails(store).handle(stream, command, cause);
   if (!started.accepted && started.refusal.code === 'key-missing')
     return { missingKey: started.refusal.keyId };
   const { state } = started;
@@ -77,11 +77,11 @@ async function record(
 ): Promise<Handled<EmailState, EmailRefusal>> {
   for (const pause of RECORD_PAUSES_MS) {
     try {
-      return await commandEmail(store, stream, command, cause);
+      return await emails(store).handle(stream, command, cause);
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       await sleep(pause);
     }
   }
-  return commandEmail(store, stream, command, cause);
+  return emails(store).handle(stream, command, cause);
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '#contracts/events/order.ts';
+import type { CommandOutcome } from '../command-handling/command-handler.ts';
 import type { CommandKey } from '../command-handling/command-memory.ts';
 import type { Cause } from '../event-store/event-store.ts';
-import type { HoldRefusal, OrderRefusal, RetryRefund, StatusCommand } from './order.commands.ts';
-import { commandOrder } from './order-stream.ts';
+import type { HoldRefusal, OrderRefusal, SetStatus } from './order.commands.ts';
+import type { OrderState } from './order.state.ts';
+import { commandOrder, loadOrder } from './order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
 import { takeAgain } from './take-again.ts';
 
-/** What became of an administrator's wish; `position` is null when it was fulfilled already. */
-export type OrderHandled =
-  | { readonly accepted: true; readonly position: bigint | null }
-  | { readonly accepted: false; readonly refusal: OrderRefusal | HoldRefusal };
+/** What became of an administrator's request. */
+export type OrderOutcome = CommandOutcome<OrderRefusal | HoldRefusal>;
 
 /**
  * Sets an order's status, whatever it was, with the effects of docs/order-states.md, and the parcel's number when it comes along. Stock and promo are settled before it
@@ -18,15 +18,15 @@ export type OrderHandled =
  */
 export async function setOrderStatus(
   deps: SettleStockDeps,
-  wish: {
+  request: {
     readonly orderId: string;
     readonly to: OrderStatus;
     readonly trackingNumber?: string | null | undefined;
   },
   cause: Cause,
   key?: CommandKey,
-): Promise<OrderHandled> {
-  const { orderId, ...change } = wish;
+): Promise<OrderOutcome> {
+  const { orderId, ...change } = request;
   const now = deps.clock().toISOString();
   const command = {
     type: 'SetStatus',
@@ -35,41 +35,47 @@ export async function setOrderStatus(
     refundId: randomUUID(),
     now,
   } as const;
+  const before = await loadOrder(deps.store, orderId);
   const first = await commandOrder(deps.store, orderId, command, cause, key);
-  if (first.accepted) return settled(deps, orderId, first.position, cause);
-  if (first.refusal.code !== 'stock-needed' || first.state.status === 'absent')
-    return { accepted: false, refusal: first.refusal };
-
-  const taken = await takeAgain(deps, first.state, cause);
-  if (!taken.accepted) {
-    await settleOrderStock(deps, orderId, cause);
-    return taken;
-  }
-  const second = await commandOrder(deps.store, orderId, { ...command, stockAgain: 'taken' }, cause, key);
-  const position = second.accepted ? second.position : null;
-  const handled = await settled(deps, orderId, position, cause);
-  return second.accepted ? handled : { accepted: false, refusal: second.refusal };
+  if (!first.accepted && first.refusal.code === 'stock-needed')
+    return reinstate(deps, before.state, command, cause, key);
+  if (changesClaims(before.state, first.state)) await settleOrderStock(deps, orderId, cause);
+  return first;
 }
 
-async function settled(
+/** Takes again what a cancelled order has given back, then sets its status. */
+async function reinstate(
   deps: SettleStockDeps,
-  orderId: string,
-  position: bigint | null,
+  order: OrderState,
+  command: SetStatus,
   cause: Cause,
-): Promise<OrderHandled> {
+  key: CommandKey | undefined,
+): Promise<OrderOutcome> {
+  if (order.status === 'absent') return { accepted: false, refusal: { code: 'order-not-found' } };
+  const { orderId } = order;
+  const taken = await takeAgain(deps, order, cause);
+  const outcome = taken.accepted
+    ? await commandOrder(deps.store, orderId, { ...command, stockAgain: 'taken' }, cause, key)
+    : taken;
   await settleOrderStock(deps, orderId, cause);
-  return { accepted: true, position };
+  return outcome;
+}
+
+/** Whether an order is entitled to other bottles, or another use of its promo, than before. */
+function changesClaims(before: OrderState, after: OrderState): boolean {
+  if (before.status === 'absent' || after.status === 'absent') return false;
+  return before.stockClaim !== after.stockClaim || before.promoClaimed !== after.promoClaimed;
 }
 
 /** Gives the parcel its tracking number, corrects it, or takes it back (null). */
 export async function assignTracking(
   deps: SettleStockDeps,
-  wish: { readonly orderId: string; readonly trackingNumber: string | null },
+  request: { readonly orderId: string; readonly trackingNumber: string | null },
   cause: Cause,
   key?: CommandKey,
-): Promise<OrderHandled> {
-  const { orderId, trackingNumber } = wish;
-  return send(deps, orderId, { type: 'AssignTracking', trackingNumber }, cause, key);
+): Promise<OrderOutcome> {
+  const { orderId, trackingNumber } = request;
+  return commandOrder(deps.store, orderId, { type: 'AssignTracking', trackingNumber }, cause, key);
 }
 
 /** Deletes an order: a pending one ends, any other is only hidden. */
@@ -77,9 +83,11 @@ export async function deleteOrder(
   deps: SettleStockDeps,
   orderId: string,
   cause: Cause,
-): Promise<OrderHandled> {
-  const deleted = await send(deps, orderId, { type: 'DeleteOrder', refundId: randomUUID() }, cause);
-  if (deleted.accepted) await settleOrderStock(deps, orderId, cause);
+): Promise<OrderOutcome> {
+  const before = await loadOrder(deps.store, orderId);
+  const command = { type: 'DeleteOrder', refundId: randomUUID() } as const;
+  const deleted = await commandOrder(deps.store, orderId, command, cause);
+  if (changesClaims(before.state, deleted.state)) await settleOrderStock(deps, orderId, cause);
   return deleted;
 }
 
@@ -89,17 +97,6 @@ export function retryRefund(
   orderId: string,
   cause: Cause,
   key?: CommandKey,
-): Promise<OrderHandled> {
-  return send(deps, orderId, { type: 'RetryRefund', refundId: randomUUID() }, cause, key);
-}
-
-async function send(
-  deps: SettleStockDeps,
-  orderId: string,
-  command: StatusCommand | RetryRefund,
-  cause: Cause,
-  key?: CommandKey,
-): Promise<OrderHandled> {
-  const handled = await commandOrder(deps.store, orderId, command, cause, key);
-  return handled.accepted ? handled : { accepted: false, refusal: handled.refusal };
+): Promise<OrderOutcome> {
+  return commandOrder(deps.store, orderId, { type: 'RetryRefund', refundId: randomUUID() }, cause, key);
 }

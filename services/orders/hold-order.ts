@@ -1,3 +1,4 @@
+import type { Outcome } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import type { ClientNetwork } from '../http/client-address.ts';
@@ -20,19 +21,16 @@ export interface HoldRequest {
   readonly expiresAt: string;
 }
 
-export type HeldOrder =
-  | {
-      readonly accepted: true;
-      /** What the promo grants, in cents, as decided on its stream. */
-      readonly discount: Cents;
-      /** Abandons the attempt and releases all it holds. */
-      compensate(): Promise<void>;
-    }
-  | {
-      readonly accepted: false;
-      /** `other-attempt`: another attempt at the same order is in the way; this one was abandoned, a next one may follow. */
-      readonly refusal: UnpaidRefusal | { readonly code: 'other-attempt' };
-    };
+export type HeldOrder = Outcome<
+  {
+    /** What the promo grants, in cents, as decided on its stream. */
+    readonly discount: Cents;
+    /** Abandons the attempt and releases all it holds. */
+    compensate(): Promise<void>;
+  },
+  /** `other-attempt`: another attempt at the same order is in the way; this one was abandoned, a next one may follow. */
+  UnpaidRefusal | { readonly code: 'other-attempt' }
+>;
 
 interface Rooms {
   readonly store: EventStore;
@@ -71,7 +69,8 @@ export async function holdOrder(rooms: Rooms, request: HoldRequest, cause: Cause
     for (const { productId, productName, quantity } of priced.lines) {
       // Noted first: whether an append that fails was done is not known.
       heldProducts.push(productId);
-      const reservation = { productId, orderId, attempt, quantity, expiresAt };
+      // An order that is not placed yet has bought nothing.
+      const reservation = { productId, orderId, attempt, quantity, expiresAt, soldEarlier: 0 };
       const reserved = await rooms.stockRoom.reserve(reservation, cause);
       if (reserved.accepted) continue;
       const { refusal } = reserved;
@@ -83,9 +82,7 @@ export async function holdOrder(rooms: Rooms, request: HoldRequest, cause: Cause
     promoId = promo.promoId;
     const claim = { promoId, orderId, attempt, subtotal: totals.subtotal, now };
     const redeemed = await redeemPromo(rooms.store, claim, cause);
-    if (redeemed.accepted) return { accepted: true, discount: redeemed.discount, compensate };
-    const { code, message } = redeemed;
-    return { accepted: false, refusal: code === 'other-attempt' ? { code } : { code, message } };
+    return redeemed.accepted ? { ...redeemed, compensate } : redeemed;
   }
 
   try {

@@ -29,7 +29,7 @@ function serverWith(intercept: (append: EventStore['append']) => EventStore['app
 async function heldFor(productId: string, orderId: string): Promise<number> {
   const { events } = await shop.store.readStream<StockEvent>(stockStream(productId));
   return events.reduce((held, event) => {
-    if (event.data.orderId !== orderId) return held;
+    if (!('orderId' in event.data) || event.data.orderId !== orderId) return held;
     if (event.type === 'StockReserved') return event.data.quantity;
     return event.type === 'StockReleased' ? 0 : held;
   }, 0);

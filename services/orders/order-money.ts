@@ -76,11 +76,3 @@ export function owedAfterFailure(order: PlacedOrder): readonly Receipt[] {
 export function pendingRefunds(order: PlacedOrder): readonly Refund[] {
   return order.refunds.filter((refund) => refund.status === 'pending');
 }
-
-/** Why a refund is in the books that the shop did not ask for. */
-export const MADE_OUTSIDE = 'outside';
-
-/** Whether a refund was made in the provider's dashboard: the shop has nothing to do for it. */
-export function isMadeOutside({ reason }: Refund): boolean {
-  return reason === MADE_OUTSIDE;
-}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { statusEffects } from './status-effects.ts';
+import { statusEffects } from './testing/status-effects.ts';
 
 const DOCUMENT = new URL('../../docs/order-states.md', import.meta.url);
 

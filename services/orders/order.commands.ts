@@ -15,6 +15,8 @@ export interface OrderContent {
 export interface PlaceOrder {
   readonly type: 'PlaceOrder';
   readonly orderId: string;
+  /** The fencing token that its bottles and its promo are held under. */
+  readonly attempt: number;
   readonly content: OrderContent;
   /** The content's items with the catalogue's names and prices. */
   readonly lines: readonly OrderLine[];
@@ -147,8 +149,8 @@ export interface DeclareWithdrawal {
   readonly type: 'DeclareWithdrawal';
   readonly email: string;
   /** When the order was last set to delivered; null when it was not. */
-  readonly deliveredAt: Date | null;
-  readonly now: Date;
+  readonly deliveredAt: string | null;
+  readonly now: string;
 }
 
 export type PlacingCommand = PlaceOrder | AbandonPlacement;
@@ -185,6 +187,8 @@ export type OrderRefusal =
   | { readonly code: 'key-reused' }
   /** The order was placed. */
   | { readonly code: 'order-exists' }
+  /** This attempt at placing the order was given up meanwhile. */
+  | { readonly code: 'attempt-abandoned' }
   | {
       readonly code: 'not-payable';
       readonly why: 'paid' | 'held' | 'cancelled' | 'not-pending' | 'too-late';

@@ -47,7 +47,6 @@ const ENDINGS = {
   deadline: 'expired',
   admin: 'cancelled',
   stock: 'cancelled',
-  withdrawal: 'withdrawn',
   superseded: 'superseded',
 } as const;
 
@@ -73,8 +72,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
       return {
         ...state,
         status: 'cancelled',
-        // A customer who withdraws still has the bottles: they stay sold until somebody puts them back.
-        stockClaim: event.data.reason === 'withdrawal' ? state.stockClaim : 'none',
+        stockClaim: 'none',
         promoClaimed: false,
         ending: ENDINGS[event.data.reason],
       };
@@ -160,10 +158,12 @@ function evolveRefund(
     };
   }
   const { refundId, paymentIntentId, amount, reason } = event.data;
+  // Events from before there was `outside` say it by their reason.
+  const isOutside = event.data.outside ?? reason === 'outside';
   const known = state.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId);
   return {
     ...state,
     receipts: known ? state.receipts : [...state.receipts, { paymentIntentId, amount, kind: 'surplus' }],
-    refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, status: 'pending' }],
+    refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, isOutside, status: 'pending' }],
   };
 }

@@ -31,7 +31,7 @@ export interface PlacedOrder {
   readonly stockClaim: StockClaim;
   readonly promoClaimed: boolean;
   /** Why the order will not be fulfilled; null while it goes on. */
-  readonly ending: 'expired' | 'cancelled' | 'superseded' | 'withdrawn' | 'deleted' | null;
+  readonly ending: 'expired' | 'cancelled' | 'superseded' | 'deleted' | null;
   readonly payment: Payment;
   readonly receipts: readonly Receipt[];
   readonly refunds: readonly Refund[];
@@ -68,6 +68,9 @@ export interface Refund {
   readonly refundId: string;
   readonly paymentIntentId: string;
   readonly amount: Cents;
+  /** For people. */
   readonly reason: string;
+  /** Whether it was made in the provider's own console. */
+  readonly isOutside: boolean;
   readonly status: 'pending' | 'succeeded' | 'failed';
 }

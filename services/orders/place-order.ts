@@ -1,16 +1,16 @@
 import { MAX_PAYMENT } from '#contracts/constants.ts';
+import type { Outcome } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
 import { type Attempt, withConflictRetry } from '../command-handling/conflict-retry.ts';
+import { createKeyedQueue } from '../command-handling/keyed-queue.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import type { ClientNetwork } from '../http/client-address.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { holdOrder } from './hold-order.ts';
-import { createKeyedQueue } from './keyed-queue.ts';
 import type { OrderContent } from './order.commands.ts';
-import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
-import { appendToOrder, type LoadedOrder, loadOrder, orderStream } from './order-stream.ts';
+import { commandOrder, loadOrder, orderStream } from './order-stream.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
 import type { UnpaidHolds, UnpaidRefusal } from './unpaid-holds.ts';
 
@@ -33,7 +33,7 @@ export interface OrderBounds {
   readonly bottlesPerOrder: number;
 }
 
-interface PlacementWish {
+interface PlacementRequest {
   /** It follows from the shopper's idempotency key. */
   readonly orderId: string;
   readonly content: OrderContent;
@@ -53,11 +53,12 @@ export type PlacementRefusal =
   | { readonly code: 'key-reused' }
   | { readonly code: 'price-changed'; readonly fresh: PricedOrder };
 
-export type Placement =
-  | { readonly accepted: true; readonly order: PlacedOrder; readonly position: bigint | null }
-  | { readonly accepted: false; readonly refusal: PlacementRefusal };
+export type Placement = Outcome<
+  { readonly order: PlacedOrder; readonly position: bigint | null },
+  PlacementRefusal
+>;
 
-export type PlaceOrderHandler = (wish: PlacementWish, cause: Cause) => Promise<Placement>;
+export type PlaceOrderHandler = (request: PlacementRequest, cause: Cause) => Promise<Placement>;
 
 /**
  * Makes the handler that places orders (design.md, "Placing an order"): priced from the product streams, its bottles held,
@@ -66,26 +67,25 @@ export type PlaceOrderHandler = (wish: PlacementWish, cause: Cause) => Promise<P
  */
 export function createOrderPlacement(deps: PlacementDeps): PlaceOrderHandler {
   const oneByOne = createKeyedQueue();
-  return (wish, cause) =>
-    oneByOne(wish.orderId, () =>
-      withConflictRetry(orderStream(wish.orderId), () => attemptPlacement(deps, wish, cause)),
+  return (request, cause) =>
+    oneByOne(request.orderId, () =>
+      withConflictRetry(orderStream(request.orderId), () => attemptPlacement(deps, request, cause)),
     );
 }
 
 async function attemptPlacement(
   deps: PlacementDeps,
-  wish: PlacementWish,
+  request: PlacementRequest,
   cause: Cause,
 ): Promise<Attempt<Placement>> {
-  const { store, stockRoom, clock, deadlineMinutes, holdMinutes = deadlineMinutes } = deps;
-  const { orderId, content, expectedTotal, networks = [] } = wish;
+  const { store, clock, deadlineMinutes, holdMinutes = deadlineMinutes } = deps;
+  const { orderId, content, expectedTotal, networks = [] } = request;
   const placedAt = clock();
   const now = placedAt.toISOString();
   const inMinutes = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000).toISOString();
   const payBefore = inMinutes(deadlineMinutes);
   const heldUntil = inMinutes(Math.min(holdMinutes, deadlineMinutes));
-  for (const { productId } of content.items) stockRoom.expect(productId);
-  const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, wish, now)]);
+  const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, request, now)]);
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
   const { attempt } = loaded.state;
   if (!pricing.accepted) return refuse(pricing.refusal);
@@ -94,30 +94,37 @@ async function attemptPlacement(
   if (tooLarge !== null) return refuse(tooLarge);
   if (priced.totals.total !== expectedTotal) return refuse({ code: 'price-changed', fresh: priced });
   const { email } = content.customer;
-  const request = { orderId, attempt, priced, email, networks, now, expiresAt: heldUntil };
-  const held = await holdOrder(deps, request, cause);
+  const wanted = { orderId, attempt, priced, email, networks, now, expiresAt: heldUntil };
+  const held = await holdOrder(deps, wanted, cause);
   if (!held.accepted) {
     if (held.refusal.code === 'other-attempt') return { done: false };
-    return refuseUnlessPlaced(store, wish, held.refusal);
+    return refuseUnlessPlaced(store, request, held.refusal);
   }
   if (held.discount !== priced.totals.discount) {
-    // The promo's terms changed between looking and redeeming: price anew.
+    // The promo's terms changed between looking and redeeming: price it again.
     await held.compensate();
     return { done: false };
   }
   const { lines, promo } = priced;
-  const command = { type: 'PlaceOrder', orderId, content, lines, promo, now, payBefore, heldUntil } as const;
-  const decision = orderDecider.decide(command, loaded.state);
-  if (!decision.accepted) throw new Error(`an absent order refused its placement: ${decision.refusal.code}`);
+  const command = {
+    type: 'PlaceOrder',
+    orderId,
+    attempt,
+    content,
+    lines,
+    promo,
+    now,
+    payBefore,
+    heldUntil,
+  } as const;
   // Should this throw, nothing is known of the append, so nothing is released: a repeated request or the sweep finds out.
-  const placed = await appendToOrder(store, orderId, loaded, decision.events, cause);
-  if (placed === null) {
+  const placed = await commandOrder(store, orderId, command, cause);
+  if (!placed.accepted || placed.position === null || placed.state.status === 'absent') {
+    // Another server has placed the order, or abandoned this attempt at it.
     await held.compensate();
     return { done: false };
   }
-  const { state, position } = placed;
-  if (state.status === 'absent') throw new Error('a placed order is absent');
-  return answer({ accepted: true, order: state, position });
+  return answer({ accepted: true, order: placed.state, position: placed.position });
 }
 
 function whyTooLarge(
@@ -139,7 +146,7 @@ function whyTooLarge(
 /** What was held may have been lacking because another server has just placed the same order: it is answered as placed then. */
 async function refuseUnlessPlaced(
   store: EventStore,
-  { orderId, content }: PlacementWish,
+  { orderId, content }: PlacementRequest,
   refusal: UnpaidRefusal,
 ): Promise<Attempt<Placement>> {
   const order = await loadOrder(store, orderId);
@@ -156,7 +163,11 @@ function answer(value: Placement): Attempt<Placement> {
   return { done: true, value };
 }
 
-function alreadyPlaced(order: PlacedOrder, { position }: LoadedOrder, content: OrderContent): Placement {
+function alreadyPlaced(
+  order: PlacedOrder,
+  { position }: { readonly position: bigint | null },
+  content: OrderContent,
+): Placement {
   return isSameContent(order, content)
     ? { accepted: true, order, position }
     : { accepted: false, refusal: { code: 'key-reused' } };

@@ -1,6 +1,7 @@
+import type { Outcome } from '#contracts/decider.ts';
 import type { OrderLine } from '#contracts/events/order.ts';
 import { type Discount, priceBasket, subtotalOf, type Totals } from '#contracts/pricing.ts';
-import { loadProduct } from '../catalog/load-product.ts';
+import { loadProduct } from '../catalog/product-stream.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { checkPromo } from '../promos/redemption.ts';
 import type { OrderContent } from './order.commands.ts';
@@ -16,9 +17,7 @@ export type PricingRefusal =
   | { readonly code: 'product-unavailable'; readonly productId: string; readonly productName: string | null }
   | { readonly code: 'promo-invalid'; readonly message: string };
 
-export type Pricing =
-  | { readonly accepted: true; readonly priced: PricedOrder }
-  | { readonly accepted: false; readonly refusal: PricingRefusal };
+export type Pricing = Outcome<{ readonly priced: PricedOrder }, PricingRefusal>;
 
 /** Prices an order from the product streams and the promo's terms; what the browser sent plays no part (decision 6). */
 export async function priceOrder(

@@ -21,7 +21,7 @@ import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf } from '../http/request-context.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
 import { askingProvider } from '../payments/payment-problems.ts';
-import { assignTracking, deleteOrder, type OrderHandled, retryRefund, setOrderStatus } from './handlers.ts';
+import { assignTracking, deleteOrder, type OrderOutcome, retryRefund, setOrderStatus } from './handlers.ts';
 import type { OpenOrders } from './open-order.ts';
 import type { OrderContent } from './order.commands.ts';
 import { mergeItems } from './order-content.ts';
@@ -140,8 +140,8 @@ function contentOf(body: PlaceOrderRequest): OrderContent {
   };
 }
 
-/** @throws HttpRefusal when the wish was refused. */
-function accepted(handled: OrderHandled): bigint | null {
+/** @throws HttpRefusal in place of a refusal. */
+function accepted(handled: OrderOutcome): bigint | null {
   if (handled.accepted) return handled.position;
   throw adminOrderProblem(handled.refusal);
 }

@@ -18,7 +18,6 @@ const RELEASE_REASONS = {
   expired: 'expired',
   cancelled: 'cancelled',
   superseded: 'cancelled',
-  withdrawn: 'cancelled',
   deleted: 'deleted',
 } as const;
 

@@ -1,3 +1,4 @@
+import type { Outcome } from '#contracts/decider.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { redeemPromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
@@ -15,16 +16,16 @@ const HOLD_MS = 2 * 60_000;
 
 const OTHER_ATTEMPT = 'a placed order met an attempt at placing it later than its own';
 
-export type TakenAgain =
-  | { readonly accepted: true }
-  | { readonly accepted: false; readonly refusal: HoldRefusal };
-
 /**
  * Takes again what a cancelled order has given back: its bottles are held, and its use of the promo is claimed, judged as of
  * the day it was placed. The caller then reinstates the order, and in any case calls `settleOrderStock`, which sells the
  * bottles of an order that goes on and gives back those of one that does not.
  */
-export async function takeAgain(rooms: Rooms, order: PlacedOrder, cause: Cause): Promise<TakenAgain> {
+export async function takeAgain(
+  rooms: Rooms,
+  order: PlacedOrder,
+  cause: Cause,
+): Promise<Outcome<object, HoldRefusal>> {
   const { store, stockRoom, clock } = rooms;
   const { orderId, attempt, lines, promo, totals, placedAt } = order;
   if (order.stockClaim === 'none') {
@@ -41,6 +42,7 @@ export async function takeAgain(rooms: Rooms, order: PlacedOrder, cause: Cause):
   const { subtotal } = totals;
   const redeemed = await redeemPromo(store, { promoId, orderId, attempt, subtotal, now: placedAt }, cause);
   if (redeemed.accepted) return { accepted: true };
-  if (redeemed.code === 'other-attempt') throw new Error(OTHER_ATTEMPT);
-  return { accepted: false, refusal: { code: 'promo-invalid', message: redeemed.message } };
+  const { refusal } = redeemed;
+  if (refusal.code === 'other-attempt') throw new Error(OTHER_ATTEMPT);
+  return { accepted: false, refusal };
 }

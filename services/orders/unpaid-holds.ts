@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Outcome } from '#contracts/decider.ts';
 import type { OrderLine } from '#contracts/events/order.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import type { ClientNetwork } from '../http/client-address.ts';
@@ -42,9 +43,7 @@ export type UnpaidRefusal =
       readonly max: number;
     };
 
-export type UnpaidClaim =
-  | { readonly accepted: true; readonly release: () => Promise<void> }
-  | { readonly accepted: false; readonly refusal: UnpaidRefusal };
+export type UnpaidClaim = Outcome<{ readonly release: () => Promise<void> }, UnpaidRefusal>;
 
 /** Counts what unpaid orders hold, so that nobody keeps bottles and promos from everybody else without paying. */
 export interface UnpaidHolds {

@@ -11,16 +11,22 @@ import type { OrderRefusal } from './order.commands.ts';
 import { declareWithdrawal, type WithdrawalDeps } from './withdrawal.ts';
 
 export interface WithdrawalRoutesDeps extends WithdrawalDeps {
+  /** The orders of an e-mail address that a short number may mean. Which of them, if any, their streams decide. */
+  readonly findOrders: (shortNumber: string, email: string) => Promise<readonly string[]>;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
 }
+
+/** Of the number that people read; anything longer is an order's whole id. */
+const SHORT_LENGTH = 8;
 
 /** POST /api/withdrawals: the online withdrawal function; the receipt is mailed by a process manager. */
 export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   const router = new Router(STRICT_ROUTING);
   router.post('/api/withdrawals', deps.limit, async (ctx) => {
-    const wish = parseBody(ctx, withdrawalRequestSchema);
-    const withdrawal = await declareWithdrawal(deps, wish, causeOf(ctx, 'shopper'));
+    const { orderNumber: number, email } = parseBody(ctx, withdrawalRequestSchema);
+    const orderIds = number.length === SHORT_LENGTH ? await deps.findOrders(number, email) : [number];
+    const withdrawal = await declareWithdrawal(deps, { orderIds, email }, causeOf(ctx, 'shopper'));
     if (!withdrawal.accepted) throw withdrawalProblem(withdrawal.refusal);
     const { orderNumber, declaredAt } = withdrawal;
     answerAtPosition(ctx, withdrawal, { orderNumber, declaredAt } satisfies WithdrawalAnswer, 201);

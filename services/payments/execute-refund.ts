@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Cause } from '../event-store/event-store.ts';
 import type { Refund } from '../orders/order.state.ts';
-import { isMadeOutside, owedWithoutRefund, pendingRefunds } from '../orders/order-money.ts';
+import { owedWithoutRefund, pendingRefunds } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
 import type { PaymentDeps } from './settle-payment.ts';
@@ -16,7 +16,7 @@ export async function executeRefund(deps: PaymentDeps, orderId: string, cause: C
   await requestWhatIsOwed(deps, orderId, cause);
   const made = await settleWhatWasMade(deps, orderId, cause);
   for (const refund of await pendingOf(deps, orderId)) {
-    if (isMadeOutside(refund) || made.has(refund.refundId)) continue;
+    if (refund.isOutside || made.has(refund.refundId)) continue;
     await settleRefund(deps, await giveBack(deps, orderId, refund, cause), cause);
   }
 }

@@ -1,11 +1,7 @@
-import { handleCommand } from '../command-handling/handle-command.ts';
+import type { CommandOutcome } from '../command-handling/command-handler.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
-import { type ClaimCommand, type CodeTaken, promoClaimDecider } from './promo-claim.decider.ts';
-import { promoCodeStream, promoQueue, promoStream } from './promo-streams.ts';
-
-export type Claimed =
-  | { readonly accepted: true; readonly position: bigint | null }
-  | { readonly accepted: false; readonly refusal: CodeTaken };
+import type { CodeTaken } from './promo-claim.decider.ts';
+import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
 
 /**
  * Takes a code for a promo. A claim whose promo is gone, or never came to be because of a crash in between, is taken over;
@@ -15,13 +11,15 @@ export async function claimCode(
   store: EventStore,
   { code, promoId }: { readonly code: string; readonly promoId: string },
   cause: Cause,
-): Promise<Claimed> {
+): Promise<CommandOutcome<CodeTaken>> {
+  const claims = promoClaims(store);
+  const stream = promoCodeStream(code);
   const claim = { type: 'ClaimCode', code, promoId, insteadOf: null } as const;
-  const claimed = await send(store, claim, cause);
+  const claimed = await claims.handle(stream, claim, cause);
   if (claimed.accepted) return claimed;
   const { holder } = claimed.refusal;
   if (!(await isGoneForGood(store, holder, cause))) return claimed;
-  return send(store, { ...claim, insteadOf: holder }, cause);
+  return claims.handle(stream, { ...claim, insteadOf: holder }, cause);
 }
 
 /** Gives codes up that a promo no longer has. */
@@ -31,23 +29,12 @@ export async function freeCodes(
   codes: readonly string[],
   cause: Cause,
 ): Promise<void> {
-  for (const code of codes) await send(store, { type: 'FreeCode', code, promoId }, cause);
-}
-
-async function send(store: EventStore, command: ClaimCommand, cause: Cause): Promise<Claimed> {
-  const handled = await handleCommand(
-    store,
-    promoClaimDecider,
-    promoCodeStream(command.code),
-    command,
-    cause,
-  );
-  if (handled.accepted) return { accepted: true, position: handled.position };
-  return { accepted: false, refusal: handled.refusal };
+  for (const code of codes)
+    await promoClaims(store).handle(promoCodeStream(code), { type: 'FreeCode', code, promoId }, cause);
 }
 
 /** Whether a promo is removed; one that was never created is made so, unless it comes to be just now. */
 async function isGoneForGood(store: EventStore, promoId: string, cause: Cause): Promise<boolean> {
   const command = { type: 'PreventPromo', promoId } as const;
-  return (await promoQueue(store).send(promoStream(promoId), command, cause)).accepted;
+  return (await promos(store).handle(promoStream(promoId), command, cause)).accepted;
 }

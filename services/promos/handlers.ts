@@ -1,15 +1,13 @@
+import type { CommandOutcome } from '../command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
 import { laterPosition } from '../command-handling/later-position.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { claimCode, freeCodes } from './code-claim.ts';
 import type { NewPromoTerms, PromoChanges, PromoRefusal } from './promo.decider.ts';
 import type { CodeTaken } from './promo-claim.decider.ts';
-import { promoQueue, promoStream } from './promo-streams.ts';
+import { promoStream, promos } from './promo-streams.ts';
 
-/** `position` is the log position of the last event, or null when nothing had to happen. */
-export type PromoOutcome =
-  | { readonly accepted: true; readonly position: bigint | null }
-  | { readonly accepted: false; readonly refusal: PromoRefusal | CodeTaken | KeyReused };
+export type PromoOutcome = CommandOutcome<PromoRefusal | CodeTaken | KeyReused>;
 
 /**
  * Creates a promo: first the code is claimed, then the promo made. The same call again completes what a crash left undone
@@ -25,13 +23,13 @@ export async function createPromo(
   const { code } = promo.terms;
   const command = { type: 'CreatePromo', ...promo } as const;
   const stream = promoStream(promoId);
-  const queue = promoQueue(store);
-  const considered = await queue.consider(stream, command, key);
-  if (considered.accepted && considered.isRepeat) return queue.send(stream, command, cause, key);
+  const { consider, handle } = promos(store);
+  const considered = await consider(stream, command, key);
+  if (considered.accepted && considered.isRepeat) return handle(stream, command, cause, key);
   if (!considered.accepted && considered.refusal.code !== 'promo-exists') return considered;
   const claimed = await claimCode(store, { code, promoId }, cause);
   if (!claimed.accepted) return claimed;
-  const created = await queue.send(stream, command, cause, key);
+  const created = await handle(stream, command, cause, key);
   if (created.state.status !== 'live' || created.state.terms.code !== code)
     await freeCodes(store, promoId, [code], cause);
   if (created.accepted)
@@ -39,7 +37,7 @@ export async function createPromo(
   // Removed before it came to be: another promo took the code meanwhile.
   if (created.state.status === 'removed')
     return { accepted: false, refusal: { code: 'promo-code-taken', holder: promoId } };
-  return { accepted: false, refusal: created.refusal };
+  return created;
 }
 
 /** Changes a promo's terms. A new code is claimed before, the old one given up after. */
@@ -49,12 +47,12 @@ export async function revisePromo(
   cause: Cause,
   key?: CommandKey,
 ): Promise<PromoOutcome> {
-  const queue = promoQueue(store);
+  const { consider, handle, load } = promos(store);
   const stream = promoStream(promoId);
   const command = { type: 'RevisePromo', changes } as const;
-  const considered = await queue.consider(stream, command, key);
+  const considered = await consider(stream, command, key);
   if (!considered.accepted) return considered;
-  const { state } = await queue.load(stream);
+  const { state } = await load(stream);
   const code = changes.code ?? (state.status === 'live' ? state.terms.code : undefined);
   let claimedAt: bigint | null = null;
   if (code !== undefined && !considered.isRepeat) {
@@ -62,21 +60,21 @@ export async function revisePromo(
     if (!claimed.accepted) return claimed;
     claimedAt = claimed.position;
   }
-  const revised = await queue.send(stream, command, cause, key);
+  const revised = await handle(stream, command, cause, key);
   if (revised.state.status !== 'absent') {
     const current = revised.state.status === 'live' ? revised.state.terms.code : undefined;
     const known = new Set([...revised.state.formerCodes, ...(code === undefined ? [] : [code])]);
     const unused = [...known].filter((each) => each !== current);
     await freeCodes(store, promoId, unused, cause);
   }
-  if (!revised.accepted) return { accepted: false, refusal: revised.refusal };
+  if (!revised.accepted) return revised;
   return { accepted: true, position: laterPosition(claimedAt, revised.position) };
 }
 
 /** Removes a promo and gives its code up. Orders that used it keep their discount. */
 export async function removePromo(store: EventStore, promoId: string, cause: Cause): Promise<PromoOutcome> {
-  const removed = await promoQueue(store).send(promoStream(promoId), { type: 'RemovePromo' }, cause);
-  if (!removed.accepted) return { accepted: false, refusal: removed.refusal };
+  const removed = await promos(store).handle(promoStream(promoId), { type: 'RemovePromo' }, cause);
+  if (!removed.accepted) return removed;
   const { state, position } = removed;
   if (state.status === 'removed') await freeCodes(store, promoId, state.formerCodes, cause);
   return { accepted: true, position };

@@ -1,16 +1,8 @@
-import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
 import type { Cents } from '#contracts/money.ts';
 import { discountOn } from '#contracts/pricing.ts';
-import type { DraftingDecider } from '../command-handling/draft.ts';
-import {
-  attemptOf,
-  draftPromo,
-  evolvePromo,
-  type LivePromo,
-  noPromo,
-  type PromoState,
-} from './promo.state.ts';
+import { evolvePromo, type LivePromo, noPromo, type PromoState, redemptionOf } from './promo.state.ts';
 import { discountGranted, type RedemptionRefusal, whyNotRedeemable } from './redeemable.ts';
 import { type TermsRefusal, whyNotAllowed } from './terms-rules.ts';
 
@@ -79,10 +71,9 @@ export type PromoRefusal = PromoNotFound | PromoExists | OtherAttempt | TermsRef
 type PromoDecision = Decision<PromoEvent, PromoRefusal>;
 
 /** A promo code's terms and its uses; the limit of uses is exact, for every use is decided on this one stream. */
-export const promoDecider: DraftingDecider<PromoState, PromoCommand, PromoEvent, PromoRefusal> = {
+export const promoDecider: Decider<PromoState, PromoCommand, PromoEvent, PromoRefusal> = {
   initialState: noPromo,
   evolve: evolvePromo,
-  draft: draftPromo,
   decide(command, state): PromoDecision {
     switch (command.type) {
       case 'CreatePromo':
@@ -146,9 +137,9 @@ function prevent({ promoId }: PreventPromo, state: PromoState): PromoDecision {
 function redeem({ orderId, attempt, subtotal, now }: RedeemPromo, state: PromoState): PromoDecision {
   if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
   const { promoId, terms } = state;
-  const claimedBy = attemptOf(state, orderId);
-  if (claimedBy === attempt) return accept();
-  if (claimedBy !== null && claimedBy > attempt) return refuse({ code: 'other-attempt' });
+  const claimed = redemptionOf(state, orderId);
+  if (claimed?.attempt === attempt) return accept();
+  if (claimed !== undefined && claimed.attempt > attempt) return refuse({ code: 'other-attempt' });
   const wrong = whyNotRedeemable(withoutUseOf(state, orderId), subtotal, now);
   if (wrong !== null) return refuse(wrong);
   const discount = discountOn(subtotal, discountGranted(terms));
@@ -157,7 +148,7 @@ function redeem({ orderId, attempt, subtotal, now }: RedeemPromo, state: PromoSt
     data: { promoId, orderId, discount, ...(attempt > 0 && { attempt }) },
   };
   // What an abandoned attempt left behind does not count against the order's next one.
-  return claimedBy === null ? accept(redeemed) : accept(released(promoId, orderId, 'abandoned'), redeemed);
+  return claimed === undefined ? accept(redeemed) : accept(released(promoId, orderId, 'abandoned'), redeemed);
 }
 
 function releaseRedemption(
@@ -165,8 +156,8 @@ function releaseRedemption(
   state: PromoState,
 ): PromoDecision {
   if (state.status === 'absent') return accept();
-  const claimedBy = attemptOf(state, orderId);
-  if (claimedBy === null || claimedBy > attempt) return accept();
+  const claimed = redemptionOf(state, orderId);
+  if (claimed === undefined || claimed.attempt > attempt) return accept();
   return accept(released(state.promoId, orderId, reason));
 }
 
@@ -174,8 +165,9 @@ function released(promoId: string, orderId: string, reason: ReleaseReason): Prom
   return { type: 'PromoRedemptionReleased', data: { promoId, orderId, reason } };
 }
 
-function withoutUseOf({ terms, redemptions }: LivePromo, orderId: string) {
-  return { terms, uses: redemptions.size - (redemptions.has(orderId) ? 1 : 0) };
+function withoutUseOf(promo: LivePromo, orderId: string) {
+  const { terms, redemptions } = promo;
+  return { terms, uses: redemptions.length - (redemptionOf(promo, orderId) === undefined ? 0 : 1) };
 }
 
 function realChanges(before: PromoTerms, wished: PromoChanges): Partial<PromoTerms> | null {

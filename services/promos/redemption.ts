@@ -1,26 +1,21 @@
-import type { PromoClaimEvent } from '#contracts/events/promo.ts';
+import type { Outcome } from '#contracts/decider.ts';
 import { promoCodeTextSchema } from '#contracts/identifiers.ts';
-import { type Cents, cents } from '#contracts/money.ts';
+import type { Cents } from '#contracts/money.ts';
 import { type Discount, type DiscountType, discountOn } from '#contracts/pricing.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { INVALID_PROMO, promoMessage } from './messages.ts';
 import type { ReleaseReason } from './promo.decider.ts';
-import type { LivePromo } from './promo.state.ts';
-import { promoClaimDecider } from './promo-claim.decider.ts';
-import { promoCodeStream, promoQueue, promoStream } from './promo-streams.ts';
+import { type LivePromo, redemptionOf } from './promo.state.ts';
+import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
 import { discountGranted, whyNotRedeemable } from './redeemable.ts';
 
 /** The promo that holds a code now, as its streams say; the code is compared trimmed and upper-cased. */
 export async function findPromoByCode(store: EventStore, code: string): Promise<LivePromo | null> {
   const parsed = promoCodeTextSchema.safeParse(code);
   if (!parsed.success) return null;
-  const { events } = await store.readStream<PromoClaimEvent>(promoCodeStream(parsed.data));
-  const { holder } = events.reduce(
-    (claim, event) => promoClaimDecider.evolve(claim, event),
-    promoClaimDecider.initialState,
-  );
+  const { holder } = (await promoClaims(store).load(promoCodeStream(parsed.data))).state;
   if (holder === null) return null;
-  const { state } = await promoQueue(store).load(promoStream(holder));
+  const { state } = await promos(store).load(promoStream(holder));
   // A promo may hold a code that it does not have yet, or no longer.
   return state.status === 'live' && state.terms.code === parsed.data ? state : null;
 }
@@ -52,8 +47,8 @@ export async function checkPromo(
   const promo = await findPromoByCode(store, code);
   if (promo === null) return { valid: false, message: INVALID_PROMO };
   const { promoId, terms, redemptions } = promo;
-  const ownUses = forOrder !== undefined && redemptions.has(forOrder) ? 1 : 0;
-  const wrong = whyNotRedeemable({ terms, uses: redemptions.size - ownUses }, subtotal, now);
+  const uses = redemptions.filter(({ orderId }) => orderId !== forOrder).length;
+  const wrong = whyNotRedeemable({ terms, uses }, subtotal, now);
   if (wrong !== null) return { valid: false, message: promoMessage(wrong) };
   const discount = discountGranted(terms);
   const { discountType } = terms;
@@ -67,9 +62,10 @@ export async function checkPromo(
   };
 }
 
-export type RedeemedPromo =
-  | { readonly accepted: true; readonly discount: Cents; readonly position: bigint | null }
-  | { readonly accepted: false; readonly code: 'promo-invalid' | 'other-attempt'; readonly message: string };
+export type RedeemedPromo = Outcome<
+  { readonly discount: Cents },
+  { readonly code: 'promo-invalid'; readonly message: string } | { readonly code: 'other-attempt' }
+>;
 
 /**
  * Claims one use of a promo for an order whose lines cost `subtotal` cents, at `now` (ISO 8601, UTC). The limit of uses is
@@ -77,7 +73,7 @@ export type RedeemedPromo =
  */
 export async function redeemPromo(
   store: EventStore,
-  wish: {
+  request: {
     readonly promoId: string;
     readonly orderId: string;
     readonly attempt: number;
@@ -86,19 +82,18 @@ export async function redeemPromo(
   },
   cause: Cause,
 ): Promise<RedeemedPromo> {
-  const { promoId, ...claim } = wish;
-  const { orderId } = claim;
-  const command = { type: 'RedeemPromo', ...claim } as const;
-  const settled = await promoQueue(store).send(promoStream(promoId), command, cause);
-  if (!settled.accepted) {
-    const code = settled.refusal.code === 'other-attempt' ? 'other-attempt' : 'promo-invalid';
-    return { accepted: false, code, message: promoMessage(settled.refusal) };
+  const { promoId, ...claim } = request;
+  const handled = await promos(store).handle(promoStream(promoId), { type: 'RedeemPromo', ...claim }, cause);
+  if (!handled.accepted) {
+    const { refusal } = handled;
+    if (refusal.code === 'other-attempt') return { accepted: false, refusal };
+    return { accepted: false, refusal: { code: 'promo-invalid', message: promoMessage(refusal) } };
   }
-  const { state, position } = settled;
-  const discount = state.status === 'absent' ? undefined : state.redemptions.get(orderId);
+  const redemption = redemptionOf(handled.state, claim.orderId);
   // Given back by a command that travelled in the same append: nothing is granted any more.
-  if (discount === undefined) return { accepted: false, code: 'promo-invalid', message: INVALID_PROMO };
-  return { accepted: true, discount: cents(discount), position };
+  if (redemption === undefined)
+    return { accepted: false, refusal: { code: 'promo-invalid', message: INVALID_PROMO } };
+  return { accepted: true, discount: redemption.discount };
 }
 
 /** How many uses a promo has in all, and how many of them orders have claimed; none of a promo that was removed. */
@@ -106,21 +101,21 @@ export async function countUses(
   store: EventStore,
   promoId: string,
 ): Promise<{ readonly maxUses: number; readonly uses: number }> {
-  const { state } = await promoQueue(store).load(promoStream(promoId));
+  const { state } = await promos(store).load(promoStream(promoId));
   if (state.status !== 'live') return { maxUses: 0, uses: 0 };
-  return { maxUses: state.terms.maxUses, uses: state.redemptions.size };
+  return { maxUses: state.terms.maxUses, uses: state.redemptions.length };
 }
 
 /** Whether an order has a use of the promo, by whichever attempt at placing it. */
 export async function isRedeemedBy(store: EventStore, promoId: string, orderId: string): Promise<boolean> {
-  const { state } = await promoQueue(store).load(promoStream(promoId));
-  return state.status !== 'absent' && state.redemptions.has(orderId);
+  const { state } = await promos(store).load(promoStream(promoId));
+  return redemptionOf(state, orderId) !== undefined;
 }
 
 /** Gives back the use that this attempt, or an earlier one, claimed for an order; nothing happens when there is none. */
 export async function releasePromo(
   store: EventStore,
-  wish: {
+  request: {
     readonly promoId: string;
     readonly orderId: string;
     readonly attempt: number;
@@ -128,7 +123,6 @@ export async function releasePromo(
   },
   cause: Cause,
 ): Promise<void> {
-  const { promoId, ...release } = wish;
-  const command = { type: 'ReleaseRedemption', ...release } as const;
-  await promoQueue(store).send(promoStream(promoId), command, cause);
+  const { promoId, ...release } = request;
+  await promos(store).handle(promoStream(promoId), { type: 'ReleaseRedemption', ...release }, cause);
 }

@@ -1,5 +1,5 @@
+import { commandHandler, type Handled } from '../command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
-import { type Handled, handleCommand } from '../command-handling/handle-command.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import {
   type ModerateReview,
@@ -9,6 +9,8 @@ import {
   type SubmitReview,
 } from './review.decider.ts';
 
+const reviews = commandHandler(reviewDecider);
+
 /** Takes a review in for moderation. Never refused; the same review id again changes nothing. */
 export function submitReview(
   store: EventStore,
@@ -16,7 +18,7 @@ export function submitReview(
   cause: Cause,
 ): Promise<Handled<ReviewState, ReviewRefusal>> {
   const stream = `review-${command.reviewId}` as const;
-  return handleCommand(store, reviewDecider, stream, { type: 'SubmitReview', ...command }, cause);
+  return reviews(store).handle(stream, { type: 'SubmitReview', ...command }, cause);
 }
 
 /** Publishes or rejects a review, once under one key; refuses `review-not-found`. */
@@ -27,5 +29,5 @@ export function moderateReview(
   key?: CommandKey,
 ): Promise<Handled<ReviewState, ReviewRefusal | KeyReused>> {
   const stream = `review-${command.reviewId}` as const;
-  return handleCommand(store, reviewDecider, stream, { type: 'ModerateReview', ...command }, cause, key);
+  return reviews(store).handle(stream, { type: 'ModerateReview', ...command }, cause, key);
 }

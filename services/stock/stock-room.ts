@@ -1,10 +1,13 @@
+import type { Outcome } from '#contracts/decider.ts';
+import { type CommandOutcome, type Considered, commandHandler } from '../command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
-import { type CommandQueue, type Considered, createCommandQueue } from '../command-handling/command-queue.ts';
-import type { Snapshots } from '../command-handling/snapshots.ts';
 import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
+import { createPastSales } from './past-sales.ts';
 import {
   type AdjustStock,
+  availableStock,
   type CommitStock,
+  closeStockBooks,
   type GiveBackStock,
   type InsufficientStock,
   type NoReservation,
@@ -17,99 +20,110 @@ import {
   stockDecider,
   type TakeStock,
 } from './stock.decider.ts';
-import { stockSnapshotForm } from './stock.snapshot.ts';
-import { availableStock, type StockState } from './stock.state.ts';
 
-/** `position` is the log position of what the command appended (or of its batch), null when it was fulfilled already. */
-export interface StockDone {
-  readonly accepted: true;
-  readonly position: bigint | null;
-}
-export type StockOutcome<Refusal> = StockDone | { readonly accepted: false; readonly refusal: Refusal };
-
-type Wish<Command> = Omit<Command, 'type'>;
+type Request<Command> = Omit<Command, 'type'>;
 
 /**
- * Where bottles are held, sold and given back. Every wish for an order may be repeated: it is fulfilled once. Many wishes
- * for one product at once travel in few appends (see `createCommandQueue`).
+ * Where bottles are held, sold and given back. Every request for an order may be repeated: it is fulfilled once.
+ * `position` is null when nothing had to happen.
  */
 export interface StockRoom {
-  reserve(wish: Wish<ReserveStock>, cause: Cause): Promise<StockOutcome<InsufficientStock | OtherAttempt>>;
-  /** Says that a product's bottles will be wanted soon. */
-  expect(productId: string): void;
-  release(wish: Wish<ReleaseStock>, cause: Cause): Promise<StockDone>;
-  commit(wish: Wish<CommitStock>, cause: Cause): Promise<StockOutcome<NoReservation>>;
-  take(
-    wish: Omit<Wish<TakeStock>, 'now'>,
+  reserve(
+    request: Request<ReserveStock>,
     cause: Cause,
-  ): Promise<StockOutcome<InsufficientStock | OtherAttempt>>;
-  giveBack(wish: Wish<GiveBackStock>, cause: Cause): Promise<StockDone>;
-  adjust(wish: Wish<AdjustStock>, cause: Cause): Promise<StockOutcome<InsufficientStock>>;
+  ): Promise<CommandOutcome<InsufficientStock | OtherAttempt>>;
+  release(request: Request<ReleaseStock>, cause: Cause): Promise<void>;
+  commit(request: Request<CommitStock>, cause: Cause): Promise<CommandOutcome<NoReservation>>;
+  take(
+    request: Omit<Request<TakeStock>, 'now'>,
+    cause: Cause,
+  ): Promise<CommandOutcome<InsufficientStock | OtherAttempt>>;
+  giveBack(request: Request<GiveBackStock>, cause: Cause): Promise<void>;
+  adjust(request: Request<AdjustStock>, cause: Cause): Promise<CommandOutcome<InsufficientStock>>;
   /** @param key what the caller names it with: under one key stock moves once. */
   setAvailable(
-    wish: Wish<SetAvailableStock>,
+    request: Request<SetAvailableStock>,
     cause: Cause,
     key?: CommandKey,
-  ): Promise<StockOutcome<InsufficientStock | KeyReused>>;
+  ): Promise<CommandOutcome<InsufficientStock | KeyReused>>;
   /** What `setAvailable` would come to now; nothing moves. */
   considerAvailable(
-    wish: Wish<SetAvailableStock>,
+    request: Request<SetAvailableStock>,
     key?: CommandKey,
   ): Promise<Considered<InsufficientStock | KeyReused>>;
-  /** Whether bottles are held for the order, by whichever attempt, read from the product's stock stream. */
-  holds(wish: { readonly productId: string; readonly orderId: string }): Promise<boolean>;
-  /** What is in the workshop, and what of it can be sold now, read from the product's stock stream. */
+  /** Whether bottles are held for the order, by whichever attempt. */
+  holds(request: { readonly productId: string; readonly orderId: string }): Promise<boolean>;
+  /** What is in the workshop, and what of it can be sold now. */
   bottles(productId: string): Promise<{ readonly onHand: number; readonly available: number }>;
-  /** What can be sold now, read from the product's stock stream. */
+  /** What can be sold now. */
   available(productId: string): Promise<number>;
 }
 
-/** @param snapshots where the stock of perfumes that sold often is begun from; without them each stream is read whole the first time. */
-export function createStockRoom(
-  store: EventStore,
-  clock: () => Date = () => new Date(),
-  snapshots?: Snapshots,
-): StockRoom {
-  const snapshotting = snapshots && { snapshots, form: stockSnapshotForm };
-  const queue: CommandQueue<StockState, StockCommand, StockRefusal> = createCommandQueue(
-    store,
-    stockDecider,
-    snapshotting,
-  );
+/** A stock stream has two events for each order: a process that starts reads those since the books were closed. */
+const CLOSED_EVERY = 1_000;
 
-  async function send(command: StockCommand, cause: Cause): Promise<StockOutcome<StockRefusal>> {
-    const settled = await queue.send(stockStream(command.productId), command, cause);
-    if (settled.accepted) return { accepted: true, position: settled.position };
-    return { accepted: false, refusal: settled.refusal };
+const stock = commandHandler(stockDecider, {
+  cache: {},
+  closing: {
+    every: CLOSED_EVERY,
+    close: (stream, state, commands) => closeStockBooks(stream.slice('stock-'.length), state, [...commands]),
+    carriedBy: ({ type, data }) => (type === 'StockBooksClosed' ? data.commands : null),
+  },
+});
+
+export function createStockRoom(store: EventStore, clock: () => Date = () => new Date()): StockRoom {
+  const { handle, consider, load } = stock(store);
+  const soldEarlier = createPastSales(store);
+
+  async function send(command: StockCommand, cause: Cause): Promise<CommandOutcome<StockRefusal>> {
+    const stream = stockStream(command.productId);
+    const handled = await handle(stream, command, cause);
+    if (handled.accepted || handled.refusal.code !== 'sales-needed' || !('orderId' in command))
+      return handled;
+    // What happens to the order after this is read is among what the state knows.
+    return handle(stream, { ...command, soldEarlier: await soldEarlier(stream, command.orderId) }, cause);
   }
 
   return {
-    reserve: async (wish, cause) => holding(await send({ ...wish, type: 'ReserveStock' }, cause)),
-    expect: (productId) => queue.expect(stockStream(productId)),
-    release: async (wish, cause) => done(await send({ ...wish, type: 'ReleaseStock' }, cause)),
-    commit: async (wish, cause) => unreserved(await send({ ...wish, type: 'CommitStock' }, cause)),
-    take: async (wish, cause) =>
-      holding(await send({ ...wish, type: 'TakeStock', now: clock().toISOString() }, cause)),
-    giveBack: async (wish, cause) => done(await send({ ...wish, type: 'GiveBackStock' }, cause)),
-    adjust: async (wish, cause) => lacking(await send({ ...wish, type: 'AdjustStock' }, cause)),
-    async setAvailable(wish, cause, key) {
-      const command = { ...wish, type: 'SetAvailableStock' } as const;
-      const outcome = await queue.send(stockStream(wish.productId), command, cause, key);
-      if (outcome.accepted) return { accepted: true, position: outcome.position };
-      return { accepted: false, refusal: unsettable(outcome.refusal) };
+    reserve: async (request, cause) =>
+      refusedFor(
+        ['insufficient-stock', 'other-attempt'],
+        await send({ ...request, type: 'ReserveStock' }, cause),
+      ),
+    async release(request, cause) {
+      refusedFor([], await send({ ...request, type: 'ReleaseStock' }, cause));
     },
-    async considerAvailable(wish, key) {
-      const command = { ...wish, type: 'SetAvailableStock' } as const;
-      const considered = await queue.consider(stockStream(wish.productId), command, key);
-      return considered.accepted ? considered : { accepted: false, refusal: unsettable(considered.refusal) };
+    commit: async (request, cause) =>
+      refusedFor(['no-reservation'], await send({ ...request, type: 'CommitStock' }, cause)),
+    take: async (request, cause) =>
+      refusedFor(
+        ['insufficient-stock', 'other-attempt'],
+        await send({ ...request, type: 'TakeStock', now: clock().toISOString() }, cause),
+      ),
+    async giveBack(request, cause) {
+      refusedFor([], await send({ ...request, type: 'GiveBackStock' }, cause));
     },
-    holds: async ({ productId, orderId }) =>
-      (await queue.load(stockStream(productId))).state.held.get(orderId) !== undefined,
+    adjust: async (request, cause) =>
+      refusedFor(['insufficient-stock'], await send({ ...request, type: 'AdjustStock' }, cause)),
+    async setAvailable(request, cause, key) {
+      const command = { ...request, type: 'SetAvailableStock' } as const;
+      const handled = await handle(stockStream(request.productId), command, cause, key);
+      return refusedFor(['insufficient-stock', 'key-reused'], handled);
+    },
+    async considerAvailable(request, key) {
+      const command = { ...request, type: 'SetAvailableStock' } as const;
+      const considered = await consider(stockStream(request.productId), command, key);
+      return refusedFor(['insufficient-stock', 'key-reused'], considered);
+    },
+    async holds({ productId, orderId }) {
+      const { state } = await load(stockStream(productId));
+      return state.held.some((hold) => hold.orderId === orderId);
+    },
     async bottles(productId) {
-      const { state } = await queue.load(stockStream(productId));
+      const { state } = await load(stockStream(productId));
       return { onHand: state.onHand, available: availableStock(state) };
     },
-    available: async (productId) => availableStock((await queue.load(stockStream(productId))).state),
+    available: async (productId) => availableStock((await load(stockStream(productId))).state),
   };
 }
 
@@ -117,31 +131,22 @@ export function stockStream(productId: string): StreamName {
   return `stock-${productId}`;
 }
 
-/*
- * The decider's refusals are one union; each command knows only some of them. Anything else is a bug in the decider.
- */
+type AnyRefusal = StockRefusal | KeyReused;
 
-function done(outcome: StockOutcome<StockRefusal>): StockDone {
+/** The decider's refusals are one union; each command knows only some of them. Anything else is a bug in the decider. */
+function refusedFor<Done extends object, Code extends AnyRefusal['code']>(
+  codes: readonly Code[],
+  outcome: Outcome<Done, AnyRefusal>,
+): Outcome<Done, Extract<AnyRefusal, { code: Code }>> {
   if (outcome.accepted) return outcome;
-  throw new Error(`refused for ${outcome.refusal.code}, which this command never is`);
-}
-
-function lacking(outcome: StockOutcome<StockRefusal>): StockOutcome<InsufficientStock> {
-  if (outcome.accepted || outcome.refusal.code !== 'insufficient-stock') return done(outcome);
-  return { accepted: false, refusal: outcome.refusal };
-}
-
-function holding(outcome: StockOutcome<StockRefusal>): StockOutcome<InsufficientStock | OtherAttempt> {
-  if (outcome.accepted || outcome.refusal.code !== 'other-attempt') return lacking(outcome);
-  return { accepted: false, refusal: outcome.refusal };
-}
-
-function unreserved(outcome: StockOutcome<StockRefusal>): StockOutcome<NoReservation> {
-  if (outcome.accepted || outcome.refusal.code !== 'no-reservation') return done(outcome);
-  return { accepted: false, refusal: outcome.refusal };
-}
-
-function unsettable(refusal: StockRefusal | KeyReused): InsufficientStock | KeyReused {
-  if (refusal.code === 'insufficient-stock' || refusal.code === 'key-reused') return refusal;
+  const { refusal } = outcome;
+  if (isOneOf(codes, refusal)) return { accepted: false, refusal };
   throw new Error(`refused for ${refusal.code}, which this command never is`);
+}
+
+function isOneOf<Code extends AnyRefusal['code']>(
+  codes: readonly Code[],
+  refusal: AnyRefusal,
+): refusal is Extract<AnyRefusal, { code: Code }> {
+  return codes.some((code) => code === refusal.code);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { given } from '../command-handling/testing/given-when-then.ts';
-import { type StockCommand, stockDecider } from './stock.decider.ts';
-import { availableStock } from './stock.state.ts';
+import { availableStock, type StockCommand, stockDecider } from './stock.decider.ts';
 
 const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';
 const claire = '5b1b0b63-3d2f-4f6a-8b60-0f5a4a8f3a55';
@@ -158,7 +157,7 @@ describe('an order that is placed in a second attempt', () => {
   it('leaves it held when the new quantity cannot be had', () => {
     const outcome = given(stockDecider, abandoned).when(reserve(claire, 4, 1));
     outcome.thenRefuses({ code: 'insufficient-stock', available: 3 });
-    expect(outcome.state.held.get(claire)).toEqual({ quantity: 2, attempt: 0 });
+    expect(outcome.state.held).toEqual([{ orderId: claire, quantity: 2, attempt: 0 }]);
   });
 
   it('sells only what was held for itself', () => {

@@ -1,14 +1,48 @@
-import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import type { DraftingDecider } from '../command-handling/draft.ts';
-import {
-  availableStock,
-  draftStock,
-  evolveStock,
-  type Hold,
-  noStock,
-  type StockState,
-} from './stock.state.ts';
+
+/** Bottles held for an order by one attempt at placing it. */
+export interface Hold {
+  readonly orderId: string;
+  readonly quantity: number;
+  /** The fencing token of the attempt, counted from 0. */
+  readonly attempt: number;
+}
+
+/** An order that nothing is held for any more. */
+interface SettledOrder {
+  readonly orderId: string;
+  /** Bottles sold to it and not given back. */
+  readonly sold: number;
+}
+
+/** The bottles of one product. What grows with its orders stands in its events alone. */
+export interface StockState {
+  /** In the workshop, held ones included. */
+  readonly onHand: number;
+  /** Held for orders that wait for their payment. */
+  readonly held: readonly Hold[];
+  /** The orders settled last, oldest first. */
+  readonly settled: readonly SettledOrder[];
+  /** Whether no settled order was dropped from `settled`. */
+  readonly isComplete: boolean;
+  /** Whether the product's first stock was entered. */
+  readonly opened: boolean;
+}
+
+/** Orders remembered after they were settled: their commands may be repeated soon. */
+const MAX_SETTLED = 500;
+
+const noStock: StockState = { onHand: 0, held: [], settled: [], isComplete: true, opened: false };
+
+export function reservedStock({ held }: StockState): number {
+  return held.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** What can be sold now (decision 7). */
+export function availableStock(state: StockState): number {
+  return state.onHand - reservedStock(state);
+}
 
 type DataOf<Type extends StockEvent['type']> = Extract<StockEvent, { type: Type }>['data'];
 export type ReleaseReason = DataOf<'StockReleased'>['reason'];
@@ -19,6 +53,11 @@ interface ForOrder {
   readonly orderId: string;
   /** The fencing token of the order's attempt at being placed; of a placed order the one that placed it. */
   readonly attempt: number;
+  /**
+   * What the order has bought, by the whole stream. Where the state no longer knows and this is absent, a command that depends on it is
+   * refused with `sales-needed`, and the handler comes back knowing.
+   */
+  readonly soldEarlier?: number;
 }
 
 /** Holds bottles for an order until it is paid or `expiresAt` (ISO 8601, UTC) passes. */
@@ -83,14 +122,47 @@ export interface NoReservation {
 export interface OtherAttempt {
   readonly code: 'other-attempt';
 }
-export type StockRefusal = InsufficientStock | NoReservation | OtherAttempt;
+/** Whether the order bought bottles is longer ago than the state knows. */
+interface SalesNeeded {
+  readonly code: 'sales-needed';
+}
+export type StockRefusal = InsufficientStock | NoReservation | OtherAttempt | SalesNeeded;
 type StockDecision = Decision<StockEvent, StockRefusal>;
 
 /** One product's stock: at no moment is more promised than exists, and each wish for an order is fulfilled once. */
-export const stockDecider: DraftingDecider<StockState, StockCommand, StockEvent, StockRefusal> = {
+export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRefusal> = {
   initialState: noStock,
-  evolve: evolveStock,
-  draft: draftStock,
+
+  evolve(state, { type, data }) {
+    switch (type) {
+      case 'StockAdjusted': {
+        const { delta, reason, orderId } = data;
+        const moved = {
+          ...state,
+          onHand: state.onHand + delta,
+          opened: state.opened || reason === 'initial',
+        };
+        return orderId === undefined ? moved : settle(moved, orderId, 0);
+      }
+      case 'StockReserved': {
+        const { orderId, quantity, attempt = 0 } = data;
+        return { ...state, held: [...withoutHold(state, orderId), { orderId, quantity, attempt }] };
+      }
+      case 'StockReleased':
+        return settle(state, data.orderId, recentlySold(state, data.orderId) ?? 0);
+      case 'StockCommitted': {
+        const { orderId } = data;
+        const quantity = holdOf(state, orderId)?.quantity ?? 0;
+        const sold = (recentlySold(state, orderId) ?? 0) + quantity;
+        return settle({ ...state, onHand: state.onHand - quantity }, orderId, sold);
+      }
+      case 'StockBooksClosed': {
+        const { onHand, opened, held, settled, isComplete } = data;
+        return { onHand, opened, held, settled, isComplete };
+      }
+    }
+  },
+
   decide(command, state): StockDecision {
     switch (command.type) {
       case 'ReserveStock':
@@ -111,11 +183,52 @@ export const stockDecider: DraftingDecider<StockState, StockCommand, StockEvent,
   },
 };
 
+/** Carries the balance forward: whoever reads the stream begins here. */
+export function closeStockBooks(
+  productId: string,
+  state: StockState,
+  commands: DataOf<'StockBooksClosed'>['commands'],
+): StockEvent {
+  const { held, settled, ...balance } = state;
+  const data = { productId, ...balance, held: [...held], settled: [...settled], commands };
+  return { type: 'StockBooksClosed', data };
+}
+
+function holdOf({ held }: StockState, orderId: string): Hold | undefined {
+  return held.find((hold) => hold.orderId === orderId);
+}
+
+function withoutHold({ held }: StockState, orderId: string): readonly Hold[] {
+  return held.filter((hold) => hold.orderId !== orderId);
+}
+
+function recentlySold({ settled }: StockState, orderId: string): number | undefined {
+  return settled.find((order) => order.orderId === orderId)?.sold;
+}
+
+function settle(state: StockState, orderId: string, sold: number): StockState {
+  const settled = [...state.settled.filter((order) => order.orderId !== orderId), { orderId, sold }];
+  return {
+    ...state,
+    held: withoutHold(state, orderId),
+    settled: settled.slice(-MAX_SETTLED),
+    isComplete: state.isComplete && settled.length <= MAX_SETTLED,
+  };
+}
+
+/** What the order has bought; undefined when nobody said and it is longer ago than the state knows. */
+function soldTo(state: StockState, { orderId, soldEarlier }: ForOrder): number | undefined {
+  const nothingBefore = state.isComplete || holdOf(state, orderId) !== undefined;
+  return recentlySold(state, orderId) ?? (nothingBefore ? 0 : soldEarlier);
+}
+
 function reserve(command: ReserveStock, state: StockState): StockDecision {
   const { productId, orderId, quantity, expiresAt, attempt } = command;
+  const sold = soldTo(state, command);
+  if (sold === undefined) return refuse({ code: 'sales-needed' });
   // What the order has bought it need not hold.
-  if (state.sold.has(orderId)) return accept();
-  const held = state.held.get(orderId);
+  if (sold > 0) return accept();
+  const held = holdOf(state, orderId);
   if (held !== undefined && held.attempt >= attempt)
     return held.attempt === attempt && held.quantity === quantity
       ? accept()
@@ -131,19 +244,22 @@ function reserve(command: ReserveStock, state: StockState): StockDecision {
 }
 
 function release(command: ForOrder, state: StockState, reason: ReleaseReason): StockDecision {
-  const held = state.held.get(command.orderId);
+  const held = holdOf(state, command.orderId);
   if (held === undefined || held.attempt > command.attempt) return accept();
   return accept(released(command, held, reason));
 }
 
 function commit(command: ForOrder, state: StockState): StockDecision {
-  const held = state.held.get(command.orderId);
+  const held = holdOf(state, command.orderId);
   if (held?.attempt === command.attempt) return accept(committed(command, held.quantity));
-  return state.sold.has(command.orderId) ? accept() : refuse({ code: 'no-reservation' });
+  const sold = soldTo(state, command);
+  if (sold === undefined) return refuse({ code: 'sales-needed' });
+  return sold > 0 ? accept() : refuse({ code: 'no-reservation' });
 }
 
 function take(command: TakeStock, state: StockState): StockDecision {
-  if (state.sold.has(command.orderId)) return accept();
+  const sold = soldTo(state, command);
+  if (sold !== undefined && sold > 0) return accept();
   const reservation = reserve({ ...command, type: 'ReserveStock', expiresAt: command.now }, state);
   if (!reservation.accepted) return reservation;
   return accept(...reservation.events, committed(command, command.quantity));
@@ -151,11 +267,12 @@ function take(command: TakeStock, state: StockState): StockDecision {
 
 function giveBack(command: GiveBackStock, state: StockState): StockDecision {
   const { productId, orderId } = command;
-  const withoutHold = release(command, state, 'cancelled');
-  const sold = state.sold.get(orderId);
-  if (sold === undefined || !withoutHold.accepted) return withoutHold;
+  const released = release(command, state, 'cancelled');
+  const sold = soldTo(state, command);
+  if (sold === undefined) return refuse({ code: 'sales-needed' });
+  if (sold === 0 || !released.accepted) return released;
   const delta = Math.min(sold, command.quantity);
-  return accept(...withoutHold.events, {
+  return accept(...released.events, {
     type: 'StockAdjusted',
     data: { productId, delta, reason: 'return', orderId },
   });

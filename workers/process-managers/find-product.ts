@@ -1,4 +1,4 @@
-import { loadProduct } from '#services/catalog/load-product.ts';
+import { loadProduct } from '#services/catalog/product-stream.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 
 /** What process managers need of a product; null when it never was or has left the catalogue. */

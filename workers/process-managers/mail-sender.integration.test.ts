@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { handleCommand } from '#services/command-handling/handle-command.ts';
+import { commandHandler } from '#services/command-handling/command-handler.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
 import { requestSubscription } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
@@ -60,13 +60,8 @@ async function write(email = 'marie@example.fr'): Promise<void> {
   const messageId = randomUUID();
   const now = new Date('2026-03-01T10:00:00.000Z');
   const fields = { name: 'Marie', email, subject: 'Échantillon', message: 'Bonjour' };
-  await handleCommand(
-    shop.store,
-    contactDecider,
-    `contact-${messageId}`,
-    { ...fields, messageId, now },
-    cause,
-  );
+  const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;
+  await commandHandler(contactDecider)(shop.store).handle(`contact-${messageId}`, command, cause);
 }
 
 async function retriesNoted(): Promise<number> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Cause } from '#services/event-store/event-store.ts';
-import { commandEmail, type EmailStream } from '#services/notifications/email-stream.ts';
+import { type EmailStream, emails } from '#services/notifications/email-stream.ts';
 import { type SendEmailDeps, sendEmail } from '#services/notifications/send-email.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { causeOfEvent, causeOfTime } from './cause-of-event.ts';
@@ -61,7 +61,7 @@ export function createMailRetries(deps: MailSenderDeps): TimedTask {
 async function sendUnlessOvertaken(deps: SendEmailDeps, stream: EmailStream, cause: Cause) {
   const { store, clock } = deps;
   if (await isMailOvertaken(store, stream))
-    await commandEmail(store, stream, { type: 'WithholdOvertaken', now: clock() }, cause);
+    await emails(store).handle(stream, { type: 'WithholdOvertaken', now: clock() }, cause);
   return sendEmail(deps, stream, cause);
 }
 

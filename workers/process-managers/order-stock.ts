@@ -18,8 +18,11 @@ export function createOrderStock(deps: SettleStockDeps): ProcessManager {
     partition: partitionByOrder,
     async react(event) {
       switch (event.type) {
-        case 'PaymentConfirmed':
         case 'OrderStatusChanged':
+          // Whoever is paid or confirmed has its bottles: how far the parcel has come changes nothing.
+          if (event.data.from !== 'pending') return;
+          return settleOrderStock(deps, event.data.orderId, causeOfEvent(event));
+        case 'PaymentConfirmed':
         case 'OrderCancelled':
         case 'OrderReinstated':
         case 'OrderDeleted':

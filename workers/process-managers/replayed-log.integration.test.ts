@@ -8,7 +8,7 @@ import { listEmailNotifications } from '#projections/email-notifications/queries
 import { migrateReadModels } from '#projections/migrate.ts';
 import { listSubscribers } from '#projections/newsletter/queries.ts';
 import { listStockAlerts } from '#projections/stock-alerts/queries.ts';
-import { handleCommand } from '#services/command-handling/handle-command.ts';
+import { commandHandler } from '#services/command-handling/command-handler.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
 import { unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
@@ -81,13 +81,8 @@ async function liveThroughADay(): Promise<void> {
   await unsubscribe(shop.store, { subscriptionId, now }, shopperCause);
   const messageId = randomUUID();
   const fields = { name: 'Marie', email: 'marie@example.fr', subject: 'Échantillon', message: 'Bonjour' };
-  await handleCommand(
-    shop.store,
-    contactDecider,
-    `contact-${messageId}`,
-    { ...fields, messageId, now },
-    shopperCause,
-  );
+  const command = { type: 'ReceiveMessage', ...fields, messageId, now } as const;
+  await commandHandler(contactDecider)(shop.store).handle(`contact-${messageId}`, command, shopperCause);
   const reviewId = randomUUID();
   const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
   await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);

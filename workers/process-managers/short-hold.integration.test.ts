@@ -83,7 +83,7 @@ describe('an order whose payment nobody began', () => {
     await afterMinutes(2);
     expect(await statusOf(orderId)).toBe('cancelled');
     expect(await shop.stockRoom.available(productId)).toBe(50);
-    expect((await findPromoByCode(shop.store, code))?.redemptions.size).toBe(0);
+    expect((await findPromoByCode(shop.store, code))?.redemptions.length).toBe(0);
     const another = await placed(productId, 6);
     await afterMinutes(HOLD_MINUTES + 1);
     expect(await statusOf(another)).toBe('cancelled');

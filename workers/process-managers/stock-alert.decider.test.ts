@@ -1,12 +1,13 @@
 import { describe, it } from 'vitest';
 import type { StockAlertEvent } from '#contracts/events/stock-alert.ts';
 import { given } from '#services/command-handling/testing/given-when-then.ts';
-import { stockAlertDecider } from './stock-alert.decider.ts';
+import { stockAlertDecider, type WatchStock } from './stock-alert.decider.ts';
 
 const productId = '22222222-2222-4222-8222-222222222222';
 const alertId = '0d9c7a52-6a0f-4c58-9d5e-8a3f2c1b7e60';
 const now = new Date('2026-03-01T10:00:00.000Z');
-const watch = (available: number, threshold: number | null = 5) => ({
+const watch = (available: number, threshold: number | null = 5): WatchStock => ({
+  type: 'WatchStock',
   productId,
   available,
   threshold,

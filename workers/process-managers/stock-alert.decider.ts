@@ -7,6 +7,7 @@ export type StockAlertState =
 
 /** What can be sold of a product now; `threshold` null when it is not on sale, so that nobody needs to be alarmed. */
 export interface WatchStock {
+  readonly type: 'WatchStock';
   readonly productId: string;
   readonly available: number;
   readonly threshold: number | null;

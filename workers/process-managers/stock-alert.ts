@@ -1,8 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { commandHandler } from '#services/command-handling/command-handler.ts';
 import { derivedId } from '#services/command-handling/derived-id.ts';
-import { handleCachedCommand } from '#services/command-handling/handle-cached-command.ts';
-import { createStreamCache, type StreamCache } from '#services/command-handling/stream-cache.ts';
 import type { Cause, EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail } from '#services/notifications/compose-email.ts';
 import { requestEmail } from '#services/notifications/request-email.ts';
@@ -13,7 +12,7 @@ import type { ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import type { FindProduct } from './find-product.ts';
 import { partitionByProduct } from './partitions.ts';
-import { type StockAlertState, stockAlertDecider } from './stock-alert.decider.ts';
+import { stockAlertDecider } from './stock-alert.decider.ts';
 
 export interface StockAlertDeps {
   readonly store: EventStore;
@@ -27,9 +26,7 @@ export interface StockAlertDeps {
  * Watches what can be sold of each product and tells the shop when it runs low. It looks at the stock as it is now: in a rush
  * the alert may come once for many sales, never late.
  */
-export function createStockAlert(given: StockAlertDeps): ProcessManager {
-  const deps = { ...given, alerts: createStreamCache(given.store, stockAlertDecider) };
-
+export function createStockAlert(deps: StockAlertDeps): ProcessManager {
   async function react(event: Recorded<ShopEvent>): Promise<void> {
     const cause = causeOfEvent(event);
     switch (event.type) {
@@ -72,12 +69,10 @@ export function createStockAlert(given: StockAlertDeps): ProcessManager {
   };
 }
 
-interface Watching extends StockAlertDeps {
-  readonly alerts: StreamCache<StockAlertState>;
-}
+const alerts = commandHandler(stockAlertDecider, { cache: {} });
 
 async function watch(
-  { store, stockRoom, findProduct, clock, alerts }: Watching,
+  { store, stockRoom, findProduct, clock }: StockAlertDeps,
   productId: string,
   eventId: string,
   cause: Cause,
@@ -85,9 +80,8 @@ async function watch(
   const [available, product] = await Promise.all([stockRoom.available(productId), findProduct(productId)]);
   const threshold = product?.isActive ? product.stockAlert : null;
   const alertId = derivedId('stock-alert', eventId);
-  const command = { productId, available, threshold, alertId, now: clock() };
-  const streams = { store, cache: alerts, decider: stockAlertDecider };
-  await handleCachedCommand(streams, `stockAlert-${productId}`, command, cause);
+  const command = { type: 'WatchStock', productId, available, threshold, alertId, now: clock() } as const;
+  await alerts(store).handle(`stockAlert-${productId}`, command, cause);
 }
 
 /** One mail per alert: there is no other before the stock has recovered, or run out. */

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function withdraw(orderId: string): Promise<void> {
-  const wish = { orderNumber: orderId, email: 'camille@example.fr' };
-  const declared = await declareWithdrawal({ ...shop, findOrders: async () => [] }, wish, shopperCause);
+  const request = { orderIds: [orderId], email: 'camille@example.fr' };
+  const declared = await declareWithdrawal(shop, request, shopperCause);
   expect(declared.accepted).toBe(true);
   await shop.react();
 }

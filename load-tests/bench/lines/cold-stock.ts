@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { startEventStore } from '#embedded/event-store/server.ts';
-import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { writeLog } from '#embedded/testing/write-log.ts';
 import { type Bench, type BenchLine, type Figure, MOST_GROWTH, MOST_MEMORY } from '../bench-line.ts';
 import { bestsellerLife } from '../bestseller-life.ts';
@@ -14,7 +13,7 @@ type Measured = z.infer<typeof measuredSchema>;
 
 /**
  * What the first bottle costs that a server reserves after its start, with more and more orders of the perfume before it: a stock stream has two
- * events for each. A worker read the stream once and kept its snapshot, as workers do. Each size has an event store and a database of its own.
+ * events for each. The process before it has closed the books, as whoever appends does. Each size has an event store of its own.
  */
 export const coldStock: BenchLine = {
   name: 'stock',
@@ -50,22 +49,18 @@ function figuresOf(orders: number, { milliseconds, mebibytes }: Measured, floor:
   ];
 }
 
-async function measureWith({ shop, progress }: Bench, orders: number): Promise<Measured> {
-  const told = orders.toLocaleString('fr-FR');
+async function measureWith({ progress }: Bench, orders: number): Promise<Measured> {
+  const count = orders.toLocaleString('fr-FR');
   const dataDir = await mkdtemp(join(tmpdir(), 'miris-bench-'));
-  progress(`stock : ${told} commandes d’un parfum s’écrivent`);
+  progress(`stock : ${count} commandes d’un parfum s’écrivent`);
   await writeLog(dataDir, bestsellerLife(orders));
   const store = await startEventStore({ dataDir, port: 0 });
-  const database = await freshDatabase(shop.addresses.databaseUrl);
-  const urls = { storeUrl: store.connectionString, databaseUrl: database.url };
   try {
-    progress(`stock : un worker lit ${told} commandes`);
-    const { milliseconds, mebibytes } = await run({ ...urls, role: 'worker' });
-    progress(`  en ${(milliseconds / 1_000).toFixed(1)} s, ${Math.round(mebibytes)} Mio`);
-    return await run({ ...urls, role: 'server' });
+    const { milliseconds } = await run({ storeUrl: store.connectionString });
+    progress(`  la première fois en ${(milliseconds / 1_000).toFixed(1)} s`);
+    return await run({ storeUrl: store.connectionString });
   } finally {
     await store.close();
-    await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

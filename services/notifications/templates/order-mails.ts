@@ -91,7 +91,7 @@ export function orderShipped(
 }
 
 /** Why an order was cancelled, where the shopper is to be told of it. */
-export type CancellationReason = 'deadline' | 'admin' | 'withdrawal' | 'stock';
+export type CancellationReason = 'deadline' | 'admin' | 'stock';
 
 /** @param wasPaid whether money came in, which then goes back. */
 export function orderCancelled(
@@ -123,7 +123,6 @@ export function orderCancelled(
 const REASONS: Readonly<Record<CancellationReason, string>> = {
   deadline: 'Elle n’a pas été réglée dans le délai prévu et les articles ont été remis en vente.',
   admin: 'Si vous n’êtes pas à l’origine de cette annulation, répondez-nous : nous vous dirons pourquoi.',
-  withdrawal: 'Nous avons bien pris en compte votre rétractation.',
   stock: 'L’un des parfums n’était plus disponible au moment où votre paiement nous est parvenu.',
 };
 

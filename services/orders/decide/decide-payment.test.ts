@@ -216,12 +216,8 @@ describe('money after the end of the order', () => {
       .then(refundRequested('late-payment'));
   });
 
-  it('goes back when the order was deleted or withdrawn', () => {
+  it('goes back when the order was deleted', () => {
     given(orderDecider, [placed(), requested(), deleted])
-      .when(record())
-      .then(refundRequested('late-payment'));
-    const withdrawn = [changed('pending', 'shipped'), cancelled('shipped', 'withdrawal')];
-    given(orderDecider, [placed(), requested(), ...withdrawn])
       .when(record())
       .then(refundRequested('late-payment'));
   });

@@ -15,7 +15,10 @@ export function decidePlacing(
     if (state.attempt > command.attempt) return accept();
     return accept({ type: 'OrderAbandoned', data: { orderId: command.orderId } });
   }
-  if (state.status === 'absent') return accept(placed(command));
+  if (state.status === 'absent')
+    return state.attempt === command.attempt
+      ? accept(placed(command))
+      : refuse({ code: 'attempt-abandoned' });
   return isSameContent(state, command.content) ? accept() : refuse({ code: 'key-reused' });
 }
 

@@ -3,7 +3,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
 import type { OrderState, PlacedOrder, Receipt } from '../order.state.ts';
-import { MADE_OUTSIDE, owedAfterFailure, owedWithoutRefund, stillHere } from '../order-money.ts';
+import { owedAfterFailure, owedWithoutRefund, stillHere } from '../order-money.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -50,7 +50,10 @@ function recordOutside(command: SettleRefund, order: PlacedOrder): OrderDecision
   const { orderId } = order;
   const { paymentIntentId, amount } = outside;
   const events: OrderEvent[] = [
-    { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason: MADE_OUTSIDE } },
+    {
+      type: 'RefundRequested',
+      data: { orderId, paymentIntentId, refundId, amount, reason: 'outside', outside: true },
+    },
   ];
   if (outcome === 'succeeded') events.push(settled(command, order, paymentIntentId, outcome));
   return accept(...overtaken(order, receipt, amount), ...events);

@@ -3,7 +3,6 @@ import { type OrderEvent, type OrderStatus, orderStatusSchema } from '#contracts
 import { given } from '../../command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { statusEffects } from '../status-effects.ts';
 import {
   anotherRefundId,
   cancelled,
@@ -21,6 +20,7 @@ import {
   requested,
   setStatus,
 } from '../testing/order-fixtures.ts';
+import { statusEffects } from '../testing/status-effects.ts';
 
 const promo = { promoId, code: 'WELCOME10' };
 const statuses = orderStatusSchema.options;
@@ -74,11 +74,6 @@ describe('a cancelled order', () => {
       given(orderDecider, [placed(), cancelled()]).when(setStatus(to, 'taken')).then(reinstated(to));
     },
   );
-
-  it('that was withdrawn still has its bottles out, so nothing needs to be taken again', () => {
-    const withdrawn = [placed(), changed('pending', 'shipped'), cancelled('shipped', 'withdrawal')];
-    given(orderDecider, withdrawn).when(setStatus('delivered')).then(reinstated('delivered'));
-  });
 
   it('whose refund failed is paid again once it goes on, and refunded anew when cancelled anew', () => {
     const paidThenCancelled = [placed(), requested(), confirmed(), cancelled('confirmed')];

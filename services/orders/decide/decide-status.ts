@@ -57,13 +57,9 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
   if (from === to) return accept();
   if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
   if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
-  if (needsAgain(order) && command.stockAgain === 'unknown') return refuse({ code: 'stock-needed' });
+  // It has given its bottles and its promo back, and needs them again.
+  if (command.stockAgain === 'unknown') return refuse({ code: 'stock-needed' });
   return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin' } });
-}
-
-/** Whether a cancelled order has given back something it needs in order to go on. */
-function needsAgain(order: PlacedOrder): boolean {
-  return order.stockClaim === 'none' || (order.promo !== null && !order.promoClaimed);
 }
 
 /** Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. */

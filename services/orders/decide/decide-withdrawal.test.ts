@@ -5,9 +5,9 @@ import type { DeclareWithdrawal } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import { cancelled, confirmed, orderId, placed } from '../testing/order-fixtures.ts';
 
-const delivered = new Date('2027-03-05T16:00:00.000Z');
-const inTime = new Date('2027-03-19T20:00:00.000Z');
-const tooLate = new Date('2027-03-20T08:00:00.000Z');
+const delivered = '2027-03-05T16:00:00.000Z';
+const inTime = '2027-03-19T20:00:00.000Z';
+const tooLate = '2027-03-20T08:00:00.000Z';
 
 function declare(given: Partial<DeclareWithdrawal> = {}): DeclareWithdrawal {
   return {
@@ -19,8 +19,8 @@ function declare(given: Partial<DeclareWithdrawal> = {}): DeclareWithdrawal {
   };
 }
 
-function declared(at: Date): OrderEvent {
-  return { type: 'WithdrawalDeclared', data: { orderId, declaredAt: at.toISOString() } };
+function declared(declaredAt: string): OrderEvent {
+  return { type: 'WithdrawalDeclared', data: { orderId, declaredAt } };
 }
 
 describe('an order that was delivered', () => {
@@ -37,7 +37,7 @@ describe('an order that was delivered', () => {
 
 describe('an order that was not delivered yet', () => {
   it('can be withdrawn from at any time', () => {
-    const now = new Date('2027-06-01T08:00:00.000Z');
+    const now = '2027-06-01T08:00:00.000Z';
     given(orderDecider, [placed(), confirmed()])
       .when(declare({ deliveredAt: null, now }))
       .then(declared(now));

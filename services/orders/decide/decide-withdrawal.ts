@@ -16,7 +16,8 @@ export function decideWithdrawal(
   if (state.customer.email.trim().toLowerCase() !== email) return refuse({ code: 'order-not-found' });
   if (state.withdrawalDeclaredAt !== null) return accept();
   if (state.status === 'cancelled') return refuse({ code: 'not-withdrawable', why: 'cancelled' });
-  if (!isWithdrawalOpen(deliveredAt, now)) return refuse({ code: 'not-withdrawable', why: 'too-late' });
+  if (!isWithdrawalOpen(deliveredAt === null ? null : new Date(deliveredAt), new Date(now)))
+    return refuse({ code: 'not-withdrawable', why: 'too-late' });
   const { orderId } = state;
-  return accept({ type: 'WithdrawalDeclared', data: { orderId, declaredAt: now.toISOString() } });
+  return accept({ type: 'WithdrawalDeclared', data: { orderId, declaredAt: now } });
 }

@@ -29,10 +29,11 @@ export function createMemoryLog(turn: () => Promise<void>): { connect(): EventSt
     return { outcome: 'appended', revision: BigInt(known.length - 1), position };
   };
 
-  const readStream = async (stream: string, { from = 0n }: { from?: bigint } = {}) => {
+  const readStream = async (stream: string, { from = 0n, backwards = false } = {}) => {
     await turn();
     const known = streams.get(stream) ?? [];
-    return { events: known.slice(Number(from)), revision: known.at(-1)?.revision ?? null };
+    const events = backwards ? known.toReversed() : known.slice(Number(from));
+    return { events, revision: events.at(-1)?.revision ?? null };
   };
 
   return {

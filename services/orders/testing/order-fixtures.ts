@@ -32,6 +32,7 @@ export const content: OrderContent = {
 export const placeOrder: PlaceOrder = {
   type: 'PlaceOrder',
   orderId,
+  attempt: 0,
   content,
   lines,
   promo: null,

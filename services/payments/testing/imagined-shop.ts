@@ -145,7 +145,7 @@ export async function openImaginedShop(options: {
     },
     order: async (orderId) => (await loadOrder(deps.store, orderId)).state,
     available: () => deps.stockRoom.available(productId),
-    promoUses: async () => (await findPromoByCode(deps.store, code))?.redemptions.size ?? 0,
+    promoUses: async () => (await findPromoByCode(deps.store, code))?.redemptions.length ?? 0,
     async moneyOf(orderId) {
       const { state } = await loadOrder(deps.store, orderId);
       const intents = state.status === 'absent' ? [] : state.payment.intents;

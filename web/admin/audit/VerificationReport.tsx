@@ -26,7 +26,6 @@ const VIEWS: Readonly<Record<string, string>> = {
   contact_messages: 'Messages',
   newsletter: 'Newsletter',
   stream_index: 'Journal',
-  stock_snapshots: 'Instantanés du stock',
 };
 
 /** What a verification found: the chain of the log, then each read model against its replay. */

@@ -4,6 +4,8 @@ import type { PlacedOrder } from '#services/orders/order.state.ts';
 import type { Facts } from '../facts.ts';
 import { Orders, type Violation } from './violation.ts';
 
+type BooksClosed = Extract<StockEvent, { type: 'StockBooksClosed' }>['data'];
+
 /** A perfume's bottles, counted from its events alone. */
 interface Bottles {
   onHand: number;
@@ -33,7 +35,7 @@ export function bottlesAddUp({ log }: Facts): Violation[] {
     const bottles = perfumes.get(productId) ?? { onHand: 0, held: new Map(), sold: new Map() };
     perfumes.set(productId, bottles);
     const wrong = move(bottles, event) ?? belowZero(bottles) ?? changedUnderOrder(event, bottles, orders);
-    if (wrong !== null) violations.push({ productId, orderId: event.data.orderId, sentence: wrong });
+    if (wrong !== null) violations.push({ productId, orderId: orderOf(event), sentence: wrong });
   }
   for (const { orderId } of orders.placed())
     violations.push(...wrongHolds(orderId, orders, perfumes, 'in the end'));
@@ -60,6 +62,8 @@ function move(bottles: Bottles, { type, data }: StockEvent): string | null {
       bottles.onHand += data.delta;
       if (data.orderId !== undefined) sold.delete(data.orderId);
       return null;
+    case 'StockBooksClosed':
+      return agrees(bottles, data) ? null : 'the books were closed with another balance';
     case 'StockReserved':
       held.set(data.orderId, data.quantity);
       return null;
@@ -77,18 +81,32 @@ function move(bottles: Bottles, { type, data }: StockEvent): string | null {
   }
 }
 
+function agrees({ onHand, held, sold }: Bottles, closed: BooksClosed): boolean {
+  return (
+    closed.onHand === onHand &&
+    closed.held.length === held.size &&
+    closed.held.every(({ orderId, quantity }) => held.get(orderId) === quantity) &&
+    closed.settled.every((order) => (sold.get(order.orderId) ?? 0) === order.sold)
+  );
+}
+
+function orderOf({ data }: StockEvent): string | undefined {
+  return 'orderId' in data ? data.orderId : undefined;
+}
+
 function belowZero({ onHand, held }: Bottles): string | null {
   const left = [...held.values()].reduce((sum, quantity) => sum - quantity, onHand);
   return left < 0 ? `${-left} bottles more are promised than there are` : null;
 }
 
 /** An order that goes on keeps what it holds of its own perfumes, bottle by bottle. Of others a late attempt may hold some for a moment. */
-function changedUnderOrder({ data }: StockEvent, bottles: Bottles, orders: Orders): string | null {
-  if (data.orderId === undefined) return null;
-  const order = orders.of(data.orderId);
+function changedUnderOrder(event: StockEvent, bottles: Bottles, orders: Orders): string | null {
+  const orderId = orderOf(event);
+  if (orderId === undefined) return null;
+  const order = orders.of(orderId);
   if (order.status === 'absent' || order.stockClaim === 'none') return null;
   const has = (bottles.held.get(order.orderId) ?? 0) + (bottles.sold.get(order.orderId) ?? 0);
-  const wanted = quantityOf(order, data.productId);
+  const wanted = quantityOf(order, event.data.productId);
   return wanted === 0 || has === wanted ? null : `an order for ${wanted} bottles came to have ${has}`;
 }
 

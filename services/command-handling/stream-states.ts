@@ -1,0 +1,204 @@
+import type { Decider } from '#contracts/decider.ts';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { CommandRecord, EventOf } from '#contracts/events/event.ts';
+import type { EventStore, StreamName } from '../event-store/event-store.ts';
+import { streamPages } from '../event-store/stream-pages.ts';
+import { type CommandMemory, remembering } from './command-memory.ts';
+
+/** A stream as of a revision. */
+export interface StreamState<State> {
+  readonly state: State;
+  /** The keyed commands that its events carry. */
+  readonly commands: CommandMemory;
+  /** How many events came since its books were closed. */
+  readonly unclosed: number;
+  /** Null when the stream does not exist. */
+  readonly revision: bigint | null;
+  /** Log position of the stream's last event; null when it has none. */
+  readonly position: bigint | null;
+}
+
+/** For streams without end: now and then an event carries all of the state, so that reading begins there. */
+export interface ClosingTheBooks<State, Event> {
+  /** How many events later the books are closed again. */
+  readonly every: number;
+  close(stream: StreamName, state: State, commands: CommandMemory): Event;
+  /** The commands that such an event carries; null for any other event. */
+  carriedBy(event: Event): CommandMemory | null;
+}
+
+export interface StreamStatesOptions<State, Event> {
+  /** Keeps the states of the streams used last; without it each load reads the stream. */
+  readonly cache?: { readonly maxStreams?: number; readonly maxAgeMs?: number };
+  readonly closing?: ClosingTheBooks<State, Event>;
+  /** Events read and folded at once. */
+  readonly page?: number;
+}
+
+const MAX_STREAMS = 1_000;
+/** How long a stream is read before each append after another process was seen to write to it. */
+const CONTESTED_MS = 30_000;
+/** Newest events looked through at once for the last closing. */
+const CLOSING_PAGE = 500;
+
+/** Folds streams, and keeps the states of those used last. */
+export function createStreamStates<
+  State,
+  Command,
+  Event extends ShopEvent & EventOf<string, unknown>,
+  Refusal,
+>(
+  store: EventStore,
+  decider: Decider<State, Command, Event, Refusal>,
+  options: StreamStatesOptions<State, Event>,
+) {
+  const { closing, page } = options;
+  const { maxStreams = MAX_STREAMS, maxAgeMs = Number.POSITIVE_INFINITY } = options.cache ?? {
+    maxStreams: 0,
+  };
+  const initial: StreamState<State> = {
+    state: decider.initialState,
+    commands: [],
+    unclosed: 0,
+    revision: null,
+    position: null,
+  };
+  /** The one not used for longest comes first. */
+  const kept = new Map<StreamName, Kept<State>>();
+  const reads = new Map<StreamName, Reading<State>>();
+
+  function find(stream: StreamName): Kept<State> | undefined {
+    const found = kept.get(stream);
+    if (found === undefined) return undefined;
+    kept.delete(stream);
+    if (performance.now() - found.since > maxAgeMs) return undefined;
+    kept.set(stream, found);
+    return found;
+  }
+
+  function remember(stream: StreamName, seen: StreamState<State>): void {
+    const known = kept.get(stream);
+    kept.delete(stream);
+    kept.set(stream, {
+      // Two loads may cross: the later state stays.
+      seen: known !== undefined && isLater(known.seen.revision, seen.revision) ? known.seen : seen,
+      since: known?.since ?? performance.now(),
+      contestedUntil: known?.contestedUntil ?? 0,
+    });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= maxStreams) break;
+      kept.delete(oldest);
+    }
+  }
+
+  function advance(
+    seen: StreamState<State>,
+    event: Event & { readonly metadata?: { readonly command?: CommandRecord | undefined } },
+  ): StreamState<State> {
+    const carried = closing?.carriedBy(event) ?? null;
+    return {
+      ...seen,
+      state: decider.evolve(seen.state, event),
+      commands: carried ?? remembering(seen.commands, event.metadata?.command),
+      unclosed: carried === null ? seen.unclosed + 1 : 0,
+    };
+  }
+
+  /** Reads backwards to where the books were closed last; null when that is too far back, or never was. */
+  async function readFromClosing(
+    stream: StreamName,
+    { every, carriedBy }: ClosingTheBooks<State, Event>,
+  ): Promise<StreamState<State> | null> {
+    const newest: Event[] = [];
+    let last: Pick<StreamState<State>, 'revision' | 'position'> = initial;
+    for (let from: bigint | undefined; newest.length < every * 3; ) {
+      const range = from === undefined ? {} : { from };
+      const { events, revision } = await store.readStream<Event>(stream, {
+        ...range,
+        limit: CLOSING_PAGE,
+        backwards: true,
+      });
+      if (last.revision === null) last = events[0] ?? initial;
+      const closed = events.findIndex((event) => carriedBy(event) !== null);
+      newest.push(...(closed < 0 ? events : events.slice(0, closed + 1)));
+      if (closed >= 0 || revision === null || revision === 0n) {
+        const { revision: at, position } = last;
+        return { ...newest.reduceRight(advance, initial), revision: at, position };
+      }
+      from = revision - 1n;
+    }
+    return null;
+  }
+
+  async function readNow(stream: StreamName): Promise<StreamState<State>> {
+    const known = find(stream)?.seen;
+    const closed = known ?? (closing && (await readFromClosing(stream, closing)));
+    let seen = closed ?? initial;
+    if (known !== undefined || closed === null || closed === undefined) {
+      const from = seen.revision === null ? 0n : seen.revision + 1n;
+      for await (const events of streamPages<Event>(store, stream, { from, page })) {
+        for (const event of events) {
+          const { revision, position } = event;
+          seen = { ...advance(seen, event), revision, position };
+        }
+      }
+    }
+    remember(stream, seen);
+    return seen;
+  }
+
+  function startReading(stream: StreamName): Promise<StreamState<State>> {
+    const reading: Reading<State> = { current: readNow(stream), next: null };
+    reads.set(stream, reading);
+    const forget = () => {
+      if (reading.next === null) reads.delete(stream);
+    };
+    reading.current.then(forget, forget);
+    return reading.current;
+  }
+
+  return {
+    advance,
+    remember,
+    /** The state as last seen here, which may be behind the log; undefined when it is not known, or others write to the stream as well. */
+    lastSeen(stream: StreamName): StreamState<State> | undefined {
+      const found = find(stream);
+      return found !== undefined && found.contestedUntil < performance.now() ? found.seen : undefined;
+    },
+    /**
+     * The state as of now. Those who ask while a read is under way share the next one, which begins after they asked.
+     * @throws UnreadableEvent, EventStoreUnavailable.
+     */
+    read(stream: StreamName): Promise<StreamState<State>> {
+      const reading = reads.get(stream);
+      if (reading === undefined) return startReading(stream);
+      const start = () => startReading(stream);
+      reading.next ??= reading.current.then(start, start);
+      return reading.next;
+    },
+    /** Another process was seen to write to the stream: a read costs a tenth of an append that is refused. */
+    noteConflict(stream: StreamName): void {
+      const found = kept.get(stream);
+      if (found !== undefined)
+        kept.set(stream, { ...found, contestedUntil: performance.now() + CONTESTED_MS });
+    },
+  };
+}
+
+interface Kept<State> {
+  readonly seen: StreamState<State>;
+  /** When the stream was first kept, on the process's own clock. */
+  readonly since: number;
+  /** Until when it is read before each append. */
+  readonly contestedUntil: number;
+}
+
+/** A read under way, and the one that those who asked meanwhile wait for. */
+interface Reading<State> {
+  readonly current: Promise<StreamState<State>>;
+  next: Promise<StreamState<State>> | null;
+}
+
+function isLater(a: bigint | null, b: bigint | null): boolean {
+  return a !== null && (b === null || a > b);
+}
