@@ -61,6 +61,8 @@ export async function openBaseParts(
   const health = createHealth();
   health.needs('postgresql', () => database.pool.query('select 1'));
   health.needs('event-store', () => store.lastPosition());
+  // The relay only reads.
+  if (environment.ROLE !== 'relay') health.needs('event-store-appends', () => store.checkAppends());
   health.watches('how far the readers of the log are behind', () =>
     tellTroubledReaders({ log, database, clock }),
   );

@@ -8,9 +8,8 @@ import { createHearing } from './hearing.ts';
 import { recorded } from './testing/recorded.ts';
 
 function announced(position: number): AnnouncedEvent {
-  const [data, metadata] = [Buffer.alloc(0), Buffer.alloc(0)];
   const place = { id: String(position), stream: 'promo-1', revision: 0n, position: BigInt(position) };
-  return { ...place, type: 'PromoCodeRemoved', isJson: true, data, metadata };
+  return { ...place, type: 'PromoCodeRemoved', data: {}, metadata: {} };
 }
 
 function opened({ id, stream, revision, position }: AnnouncedEvent): Recorded<ShopEvent> {

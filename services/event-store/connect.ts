@@ -1,10 +1,18 @@
-import { BACKWARDS, END, EventStoreDBClient, type JSONType, jsonEvent } from '@eventstore/db-client';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  BACKWARDS,
+  END,
+  FORWARDS,
+  type JSONType,
+  jsonEvent,
+  type ReadStreamOptions,
+  START,
+} from '@eventstore/db-client';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { Keyring } from '../privacy/keyring.ts';
-import { createAppendAlone } from './appending/append-alone.ts';
-import { createAppendTogether } from './appending/append-together.ts';
-import { readToEnd } from './bounded-read.ts';
+import { createAppender } from './append-events.ts';
+import { createConnection } from './connection.ts';
 import { chained, type EncodedEvent } from './encoded-event.ts';
 import { decode, describe, encode } from './event-codec.ts';
 import {
@@ -18,10 +26,9 @@ import {
 import { type FindKeys, lastLogPosition, openRecords, readLog, readRawLog } from './log-reading.ts';
 import { followLog } from './log-subscription.ts';
 import type { RawLog } from './raw-log.ts';
-import { readEvents } from './reading/read-events.ts';
-import { readStreamRequest } from './reading/read-request.ts';
+import { readToEnd } from './read-to-end.ts';
 import { keysOf, sealEvents } from './sealing.ts';
-import { parsed, type StoredEvent, storedEventOf } from './stored-event.ts';
+import { storedEventOf } from './stored-event.ts';
 import { createStreamHeads } from './stream-heads.ts';
 
 export interface EventStoreOptions {
@@ -35,8 +42,11 @@ export interface EventStoreOptions {
   readonly readTimeoutMs?: number;
 }
 
-/** Writers that append whatever stands before them give way to each other this often. */
-const MOST_TRIES_AT_ANY = 20;
+/** Writers that append whatever stands before them give way to each other this often, for a random time each. */
+const MAX_TRIES_AT_ANY = 20;
+const MAX_PAUSE_MS = 50;
+/** No stream has this name, and none will ever have come so far. */
+const CHECK_APPEND = { stream: 'readiness-check', expectedRevision: 10n ** 15n };
 
 /**
  * The event store behind a connection string such as `esdb://localhost:2113?tls=false`. Nothing is sent until the first
@@ -44,10 +54,9 @@ const MOST_TRIES_AT_ANY = 20;
  */
 export function createEventStore(connectionString: string, options: EventStoreOptions): EventStore & RawLog {
   const { sealing, clock = () => new Date(), appendTimeoutMs = 10_000, readTimeoutMs = 30_000 } = options;
-  const client = EventStoreDBClient.connectionString(connectionString);
-  const alone = createAppendAlone(client, connectionString, appendTimeoutMs);
-  const send = createAppendTogether(client, alone, appendTimeoutMs);
-  const heads = createStreamHeads(client, readTimeoutMs);
+  const connection = createConnection(connectionString);
+  const send = createAppender(connection, connectionString, appendTimeoutMs);
+  const heads = createStreamHeads(connection, readTimeoutMs);
   const findKeys: FindKeys = async (records) => (sealing === 'none' ? new Map() : keysOf(records, sealing));
 
   return {
@@ -60,12 +69,12 @@ export function createEventStore(connectionString: string, options: EventStoreOp
         encode(event, causeAt(cause, index), recordedAt, eventIds?.[index]),
       );
       const encoded = sealing === 'none' ? clear : await sealEvents(clear, sealing);
-      let left = expectedRevision === ANY ? MOST_TRIES_AT_ANY : 1;
-      for (;;) {
+      for (let tries = 1; ; tries += 1) {
         const appended = await appendChained(stream, encoded, expectedRevision, eventIds !== undefined);
-        left -= 1;
         if (appended.outcome === 'appended') tellPosition(cause, appended.position);
-        if (appended.outcome === 'appended' || left === 0) return appended;
+        const isOver = expectedRevision !== ANY || tries === MAX_TRIES_AT_ANY;
+        if (appended.outcome === 'appended' || isOver) return appended;
+        await sleep(Math.random() * MAX_PAUSE_MS);
       }
     },
 
@@ -73,9 +82,17 @@ export function createEventStore(connectionString: string, options: EventStoreOp
       stream: string,
       { from, limit, backwards = false }: { from?: bigint; limit?: number; backwards?: boolean } = {},
     ) {
-      const found = backwards
-        ? await readBackwards(stream, from, limit)
-        : await readForwards(stream, from, limit);
+      const options: ReadStreamOptions = {
+        fromRevision: from ?? (backwards ? END : START),
+        direction: backwards ? BACKWARDS : FORWARDS,
+        requiresLeader: true,
+        ...(limit !== undefined && { maxCount: limit }),
+      };
+      const records = await connection.call(`reading ${stream}`, readTimeoutMs, (client, signal) =>
+        // Commands decide on it.
+        readToEnd(client.readStream(stream, options), signal),
+      );
+      const found = records.map(storedEventOf);
       const keys = await findKeys(found);
       const events = found.map((record) => decode(record, keys));
       heads.rememberRead(found.at(backwards ? 0 : -1));
@@ -83,17 +100,16 @@ export function createEventStore(connectionString: string, options: EventStoreOp
       return { events: events as unknown as Recorded<E>[], revision: events.at(-1)?.revision ?? null };
     },
 
-    readAll: (read) => readLog(client, read, readTimeoutMs, findKeys),
-    subscribeToAll: ({ after, signal }) => followLog(client, after, signal),
-    async open(announced) {
-      const found = announced.map(parsed);
+    readAll: (read) => readLog(connection, read, readTimeoutMs, findKeys),
+    subscribeToAll: ({ after, signal }) => followLog(connection, { after, signal, timeoutMs: readTimeoutMs }),
+    open(announced) {
       // Whoever appends behind what another process wrote need not read it for its hash.
-      for (const event of found) heads.rememberRead(event);
-      return openRecords(found, findKeys);
+      for (const event of announced) heads.rememberRead(event);
+      return openRecords(announced, findKeys);
     },
-    lastPosition: () => lastLogPosition(client, readTimeoutMs),
+    lastPosition: () => lastLogPosition(connection, readTimeoutMs),
     describe,
-    readRaw: ({ after, limit }) => readRawLog(client, { after, limit }, readTimeoutMs),
+    readRaw: ({ after, limit }) => readRawLog(connection, { after, limit }, readTimeoutMs),
     async appendRaw(stream, events, expectedRevision) {
       const data = events.map(({ id, type, data, metadata }) =>
         // What was read as JSON from an export is JSON.
@@ -101,24 +117,13 @@ export function createEventStore(connectionString: string, options: EventStoreOp
       );
       return send({ stream, events: data, expectedRevision });
     },
-    close: () => client.dispose(),
+    async checkAppends() {
+      // Refused by the leader alone, and so not written.
+      const data = [jsonEvent({ type: 'ReadinessChecked', data: {} })];
+      await send({ ...CHECK_APPEND, events: data });
+    },
+    close: () => connection.close(),
   };
-
-  async function readForwards(stream: string, from = 0n, limit?: number): Promise<StoredEvent[]> {
-    const asked = { what: `reading ${stream}`, timeoutMs: readTimeoutMs };
-    return (await readEvents(client, readStreamRequest(stream, from, limit), asked)).map(parsed);
-  }
-
-  async function readBackwards(stream: string, from?: bigint, limit?: number): Promise<StoredEvent[]> {
-    const fromRevision = from ?? END;
-    const read = client.readStream(stream, {
-      direction: BACKWARDS,
-      fromRevision,
-      ...(limit !== undefined && { maxCount: limit }),
-    });
-    const found = await readToEnd(read, `reading ${stream}`, readTimeoutMs);
-    return found.flatMap(({ event }) => (event === undefined ? [] : storedEventOf(event)));
-  }
 
   /** `mayRepeat`: the events may stand in the log already, with another time and hence another hash than these. */
   async function appendChained(

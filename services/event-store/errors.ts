@@ -1,5 +1,4 @@
 import { convertToCommandError } from '@eventstore/db-client';
-import { status } from '@grpc/grpc-js';
 
 /** An event in the log that this version of the shop cannot read: a poison event. It names the place, never the content. */
 export class UnreadableEvent extends Error {
@@ -55,27 +54,10 @@ export class SubscriptionEnded extends EventStoreUnavailable {
   }
 }
 
-/** The event store refused an append for another reason than its expected revision. */
-export class AppendRefused extends Error {
-  readonly type = 'append-refused';
-  /** The store's own name of the reason, such as `StreamDeleted`. */
-  readonly reason: string;
-
-  constructor(stream: string, reason: string, message: string) {
-    super(`the event store refused an append to ${stream}: ${reason} ${message}`);
-    this.reason = reason;
-  }
-}
-
 /** The client's names of failures that pass. */
 const PASSING_TYPES = new Set(['unavailable', 'deadline-exceeded', 'timeout', 'cancelled', 'not-leader']);
-/** gRPC's codes of them, also as the store puts them into an answer; a client ended by us cancels its own calls. */
-const PASSING_CODES = new Set<unknown>([
-  status.CANCELLED,
-  status.DEADLINE_EXCEEDED,
-  status.ABORTED,
-  status.UNAVAILABLE,
-]);
+/** gRPC's codes of them: CANCELLED (a client ended by us cancels its own calls), DEADLINE_EXCEEDED, ABORTED, UNAVAILABLE. */
+const PASSING_CODES = new Set<unknown>([1, 4, 10, 14]);
 /** What only a sentence tells: a cluster without a leader, discovery, and connections that break under a call. */
 const PASSING_SENTENCES =
   /server is (not ready|too busy|busy)|no leader info|failed to discover|channel has been (shut down|closed)|failed to connect|rst_stream|stream removed|write after end|premature close|\bE(PIPE|CONNRESET|CONNREFUSED|TIMEDOUT)\b/i;
@@ -87,16 +69,12 @@ export function storeError(thrown: unknown): Error {
   const given = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (given instanceof EventStoreUnavailable) return given;
   const error = convertToCommandError(given);
-  return isPassing(error) ? new EventStoreUnavailable(error.message, { cause: given }) : error;
-}
-
-/** Whether a store that answers with this code and sentence only asks for patience. */
-export function isPassingAnswer(code: unknown, sentence: string): boolean {
-  return PASSING_CODES.has(code) || PASSING_SENTENCES.test(sentence);
+  return isPassing(error) ? new EventStoreUnavailable(error.message, { cause: error }) : error;
 }
 
 function isPassing(error: Error): boolean {
   const code = 'code' in error ? error.code : undefined;
   if ('type' in error && typeof error.type === 'string' && PASSING_TYPES.has(error.type)) return true;
-  return isPassingAnswer(code, error.message) || (typeof code === 'string' && BROKEN_STREAM.test(code));
+  if (PASSING_CODES.has(code) || PASSING_SENTENCES.test(error.message)) return true;
+  return typeof code === 'string' && BROKEN_STREAM.test(code);
 }

@@ -1,6 +1,6 @@
 import type { ShopEvent, ShopEventType, StreamCategory } from '#contracts/events/catalogue.ts';
 import type { Actor, CommandRecord, EventMetadata, Recorded } from '#contracts/events/event.ts';
-import type { WireEvent } from './reading/wire-event.ts';
+import type { StoredEvent } from './stored-event.ts';
 
 /** `order-3f0c…`: the text before the first `-` is the category. */
 export type StreamName = `${StreamCategory}-${string}`;
@@ -39,7 +39,7 @@ export interface LogSlice {
 }
 
 /** That an event stands in the log: enough to ring those who read for themselves. What it says is not parsed yet; see `EventStore.open`. */
-export type AnnouncedEvent = WireEvent & { readonly type: ShopEventType };
+export type AnnouncedEvent = StoredEvent & { readonly type: ShopEventType };
 
 /** The one door to the log, over `@eventstore/db-client`. Events are parsed and upcast on read, described on write. */
 export interface EventStore {
@@ -87,8 +87,13 @@ export interface EventStore {
   subscribeToAll(options: { after: bigint | null; signal: AbortSignal }): AsyncIterable<AnnouncedEvent>;
   /** What announced events say, in their order, up to the first that this version of the shop cannot read. */
   open(events: readonly AnnouncedEvent[]): Promise<readonly Recorded<ShopEvent>[]>;
-  /** Position of the log's last event, or null when it is empty. */
+  /** Position of the log's last event (the store's own events included), or null when it is empty. */
   lastPosition(): Promise<bigint | null>;
+  /**
+   * Asks the event store's leader for an append that it refuses: it would take others, and nothing is written.
+   * @throws EventStoreUnavailable when it takes none just now, the client's error when the account may not append.
+   */
+  checkAppends(): Promise<void>;
   /** The metadata an event would get; for tools. */
   readonly describe: (event: ShopEvent, cause: Cause, recordedAt: Date) => EventMetadata;
   close(): Promise<void>;

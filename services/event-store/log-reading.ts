@@ -1,17 +1,14 @@
-import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
+import { BACKWARDS, END, type RecordedEvent, START } from '@eventstore/db-client';
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { readToEnd } from './bounded-read.ts';
+import type { Connection } from './connection.ts';
 import { UnreadableEvent } from './errors.ts';
 import { decode } from './event-codec.ts';
 import type { LogSlice } from './event-store.ts';
-import { positionOf } from './position.ts';
 import type { RawSlice } from './raw-log.ts';
-import { readEvents } from './reading/read-events.ts';
-import { readAllRequest } from './reading/read-request.ts';
-import type { WireEvent } from './reading/wire-event.ts';
+import { readToEnd } from './read-to-end.ts';
 import type { KnownKeys } from './sealing.ts';
-import { parsed, type StoredEvent } from './stored-event.ts';
+import { positionOf, type StoredEvent, storedEventOf } from './stored-event.ts';
 
 export interface LogReadOptions {
   readonly after: bigint | null;
@@ -24,18 +21,18 @@ export type FindKeys = (records: readonly StoredEvent[]) => Promise<KnownKeys>;
 
 /** Reads the log after a position; see `EventStore.readAll`. */
 export async function readLog(
-  client: EventStoreDBClient,
+  connection: Connection,
   options: LogReadOptions,
   timeoutMs: number,
   findKeys: FindKeys,
 ): Promise<LogSlice> {
-  const records = await readRecords(client, options, timeoutMs);
-  const wanted = records.filter(({ type }) => isWanted(type, options.types)).map(parsed);
+  const records = await readRecords(connection, options, timeoutMs);
+  const wanted = records.filter(({ type }) => isWanted(type, options.types)).map(storedEventOf);
   const { events, poison } = decodeUpToPoison(wanted, await findKeys(wanted));
-  if (poison === null) return { events, position: records.at(-1)?.position ?? null };
+  if (poison === null) return { events, position: lastPositionOf(records) };
   // What was looked at before the poison event is progress; the next read starts at it and says so.
-  const position = records.findLast((record) => record.position < poison.position)?.position;
-  if (position === undefined) throw poison;
+  const position = lastPositionOf(records.filter((record) => positionOf(record) < poison.position));
+  if (position === null) throw poison;
   return { events, position };
 }
 
@@ -49,33 +46,43 @@ export async function openRecords(
 
 /** Reads the log after a position as it is stored; see `RawLog.readRaw`. */
 export async function readRawLog(
-  client: EventStoreDBClient,
+  connection: Connection,
   options: Omit<LogReadOptions, 'types'>,
   timeoutMs: number,
 ): Promise<RawSlice> {
-  const records = await readRecords(client, options, timeoutMs);
+  const records = await readRecords(connection, options, timeoutMs);
   return {
-    events: records.filter(({ type }) => isWanted(type, undefined)).map(parsed),
-    position: records.at(-1)?.position ?? null,
+    events: records.filter(({ type }) => isWanted(type, undefined)).map(storedEventOf),
+    position: lastPositionOf(records),
   };
 }
 
 async function readRecords(
-  client: EventStoreDBClient,
+  connection: Connection,
   { after, limit }: Omit<LogReadOptions, 'types'>,
   timeoutMs: number,
-): Promise<WireEvent[]> {
+): Promise<RecordedEvent[]> {
+  const fromPosition = after === null ? START : { commit: after, prepare: after };
   // The server starts at the position itself, so one more is asked for.
-  const request = readAllRequest(after, after === null ? limit : limit + 1);
-  const records = await readEvents(client, request, { what: 'reading the log', timeoutMs });
-  return records.filter(({ position }) => after === null || position > after).slice(0, limit);
+  const maxCount = after === null ? limit : limit + 1;
+  const records = await connection.call('reading the log', timeoutMs, (client, signal) =>
+    readToEnd(client.readAll({ fromPosition, maxCount }), signal),
+  );
+  return records.filter((record) => after === null || positionOf(record) > after).slice(0, limit);
 }
 
 /** Position of the log's last event (system events included), or null when it is empty. */
-export async function lastLogPosition(client: EventStoreDBClient, timeoutMs: number): Promise<bigint | null> {
-  const read = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
-  const [last] = await readToEnd(read, 'asking for the log’s end', timeoutMs);
-  return last?.event === undefined ? null : positionOf(last.event);
+export async function lastLogPosition(connection: Connection, timeoutMs: number): Promise<bigint | null> {
+  return lastPositionOf(
+    await connection.call('asking for the log’s end', timeoutMs, (client, signal) =>
+      readToEnd(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), signal),
+    ),
+  );
+}
+
+function lastPositionOf(records: readonly RecordedEvent[]): bigint | null {
+  const last = records.at(-1);
+  return last === undefined ? null : positionOf(last);
 }
 
 /** Decodes events up to the first that cannot be read. */

@@ -1,31 +1,44 @@
-import type { EventStoreDBClient } from '@eventstore/db-client';
-import { SubscriptionEnded } from './errors.ts';
+import { excludeSystemEvents, START } from '@eventstore/db-client';
+import type { Connection } from './connection.ts';
+import { SubscriptionEnded, storeError } from './errors.ts';
 import type { AnnouncedEvent } from './event-store.ts';
-import { followEvents } from './reading/follow-events.ts';
-import { followAllRequest } from './reading/read-request.ts';
-import type { WireEvent } from './reading/wire-event.ts';
 import { isShopEventType } from './shop-event-type.ts';
+import { storedEventOf } from './stored-event.ts';
 
 /**
  * Announces the shop's events after a position as they come. Positions come from events alone: what the store says of its own progress
  * tells nothing that could be read.
- * @throws SubscriptionEnded or the client's error when it breaks; ends quietly when `signal` aborts.
+ * @throws EventStoreUnavailable when it breaks or the store ends it; ends quietly when `signal` aborts.
  */
 export async function* followLog(
-  client: EventStoreDBClient,
-  after: bigint | null,
-  signal: AbortSignal,
+  connection: Connection,
+  { after, signal, timeoutMs }: { after: bigint | null; signal: AbortSignal; timeoutMs: number },
 ): AsyncGenerator<AnnouncedEvent, void, undefined> {
   if (signal.aborted) return;
-  const events = followEvents(client, followAllRequest(after), { what: 'subscribeToAll', signal });
-  for await (const event of events) {
-    // The store begins with the event at the position itself.
-    if (after !== null && event.position <= after) continue;
-    if (isOfTheShop(event)) yield event;
+  const fromPosition = after === null ? START : { commit: after, prepare: after };
+  const subscription = await connection.call('subscribing', timeoutMs, async (client) =>
+    client.subscribeToAll({ fromPosition, filter: excludeSystemEvents() }),
+  );
+  const leave = () => subscription.destroy();
+  signal.addEventListener('abort', leave, { once: true });
+  // An error that comes after the loop was left has no other listener and would end the process.
+  subscription.on('error', ignore);
+  try {
+    if (signal.aborted) return;
+    for await (const { event } of subscription) {
+      if (event === undefined || !isShopEventType(event.type)) continue;
+      const stored = storedEventOf(event);
+      // The store begins with the event at the position itself.
+      if (after === null || stored.position > after) yield { ...stored, type: event.type };
+    }
+  } catch (error) {
+    if (!signal.aborted) throw storeError(error);
+  } finally {
+    signal.removeEventListener('abort', leave);
+    // The client leaves the call open when only its reader goes away.
+    subscription.unsubscribe().catch(ignore);
   }
   if (!signal.aborted) throw new SubscriptionEnded();
 }
 
-function isOfTheShop(event: WireEvent): event is AnnouncedEvent {
-  return isShopEventType(event.type);
-}
+function ignore(): void {}

@@ -1,6 +1,4 @@
 import type { RecordedEvent } from '@eventstore/db-client';
-import { positionOf } from './position.ts';
-import type { WireEvent } from './reading/wire-event.ts';
 
 /** An event as its bytes stand in the log: personal fields sealed, in the version it was written in, of a type known or not. */
 export interface StoredEvent {
@@ -15,19 +13,17 @@ export interface StoredEvent {
   readonly metadata: unknown;
 }
 
-/** An event that came over the wire, its content parsed. What is not the JSON it should be stays text or bytes, as the client has it. */
-export function parsed({ stream, revision, position, id, type, ...content }: WireEvent): StoredEvent {
-  const data = content.isJson ? jsonOr(content.data, String) : content.data;
-  const metadata = content.metadata.length === 0 ? undefined : jsonOr(content.metadata, (bytes) => bytes);
-  return { stream, revision, position, id, type, data, metadata };
-}
+/** What servers before 22.6 say of an event read from its stream. */
+const NO_POSITION = 2n ** 64n - 1n;
 
-function jsonOr(bytes: Buffer, otherwise: (bytes: Buffer) => unknown): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return otherwise(bytes);
-  }
+/**
+ * An event's place in `$all`.
+ * @throws Error when the server is too old to say it.
+ */
+export function positionOf({ position }: Pick<RecordedEvent, 'position'>): bigint {
+  if (position === undefined || position.commit === NO_POSITION)
+    throw new Error('the event store is older than 22.6 and says no positions: install EventStoreDB 24.10');
+  return position.commit;
 }
 
 export function storedEventOf(record: RecordedEvent): StoredEvent {

@@ -1,12 +1,12 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, expect, it } from 'vitest';
+import { createConnection } from './connection.ts';
 import { NO_STREAM } from './event-store.ts';
 import type { StoredEvent } from './stored-event.ts';
 import { createStreamHeads } from './stream-heads.ts';
 
 // Nobody listens there: whatever is asked of the store fails.
-const nowhere = EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false&maxDiscoverAttempts=1');
-afterAll(() => nowhere.dispose());
+const nowhere = createConnection('esdb://127.0.0.1:1?tls=false');
+afterAll(() => nowhere.close());
 
 function event(revision: bigint, hash: string): StoredEvent {
   const integrity = { hash, previous: '' };

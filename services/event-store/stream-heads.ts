@@ -1,7 +1,8 @@
-import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
+import { BACKWARDS, END } from '@eventstore/db-client';
 import { linkOf, NO_PREDECESSOR } from '../integrity/content-hash.ts';
-import { readToEnd } from './bounded-read.ts';
+import type { Connection } from './connection.ts';
 import { ANY, type ExpectedRevision, NO_STREAM } from './event-store.ts';
+import { readToEnd } from './read-to-end.ts';
 import { type StoredEvent, storedEventOf } from './stored-event.ts';
 
 /** What an append continues: the stream's last event and its hash. */
@@ -24,7 +25,7 @@ export interface StreamHeads {
 /** Some 20 MB of them. */
 const MOST_STREAMS = 50_000;
 
-export function createStreamHeads(client: EventStoreDBClient, timeoutMs: number): StreamHeads {
+export function createStreamHeads(connection: Connection, timeoutMs: number): StreamHeads {
   const heads = new Map<string, { readonly revision: bigint; readonly hash: string }>();
 
   const remember: StreamHeads['remember'] = ({ stream, revision }, hash) => {
@@ -40,9 +41,10 @@ export function createStreamHeads(client: EventStoreDBClient, timeoutMs: number)
     from: { fromRevision: bigint } | 'end',
   ): Promise<StoredEvent | null> {
     const options = from === 'end' ? ({ direction: BACKWARDS, fromRevision: END } as const) : { ...from };
-    const read = client.readStream(stream, { ...options, maxCount: 1 });
-    const [found] = await readToEnd(read, `reading the end of ${stream}`, timeoutMs);
-    return found?.event === undefined ? null : storedEventOf(found.event);
+    const [found] = await connection.call(`reading the end of ${stream}`, timeoutMs, (client, signal) =>
+      readToEnd(client.readStream(stream, { ...options, maxCount: 1, requiresLeader: true }), signal),
+    );
+    return found === undefined ? null : storedEventOf(found);
   }
 
   return {

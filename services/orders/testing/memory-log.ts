@@ -45,6 +45,7 @@ export function createMemoryLog(turn: () => Promise<void>): { connect(): EventSt
       subscribeToAll: notPlayed,
       open: notPlayed,
       lastPosition: notPlayed,
+      checkAppends: notPlayed,
       describe: notPlayed,
       close: async () => undefined,
     }),

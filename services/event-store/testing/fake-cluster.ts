@@ -1,0 +1,273 @@
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import statusPb from '@eventstore/db-client/generated/status_pb.js';
+import streamsGrpc, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streamsPb, {
+  type AppendReq,
+  type AppendResp,
+  type BatchAppendReq,
+  type BatchAppendResp,
+  type ReadReq,
+  type ReadResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  credentials,
+  Metadata,
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerWritableStream,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
+import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
+import { supportedMethods } from '#embedded/event-store/server-features.ts';
+import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+
+/**
+ * How a node behaves. A `follower` refuses what must come from the leader and says who that is; what need not, it reads from an old state, in which
+ * no stream exists. A `gone` node is not listening, a `silent` one never answers.
+ */
+export type NodeState = 'leader' | 'follower' | 'leaderless' | 'not-ready' | 'too-busy' | 'gone' | 'silent';
+
+/** What some servers do otherwise. */
+export interface Oddities {
+  /** Answers appends without saying where they stand, as the real server does for repeated ones. */
+  withoutPositions?: boolean;
+  /** Says no positions of events read, as servers before 22.6. */
+  oldPositions?: boolean;
+  /** Its clock is ahead: the absolute deadlines of batch appends have passed when they come. */
+  clockAhead?: boolean;
+}
+
+/** Three nodes in front of one log, which answer as the sources of EventStoreDB 24.10 do. */
+export interface FakeCluster {
+  /** Names all nodes, for discovery by gossip. */
+  readonly url: string;
+  /** Where single nodes are. */
+  readonly nodeUrls: readonly string[];
+  readonly oddities: Oddities;
+  /** Sets the states of the three nodes. */
+  become(...states: readonly [NodeState, NodeState, NodeState]): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Refusal {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata?: Metadata;
+}
+
+const HOST = '127.0.0.1';
+const NO_POSITION = String(2n ** 64n - 1n);
+
+/** Starts a cluster whose first node leads. */
+export async function startFakeCluster(): Promise<FakeCluster> {
+  const log = await freshEventStore();
+  const upstream = new streamsGrpc.StreamsClient(new URL(log.url).host, credentials.createInsecure());
+  const oddities: Oddities = {};
+  const nodes: Node[] = [];
+  for (let index = 0; index < 3; index += 1) nodes.push(new Node(nodes, upstream, oddities));
+  const become: FakeCluster['become'] = async (...states) => {
+    await Promise.all(nodes.map((node, index) => node.become(states[index] ?? 'gone')));
+  };
+  await become('leader', 'follower', 'follower');
+  return {
+    url: `esdb://${nodes.map(({ port }) => `${HOST}:${port}`).join(',')}?tls=false`,
+    nodeUrls: nodes.map(({ port }) => `esdb://${HOST}:${port}?tls=false`),
+    oddities,
+    become,
+    async close() {
+      await become('gone', 'gone', 'gone');
+      upstream.close();
+      await log.close();
+    },
+  };
+}
+
+class Node {
+  port = 0;
+  state: NodeState = 'gone';
+  readonly #cluster: readonly Node[];
+  readonly #upstream: StreamsClient;
+  readonly #oddities: Oddities;
+  #server: Server | null = null;
+
+  constructor(cluster: readonly Node[], upstream: StreamsClient, oddities: Oddities) {
+    this.#cluster = cluster;
+    this.#upstream = upstream;
+    this.#oddities = oddities;
+  }
+
+  async become(state: NodeState): Promise<void> {
+    this.state = state;
+    if (state === 'gone') {
+      this.#server?.forceShutdown();
+      this.#server = null;
+    } else this.#server ??= await this.#listen();
+  }
+
+  async #listen(): Promise<Server> {
+    const server = new Server();
+    const { append, batchAppend, read } = streamsGrpc.StreamsService;
+    server.addService(
+      { append, batchAppend, read },
+      {
+        append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
+          this.#append(call, answer),
+        batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => this.#batchAppend(call),
+        read: (call: ServerWritableStream<ReadReq, ReadResp>) => this.#read(call),
+      },
+    );
+    server.addService(featuresGrpc.ServerFeaturesService, {
+      getSupportedMethods: (_call: unknown, answer: sendUnaryData<ReturnType<typeof supportedMethods>>) => {
+        if (this.state !== 'silent') answer(null, supportedMethods());
+      },
+    });
+    server.addService(gossipGrpc.GossipService, {
+      read: (_call: unknown, answer: sendUnaryData<gossipPb.ClusterInfo>) => {
+        if (this.state !== 'silent') answer(null, gossipOf(this.#cluster));
+      },
+    });
+    this.port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`${HOST}:${this.port}`, ServerCredentials.createInsecure(), (error, port) =>
+        error === null ? resolve(port) : reject(error),
+      );
+    });
+    return server;
+  }
+
+  /** Why the node does not do what the leader does; null when it leads. */
+  #refusal(): Refusal | null {
+    switch (this.state) {
+      case 'not-ready':
+        return { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
+      case 'too-busy':
+        return { code: status.UNAVAILABLE, details: 'Server Is Too Busy' };
+      case 'leaderless':
+        return { code: status.UNKNOWN, details: 'No leader info available in response' };
+      case 'follower':
+        return notLeader(this.#cluster.find(({ state }) => state === 'leader')?.port);
+      default:
+        return null;
+    }
+  }
+
+  #append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void {
+    if (this.state === 'silent') {
+      call.resume();
+      return;
+    }
+    const mustLead = call.metadata.get('requires-leader').includes('true');
+    const refusal = this.state === 'follower' && !mustLead ? null : this.#refusal();
+    if (refusal !== null) {
+      call.resume().on('end', () => answer(refusal));
+      return;
+    }
+    const forwarded = this.#upstream.append((error, response) => {
+      if (this.#oddities.withoutPositions) response?.getSuccess()?.clearPosition();
+      answer(error, response);
+    });
+    call.on('data', (message: AppendReq) => forwarded.write(message));
+    call.on('end', () => forwarded.end());
+  }
+
+  #batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+    call.on('error', () => undefined);
+    if (this.state === 'silent') {
+      call.resume();
+      return;
+    }
+    const forwarded = this.#upstream.batchAppend();
+    forwarded.on('error', () => undefined).on('end', () => call.end());
+    forwarded.on('data', (response: BatchAppendResp) => {
+      if (this.#oddities.withoutPositions) response.getSuccess()?.clearPosition();
+      call.write(response);
+    });
+    call.on('end', () => forwarded.end()).on('cancelled', () => forwarded.cancel());
+    call.on('data', (message: BatchAppendReq) => {
+      const refusal = this.#refusal();
+      if (this.state === 'silent') return;
+      if (refusal === null && !this.#oddities.clockAhead) forwarded.write(message);
+      else if (refusal?.metadata !== undefined) call.emit('error', refusal);
+      else if (message.hasOptions()) call.write(refusedBatch(message, refusal));
+    });
+  }
+
+  #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
+    if (this.state === 'silent') return;
+    const mustLead = call.metadata.get('requires-leader').includes('true');
+    const refusal = this.state === 'follower' && !mustLead ? null : this.#refusal();
+    if (refusal !== null) {
+      call.emit('error', refusal);
+      return;
+    }
+    const stream = call.request.getOptions()?.getStream()?.getStreamIdentifier();
+    if (this.state === 'follower' && stream !== undefined) {
+      call.write(
+        new streamsPb.ReadResp().setStreamNotFound(
+          new streamsPb.ReadResp.StreamNotFound().setStreamIdentifier(stream),
+        ),
+      );
+      call.end();
+      return;
+    }
+    const forwarded = this.#upstream.read(call.request);
+    forwarded.on('error', (error) => call.emit('error', error)).on('end', () => call.end());
+    forwarded.on('data', (response: ReadResp) => {
+      const event = response.getEvent()?.getEvent();
+      if (this.#oddities.oldPositions) event?.setCommitPosition(NO_POSITION).setPreparePosition(NO_POSITION);
+      call.write(response);
+    });
+    call.on('cancelled', () => forwarded.cancel());
+  }
+}
+
+function notLeader(leaderPort: number | undefined): Refusal {
+  const metadata = new Metadata();
+  metadata.set('exception', 'not-leader');
+  metadata.set('leader-endpoint-host', HOST);
+  metadata.set('leader-endpoint-port', String(leaderPort ?? 1));
+  return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
+}
+
+/** What a batch append is answered with where nothing else is known: its reason as a sentence, or that its time is over. */
+function refusedBatch(message: BatchAppendReq, refusal: Refusal | null): BatchAppendResp {
+  const details = new anyPb.Any();
+  const error = new statusPb.Status();
+  if (refusal === null) {
+    details.pack(new sharedPb.Timeout().serializeBinary(), 'event_store.client.Timeout');
+    error.setMessage('Timeout');
+  } else {
+    details.pack(new sharedPb.Empty().serializeBinary(), 'google.protobuf.Empty');
+    error.setMessage(refusal.details);
+  }
+  return new streamsPb.BatchAppendResp()
+    .setCorrelationId(message.getCorrelationId())
+    .setStreamIdentifier(message.getOptions()?.getStreamIdentifier())
+    .setError(error.setDetails(details));
+}
+
+function gossipOf(cluster: readonly Node[]): gossipPb.ClusterInfo {
+  const { VNodeState } = gossipPb.MemberInfo;
+  const members = cluster.map(({ port, state }) =>
+    new gossipPb.MemberInfo()
+      .setInstanceId(
+        new sharedPb.UUID().setString(`00000000-0000-0000-0000-${String(port).padStart(12, '0')}`),
+      )
+      .setTimeStamp('0')
+      .setIsAlive(state !== 'gone' && state !== 'silent')
+      .setState(
+        state === 'leader' || state === 'too-busy'
+          ? VNodeState.LEADER
+          : state === 'not-ready'
+            ? VNodeState.INITIALIZING
+            : VNodeState.FOLLOWER,
+      )
+      .setHttpEndPoint(new gossipPb.EndPoint().setAddress(HOST).setPort(port)),
+  );
+  return new gossipPb.ClusterInfo().setMembersList(members);
+}
