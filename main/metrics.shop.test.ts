@@ -88,7 +88,7 @@ describe('the metrics of a worker', () => {
     expect((await fetch(`${worker.operationsUrl}/healthz`)).status).toBe(200);
     const ready = await fetch(`${worker.operationsUrl}/readyz`);
     expect(await ready.json()).toMatchObject({
-      parts: { postgresql: 'ok', 'event-store': 'ok', queues: 'ok' },
+      parts: { postgresql: 'ok', 'event-store': 'ok', 'event-store-appends': 'ok', queues: 'ok' },
     });
   });
 });

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Checkpoint } from '#projections/checkpoints.ts';
-import { type ProjectionsStatus, statusAsJson, statusAsText } from './projections-status.ts';
+import {
+  type ProjectionsStatus,
+  type ReaderStatus,
+  statusAsJson,
+  statusAsText,
+} from './projections-status.ts';
 
 const MOMENT = new Date('2026-11-22T10:00:00.000Z');
 const OBSTACLE = { position: 41n, eventType: 'RefundRequested', stream: 'order-1' };
 
-function reader(name: string, about: Partial<Checkpoint> = {}): Checkpoint {
+function reader(name: string, about: Partial<ReaderStatus> = {}): ReaderStatus {
   return {
     name,
     version: 3,
@@ -15,11 +19,12 @@ function reader(name: string, about: Partial<Checkpoint> = {}): Checkpoint {
     obstacle: null,
     updatedAt: MOMENT,
     skips: [],
+    waiting: 0,
     ...about,
   };
 }
 
-function status(...readers: Checkpoint[]): ProjectionsStatus {
+function status(...readers: ReaderStatus[]): ProjectionsStatus {
   return { end: 50n, readers, copies: [], skips: [], missingKeys: 0, waitingForKeys: 0 };
 }
 
@@ -39,13 +44,22 @@ describe('the status of those who read the log', () => {
 
   it('says who is up to date and who is late', () => {
     const text = statusAsText(
-      status(reader('catalog'), reader('orders', { position: 12n }), reader('new', { position: null })),
+      status(
+        reader('catalog'),
+        reader('orders', { position: 12n, waiting: 3 }),
+        reader('new', { position: null, waiting: 200 }),
+      ),
     );
     expect(text).toContain('Fin du journal : 50');
     expect(text).toMatch(/^catalog +3 +à jour +50$/m);
     expect(text).toMatch(/^orders +3 +en retard +12$/m);
     expect(text).toMatch(/^new +3 +en retard +début$/m);
     expect(text).toContain('Aucun événement n’a été sauté.');
+  });
+
+  it('calls nobody late for the event store’s own events, such as its statistics', () => {
+    const text = statusAsText({ ...status(reader('orders', { position: 44n })), end: 50n });
+    expect(text).toMatch(/^orders +3 +à jour +44$/m);
   });
 
   it('tells of one that is parked in front of which event, why, and both ways out', () => {

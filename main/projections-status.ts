@@ -3,12 +3,16 @@ import { type Copy, listCopies } from '#projections/copies.ts';
 import { listSkips, type Skip } from '#projections/skips.ts';
 import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
 import type { Parts } from './parts.ts';
+import { readLag } from './reader-lag.ts';
+
+/** A reader, and how many of the shop's events wait for it (counted up to 200). */
+export type ReaderStatus = Checkpoint & { readonly waiting: number };
 
 /** Where everybody who reads the log stands. */
 export interface ProjectionsStatus {
-  /** Position of the log's last event. */
+  /** Position of the log's last event, the event store's own included. */
   readonly end: bigint | null;
-  readonly readers: readonly Checkpoint[];
+  readonly readers: readonly ReaderStatus[];
   readonly copies: readonly Copy[];
   readonly skips: readonly Skip[];
   /** Customers' keys that the log names and the shop does not have. */
@@ -18,13 +22,20 @@ export interface ProjectionsStatus {
 }
 
 export async function readStatus({
-  store,
-  database: { db, pool },
+  rawLog: log,
+  database,
   keys,
-}: Pick<Parts, 'store' | 'database' | 'keys'>): Promise<ProjectionsStatus> {
+  clock,
+}: Pick<Parts, 'rawLog' | 'database' | 'keys' | 'clock'>): Promise<ProjectionsStatus> {
+  const { db, pool } = database;
+  const lags = await readLag({ log, database, clock });
+  const waitingFor = new Map(lags.map(({ reader, events }) => [reader, events]));
   return {
-    end: await store.lastPosition(),
-    readers: await listCheckpoints(db),
+    end: await log.lastPosition(),
+    readers: (await listCheckpoints(db)).map((reader) => ({
+      ...reader,
+      waiting: waitingFor.get(reader.name) ?? 0,
+    })),
     copies: await listCopies(db),
     skips: await listSkips(db),
     missingKeys: await keys.missing.count(),
@@ -50,7 +61,7 @@ export function statusAsText(status: ProjectionsStatus): string {
     [
       reader.name.padEnd(width),
       String(reader.version).padEnd(7),
-      stateOf(reader, end).padEnd(9),
+      stateOf(reader).padEnd(9),
       placeOf(reader.position),
     ].join('  '),
     ...obstacleLines(reader),
@@ -67,10 +78,10 @@ export function statusAsText(status: ProjectionsStatus): string {
   return [`Fin du journal : ${placeOf(end)}`, '', head, ...lines, '', ...skipped, ...keys].join('\n');
 }
 
-function stateOf({ status, obstacle, position }: Checkpoint, end: bigint | null): string {
+function stateOf({ status, obstacle, waiting }: ReaderStatus): string {
   if (status === 'parked') return 'arrêté';
   if (obstacle !== null) return 'réessaie';
-  return end === null || (position !== null && position >= end) ? 'à jour' : 'en retard';
+  return waiting === 0 ? 'à jour' : 'en retard';
 }
 
 function obstacleLines({ name, status, obstacle, error }: Checkpoint): string[] {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PRODUCTION_EXCEPTIONS, readEnvironment, type Variables } from '#contracts/environment.ts';
 import { freePort } from '#embedded/free-port.ts';
+import { startFakeCluster } from '#services/event-store/testing/fake-cluster.ts';
 import { commandEnvironment, loadConfiguration } from './load-configuration.ts';
 import { findUnreachable } from './reachability.ts';
 import { reportConfiguration } from './report.ts';
@@ -82,6 +83,27 @@ describe('a process that starts in production', () => {
     await expect(refusal).rejects.toThrow(/SESSION_SECRET: it can be guessed/);
     await expect(refusal).rejects.toThrow(/PUBLIC_URL: missing/);
     await expect(refusal).rejects.toThrow(/legal identity: .*siret/);
+  });
+});
+
+describe('an account of the event store', () => {
+  it('that lacks a right its role needs is named at once, with the command that gives it', async () => {
+    const cluster = await startFakeCluster();
+    const askAs = (ROLE: 'server' | 'relay') =>
+      findUnreachable({ ...readEnvironment(variables()), ROLE, EVENTSTORE_URL: cluster.url });
+    try {
+      cluster.oddities.denied = 'read-all';
+      expect(await askAs('relay')).toEqual([
+        expect.stringMatching(
+          /^EVENTSTORE_URL: .* does not let this account read \$all; .*dist\/migrate\.js/,
+        ),
+      ]);
+      cluster.oddities.denied = 'append';
+      expect(await askAs('relay')).toEqual([]);
+      expect(await askAs('server')).toEqual([expect.stringContaining('does not let this account append')]);
+    } finally {
+      await cluster.close();
+    }
   });
 });
 

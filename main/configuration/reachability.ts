@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AccessDeniedError } from '@eventstore/db-client';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Environment } from '#contracts/environment.ts';
@@ -9,6 +10,9 @@ const PAUSE_MS = 250;
 
 /** Nothing is wrong with the configuration but that servers do not answer: that may pass by itself. */
 export class ServersOutOfReach extends Error {}
+
+/** A server answers and refuses what this role needs: waiting does not help. */
+class RightMissing extends Error {}
 
 /** A server this process cannot work without. */
 interface Needed {
@@ -31,7 +35,12 @@ function neededBy(environment: Environment): Needed[] {
   const { ROLE, DATABASE_URL, KEYS_DATABASE_URL: keys, EVENTSTORE_URL, REDIS_URL } = environment;
   const needed: Needed[] = [
     { variable: 'DATABASE_URL', what: 'PostgreSQL', url: DATABASE_URL, ask: askPostgres },
-    { variable: 'EVENTSTORE_URL', what: 'the event store', url: EVENTSTORE_URL, ask: askEventStore },
+    {
+      variable: 'EVENTSTORE_URL',
+      what: 'the event store',
+      url: EVENTSTORE_URL,
+      ask: (url) => askEventStore(url, ROLE),
+    },
   ];
   if (keys !== undefined)
     needed.push({ variable: 'KEYS_DATABASE_URL', what: 'PostgreSQL', url: keys, ask: askPostgres });
@@ -51,6 +60,7 @@ async function untilAnswered(
       await ask(url);
       return null;
     } catch (error) {
+      if (error instanceof RightMissing) return `${variable}: ${what} at ${placeOf(url)} ${error.message}`;
       if (Date.now() >= deadline)
         return `${variable}: ${what} at ${placeOf(url)} does not answer (${reasonOf(error)}); start it, or correct the address`;
       await sleep(PAUSE_MS);
@@ -69,12 +79,27 @@ async function askPostgres(url: string): Promise<void> {
   }
 }
 
-async function askEventStore(url: string): Promise<void> {
-  const store = createEventStore(url, { sealing: 'none', readTimeoutMs: ONE_TRY_MS });
+async function askEventStore(url: string, role: Environment['ROLE']): Promise<void> {
+  const timeouts = { readTimeoutMs: ONE_TRY_MS, appendTimeoutMs: ONE_TRY_MS };
+  const store = createEventStore(url, { sealing: 'none', ...timeouts });
   try {
-    await store.lastPosition();
+    await allowed('read $all', store.lastPosition());
+    // The relay only reads.
+    if (role !== 'relay') await allowed('append', store.checkAppends());
   } finally {
     await store.close().catch(() => undefined);
+  }
+}
+
+/** @throws RightMissing when the event store knows the account not, or refuses it this. */
+async function allowed(what: string, asking: Promise<unknown>): Promise<void> {
+  try {
+    await asking;
+  } catch (error) {
+    if (!(error instanceof AccessDeniedError)) throw error;
+    throw new RightMissing(
+      `does not let this account ${what}; correct its password, or give it its rights: node dist/migrate.js with EVENTSTORE_ADMIN_URL`,
+    );
   }
 }
 

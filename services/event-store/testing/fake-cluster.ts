@@ -39,6 +39,8 @@ export interface Oddities {
   withoutPositions?: boolean;
   /** Says no positions of events read, as servers before 22.6. */
   oldPositions?: boolean;
+  /** The account lacks this right. */
+  denied?: 'read-all' | 'append';
   /** Its clock is ahead: the absolute deadlines of batch appends have passed when they come. */
   clockAhead?: boolean;
 }
@@ -140,8 +142,10 @@ class Node {
     return server;
   }
 
-  /** Why the node does not do what the leader does; null when it leads. */
-  #refusal(): Refusal | null {
+  /** Why the node does not do what it is asked; null when it does. */
+  #refusal(mustLead: boolean, isDenied: boolean): Refusal | null {
+    if (isDenied) return ACCESS_DENIED;
+    if (this.state === 'follower' && !mustLead) return null;
     switch (this.state) {
       case 'not-ready':
         return { code: status.UNAVAILABLE, details: 'Server Is Not Ready' };
@@ -162,7 +166,7 @@ class Node {
       return;
     }
     const mustLead = call.metadata.get('requires-leader').includes('true');
-    const refusal = this.state === 'follower' && !mustLead ? null : this.#refusal();
+    const refusal = this.#refusal(mustLead, this.#oddities.denied === 'append');
     if (refusal !== null) {
       call.resume().on('end', () => answer(refusal));
       return;
@@ -189,7 +193,7 @@ class Node {
     });
     call.on('end', () => forwarded.end()).on('cancelled', () => forwarded.cancel());
     call.on('data', (message: BatchAppendReq) => {
-      const refusal = this.#refusal();
+      const refusal = this.#refusal(true, false);
       if (this.state === 'silent') return;
       if (refusal === null && !this.#oddities.clockAhead) forwarded.write(message);
       else if (refusal?.metadata !== undefined) call.emit('error', refusal);
@@ -200,7 +204,8 @@ class Node {
   #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
     if (this.state === 'silent') return;
     const mustLead = call.metadata.get('requires-leader').includes('true');
-    const refusal = this.state === 'follower' && !mustLead ? null : this.#refusal();
+    const isOfAll = call.request.getOptions()?.hasAll() === true;
+    const refusal = this.#refusal(mustLead, isOfAll && this.#oddities.denied === 'read-all');
     if (refusal !== null) {
       call.emit('error', refusal);
       return;
@@ -226,9 +231,20 @@ class Node {
   }
 }
 
-function notLeader(leaderPort: number | undefined): Refusal {
+const ACCESS_DENIED: Refusal = {
+  code: status.PERMISSION_DENIED,
+  details: 'Access Denied',
+  metadata: exception('access-denied'),
+};
+
+function exception(name: string): Metadata {
   const metadata = new Metadata();
-  metadata.set('exception', 'not-leader');
+  metadata.set('exception', name);
+  return metadata;
+}
+
+function notLeader(leaderPort: number | undefined): Refusal {
+  const metadata = exception('not-leader');
   metadata.set('leader-endpoint-host', HOST);
   metadata.set('leader-endpoint-port', String(leaderPort ?? 1));
   return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
