@@ -1,5 +1,5 @@
 import { allProjections } from '#projections/all.ts';
-import { processManagerName } from '#workers/process-manager-runner.ts';
+import { processManagerName } from '#workers/process-manager.ts';
 import { listProcessManagers } from '#workers/process-managers/create-process-managers.ts';
 import { createQueues } from '#workers/queues.ts';
 import { startRelay } from '#workers/start-relay.ts';

@@ -1,4 +1,3 @@
-import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 
 /** Orders of these statuses count as sales (specification §9). */
@@ -7,15 +6,6 @@ export const SOLD_STATUSES: readonly OrderStatus[] = ['confirmed', 'shipped', 'd
 export function isSold(status: OrderStatus): boolean {
   return SOLD_STATUSES.includes(status);
 }
-
-/** What may give an order that is there another status, or end it. */
-export const MOVES_STATUS: ReadonlySet<ShopEventType> = new Set([
-  'PaymentConfirmed',
-  'OrderStatusChanged',
-  'OrderCancelled',
-  'OrderReinstated',
-  'OrderDeleted',
-]);
 
 /** The status an order has after an event, given the one it had. */
 export function statusAfter(status: OrderStatus, event: OrderEvent): OrderStatus {

@@ -3,8 +3,7 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import { skipEvent } from '#projections/skip-event.ts';
 import { listSkips } from '#projections/skips.ts';
-import type { ProcessManager } from './process-manager.ts';
-import { processManagerName } from './process-manager-runner.ts';
+import { type ProcessManager, processManagerName } from './process-manager.ts';
 import { openTestLog, type TestLog } from './testing/test-log.ts';
 
 let log: TestLog;

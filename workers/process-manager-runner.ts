@@ -10,7 +10,7 @@ import { createKnownPlace } from './known-place.ts';
 import type { LogReader } from './log-reader.ts';
 import type { LogTail } from './log-tail.ts';
 import { messageOf } from './message-of.ts';
-import type { ProcessManager } from './process-manager.ts';
+import { type ProcessManager, processManagerName } from './process-manager.ts';
 import type { BatchProjector } from './project-batches.ts';
 import { type Reactions, reactToAll } from './react-to-all.ts';
 import type { SessionLocks } from './session-locks.ts';
@@ -28,11 +28,6 @@ type Failure = NonNullable<Reactions['failure']>;
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-
-/** The name of a process manager's checkpoint and queue. */
-export function processManagerName(processManager: Pick<ProcessManager, 'name'>): string {
-  return `process-manager-${processManager.name}`;
-}
 
 /**
  * Lets a process manager react to the log from its own checkpoint, at least once per event, in log order within each of its partitions.

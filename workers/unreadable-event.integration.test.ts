@@ -6,7 +6,7 @@ import { unparkCheckpoint } from '#projections/obstacles.ts';
 import { defineProjection } from '#projections/projection.ts';
 import { skipEvent } from '#projections/skip-event.ts';
 import { listSkips } from '#projections/skips.ts';
-import { processManagerName } from './process-manager-runner.ts';
+import { processManagerName } from './process-manager.ts';
 import { tallyProjection } from './testing/tally.ts';
 import { openTestLog, type TestLog } from './testing/test-log.ts';
 

@@ -1,10 +1,9 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { isSold, MOVES_STATUS, statusAfter } from '../order-status.ts';
+import { isSold, statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
-import type { RowBatch } from '../row-batch.ts';
-import type { Kept } from '../table-rows.ts';
+import type { JsonRow, Rows } from '../rows.ts';
 import {
   type AnalyticsTables,
   createAnalyticsIndexes,
@@ -19,20 +18,9 @@ export const analyticsProjection = defineProjection<AnalyticsTables>({
   keys: { orders: ['id'], months: ['month'], products: ['product_id'] },
   createTables: createAnalyticsTables,
   createIndexes: createAnalyticsIndexes,
-  looksFor: ({ data, type }) => ({
-    orders: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
-  }),
-  async thenLooksFor({ orders }, events) {
-    const products = new Set<string>();
-    for (const { type, data } of events) {
-      if (type === 'OrderPlaced') for (const { productId } of data.lines) products.add(productId);
-      if (!MOVES_STATUS.has(type) || !('orderId' in data) || !data.orderId) continue;
-      for (const { productId } of (await orders.find(data.orderId))?.lines ?? []) products.add(productId);
-    }
-    return [...products].map((productId) => ({ products: productId }));
-  },
+  preload: { orders: 'orderId' },
   on: {
-    OrderPlaced: ({ orders }, { data, position }) =>
+    OrderPlaced: ({ data, position }, { orders }) =>
       orders.put({
         id: data.orderId,
         customer_name: data.customer.name,
@@ -48,11 +36,11 @@ export const analyticsProjection = defineProjection<AnalyticsTables>({
     OrderStatusChanged: moveStatus,
     OrderCancelled: moveStatus,
     OrderReinstated: moveStatus,
-    CustomerForgotten: async ({ orders }, { data }) => {
+    CustomerForgotten: async ({ data }, { orders }) => {
       const customer = { customer_name: FORGOTTEN_TEXT, customer_email: forgottenEmail(data.keyId) };
       for (const id of data.orderIds) await orders.change(id, () => customer);
     },
-    OrderDeleted: async (rows, { data }) => {
+    OrderDeleted: async ({ data }, rows) => {
       const order = await rows.orders.find(data.orderId);
       if (!order) return;
       if (isSold(order.status)) await count(rows, order, -1);
@@ -74,9 +62,7 @@ function parisMonth(instant: Date): string {
   return lastAsked.month;
 }
 
-type Rows = RowBatch<AnalyticsTables>['rows'];
-
-async function moveStatus(rows: Rows, event: OrderEvent): Promise<void> {
+async function moveStatus(event: OrderEvent, rows: Rows<AnalyticsTables>): Promise<void> {
   const order = await rows.orders.find(event.data.orderId);
   if (!order) return;
   const status = statusAfter(order.status, event);
@@ -85,7 +71,11 @@ async function moveStatus(rows: Rows, event: OrderEvent): Promise<void> {
   rows.orders.put({ ...order, status });
 }
 
-async function count(rows: Rows, order: Kept<AnalyticsTables['orders']>, sign: 1 | -1): Promise<void> {
+async function count(
+  rows: Rows<AnalyticsTables>,
+  order: JsonRow<AnalyticsTables['orders']>,
+  sign: 1 | -1,
+): Promise<void> {
   const month = await rows.months.find(order.month);
   rows.months.put({
     month: order.month,

@@ -2,7 +2,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { LIST } from '#contracts/reads.ts';
 import { defineProjection } from '../projection.ts';
-import type { RowBatch } from '../row-batch.ts';
+import type { Rows } from '../rows.ts';
 import { type CatalogTables, createCatalogIndexes, createCatalogTables } from './tables.ts';
 
 /** Products with what can be sold of them and how they are rated. */
@@ -12,12 +12,9 @@ export const catalogProjection = defineProjection<CatalogTables>({
   keys: { products: ['id'], ratings: ['review_id'] },
   createTables: createCatalogTables,
   createIndexes: createCatalogIndexes,
-  looksFor: ({ data, type }) => ({
-    products: 'productId' in data ? data.productId : null,
-    ratings: type === 'ReviewPublished' || type === 'ReviewRejected' ? data.reviewId : null,
-  }),
+  preload: { products: 'productId', ratings: 'reviewId' },
   on: {
-    ProductAdded: ({ products }, { data, revision, position }) =>
+    ProductAdded: ({ data, revision, position }, { products }) =>
       products.put({
         id: data.productId,
         name: data.name,
@@ -42,7 +39,7 @@ export const catalogProjection = defineProjection<CatalogTables>({
         review_count: 0,
       }),
 
-    ProductRevised: ({ products }, { data: { productId, changes }, revision }) =>
+    ProductRevised: ({ data: { productId, changes }, revision }, { products }) =>
       products.change(productId, () => ({
         name: changes.name,
         description: changes.description,
@@ -60,28 +57,28 @@ export const catalogProjection = defineProjection<CatalogTables>({
         revision: Number(revision),
       })),
 
-    ProductRemoved: async ({ products }, { data }) => {
+    ProductRemoved: async ({ data }, { products }) => {
       const product = await products.find(data.productId);
       if (product) products.remove(product);
     },
 
-    StockAdjusted: (rows, { data }) => moveStock(rows, data.productId, { onHand: data.delta, reserved: 0 }),
-    StockReserved: (rows, { data }) =>
+    StockAdjusted: ({ data }, rows) => moveStock(rows, data.productId, { onHand: data.delta, reserved: 0 }),
+    StockReserved: ({ data }, rows) =>
       moveStock(rows, data.productId, { onHand: 0, reserved: data.quantity }),
-    StockReleased: (rows, { data }) =>
+    StockReleased: ({ data }, rows) =>
       moveStock(rows, data.productId, { onHand: 0, reserved: -data.quantity }),
-    StockCommitted: (rows, { data }) =>
+    StockCommitted: ({ data }, rows) =>
       moveStock(rows, data.productId, { onHand: -data.quantity, reserved: -data.quantity }),
 
-    ReviewSubmitted: ({ ratings }, { data }) =>
+    ReviewSubmitted: ({ data }, { ratings }) =>
       ratings.put({
         review_id: data.reviewId,
         product_id: data.productId,
         rating: data.rating,
         published: false,
       }),
-    ReviewPublished: (rows, { data }) => countRating(rows, data.reviewId, true),
-    ReviewRejected: (rows, { data }) => countRating(rows, data.reviewId, false),
+    ReviewPublished: ({ data }, rows) => countRating(rows, data.reviewId, true),
+    ReviewRejected: ({ data }, rows) => countRating(rows, data.reviewId, false),
   },
   changedBy: async (_db, events) => events.flatMap(shownDifferently),
 });
@@ -104,16 +101,22 @@ function shownDifferently(event: Recorded<ShopEvent>): string[] {
   }
 }
 
-type Rows = RowBatch<CatalogTables>['rows'];
-
-function moveStock({ products }: Rows, productId: string, by: { onHand: number; reserved: number }) {
+function moveStock(
+  { products }: Rows<CatalogTables>,
+  productId: string,
+  by: { onHand: number; reserved: number },
+) {
   return products.change(productId, ({ on_hand, reserved }) => ({
     on_hand: on_hand + by.onHand,
     reserved: reserved + by.reserved,
   }));
 }
 
-async function countRating({ ratings, products }: Rows, reviewId: string, published: boolean): Promise<void> {
+async function countRating(
+  { ratings, products }: Rows<CatalogTables>,
+  reviewId: string,
+  published: boolean,
+): Promise<void> {
   const review = await ratings.find(reviewId);
   if (review === undefined || review.published === published) return;
   ratings.put({ ...review, published });

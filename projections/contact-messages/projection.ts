@@ -12,7 +12,7 @@ export const contactMessagesProjection = defineProjection<ContactMessagesTables>
   keys: { messages: ['id'] },
   createTables: createContactMessagesTables,
   on: {
-    ContactMessageReceived: ({ messages }, { data }) =>
+    ContactMessageReceived: ({ data }, { messages }) =>
       messages.put({
         id: data.messageId,
         name: data.name,
@@ -21,7 +21,7 @@ export const contactMessagesProjection = defineProjection<ContactMessagesTables>
         message: data.message,
         created_at: data.receivedAt,
       }),
-    CustomerForgotten: async ({ messages }, { data }) => {
+    CustomerForgotten: async ({ data }, { messages }) => {
       for (const id of data.messageIds) {
         const message = await messages.find(id);
         if (message) messages.remove(message);

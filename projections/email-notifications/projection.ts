@@ -14,11 +14,9 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
   keys: { emails: ['id'] },
   createTables: createEmailNotificationsTables,
   createIndexes: createEmailNotificationsIndexes,
-  looksFor: ({ data, type }) => ({
-    emails: 'emailId' in data && type !== 'EmailRequested' ? data.emailId : null,
-  }),
+  preload: { emails: 'emailId' },
   on: {
-    EmailRequested: ({ emails }, { data, stream }) =>
+    EmailRequested: ({ data, stream }, { emails }) =>
       emails.put({
         id: data.emailId,
         type: data.type,
@@ -33,11 +31,11 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
         sent_at: null,
         created_at: data.requestedAt,
       }),
-    EmailResendRequested: ({ emails }, { data }) =>
+    EmailResendRequested: ({ data }, { emails }) =>
       emails.change(data.emailId, () => ({ status: 'pending', sent_at: null })),
-    EmailSent: ({ emails }, { data }) =>
+    EmailSent: ({ data }, { emails }) =>
       emails.change(data.emailId, () => ({ status: 'sent', sent_at: data.sentAt })),
-    CustomerForgotten: async ({ emails }, { data }) => {
+    CustomerForgotten: async ({ data }, { emails }) => {
       const mail = {
         recipient_email: forgottenEmail(data.keyId),
         subject: FORGOTTEN_TEXT,
@@ -45,7 +43,7 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
       };
       for (const id of data.emailIds) await emails.change(id, () => mail);
     },
-    EmailFailed: ({ emails }, { data }) =>
+    EmailFailed: ({ data }, { emails }) =>
       emails.change(data.emailId, ({ status }) => (status === 'sent' ? {} : { status: statusAfter(data) })),
   },
 });

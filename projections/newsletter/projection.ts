@@ -12,9 +12,9 @@ export const newsletterProjection = defineProjection<NewsletterTables>({
   keys: { subscribers: ['id'] },
   createTables: createNewsletterTables,
   on: {
-    NewsletterSubscribed: ({ subscribers }, { data }) =>
+    NewsletterSubscribed: ({ data }, { subscribers }) =>
       subscribers.put({ id: data.subscriptionId, email: data.email, subscribed_at: data.subscribedAt }),
-    NewsletterUnsubscribed: async ({ subscribers }, { data }) => {
+    NewsletterUnsubscribed: async ({ data }, { subscribers }) => {
       const subscriber = await subscribers.find(data.subscriptionId);
       if (subscriber) subscribers.remove(subscriber);
     },

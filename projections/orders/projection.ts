@@ -1,9 +1,8 @@
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { MOVES_STATUS, statusAfter } from '../order-status.ts';
+import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
-import type { RowBatch } from '../row-batch.ts';
-import type { Changes, Kept } from '../table-rows.ts';
+import type { Changes, JsonRow, Rows } from '../rows.ts';
 import { orderWords, searchVector, wordsOf } from './search-words.ts';
 import {
   ALL_ORDERS,
@@ -21,12 +20,9 @@ export const ordersProjection = defineProjection<OrdersTables>({
   keys: { orders: ['id'], status_counts: ['scope'] },
   createTables: createOrdersTables,
   createIndexes: createOrdersIndexes,
-  looksFor: ({ data, type }) => ({
-    orders: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
-    status_counts: type === 'OrderPlaced' || MOVES_STATUS.has(type) ? ALL_ORDERS : null,
-  }),
+  preload: { orders: 'orderId' },
   on: {
-    OrderPlaced: (rows, { data, position }) => {
+    OrderPlaced: ({ data, position }, rows) => {
       rows.orders.put({
         id: data.orderId,
         customer_name: data.customer.name,
@@ -61,17 +57,17 @@ export const ordersProjection = defineProjection<OrdersTables>({
       return recount(rows, null, 'pending');
     },
 
-    PaymentRequested: ({ orders }, { data }) =>
+    PaymentRequested: ({ data }, { orders }) =>
       orders.change(data.orderId, ({ money_here }) =>
         money_here ? {} : { payment_state: 'requested', payment_message: null },
       ),
-    PaymentProcessing: ({ orders }, { data }) =>
+    PaymentProcessing: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ payment_state: 'processing', payment_message: null })),
-    PaymentFailed: ({ orders }, { data }) =>
+    PaymentFailed: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ payment_state: 'failed', payment_message: data.message })),
-    PaymentHeld: ({ orders }, { data }) =>
+    PaymentHeld: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ payment_state: 'held', payment_message: null, ...moneyOf(data) })),
-    PaymentConfirmed: (rows, event) =>
+    PaymentConfirmed: (event, rows) =>
       moveStatus(rows, event, () => ({
         payment_state: 'confirmed',
         payment_message: null,
@@ -79,33 +75,33 @@ export const ordersProjection = defineProjection<OrdersTables>({
         ...moneyOf(event.data),
       })),
 
-    OrderStatusChanged: (rows, event) => moveStatus(rows, event),
-    OrderCancelled: (rows, event) => moveStatus(rows, event),
-    OrderReinstated: (rows, event) =>
+    OrderStatusChanged: (event, rows) => moveStatus(rows, event),
+    OrderCancelled: (event, rows) => moveStatus(rows, event),
+    OrderReinstated: (event, rows) =>
       moveStatus(rows, event, ({ money_here }) =>
         // Its money went back when it was cancelled: it is to be paid anew.
         money_here ? {} : { payment_state: 'none', payment_message: null, payment_intent_id: null },
       ),
-    TrackingNumberAssigned: ({ orders }, { data }) =>
+    TrackingNumberAssigned: ({ data }, { orders }) =>
       orders.change(data.orderId, ({ search }) => ({
         tracking_number: data.trackingNumber,
         search: `${search} ${searchVector(wordsOf(data.trackingNumber))}`,
       })),
-    TrackingNumberRemoved: ({ orders }, { data }) =>
+    TrackingNumberRemoved: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ tracking_number: null })),
-    RefundRequested: ({ orders }, { data }) =>
+    RefundRequested: ({ data }, { orders }) =>
       orders.change(data.orderId, (order) => ({ refund_state: 'pending', ...moneyHere(order, data, false) })),
-    RefundSettled: ({ orders }, { data }) =>
+    RefundSettled: ({ data }, { orders }) =>
       orders.change(data.orderId, (order) => ({
         refund_state: data.outcome,
         ...moneyHere(order, data, data.outcome === 'failed'),
       })),
-    WithdrawalDeclared: ({ orders }, { data }) =>
+    WithdrawalDeclared: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ withdrawal_declared_at: data.declaredAt })),
-    CustomerForgotten: async ({ orders }, { data }) => {
+    CustomerForgotten: async ({ data }, { orders }) => {
       for (const id of data.orderIds) await orders.change(id, (order) => forgotten(order, data.keyId));
     },
-    OrderDeleted: async (rows, { data }) => {
+    OrderDeleted: async ({ data }, rows) => {
       const order = await rows.orders.find(data.orderId);
       if (!order) return;
       rows.orders.remove(order);
@@ -115,7 +111,7 @@ export const ordersProjection = defineProjection<OrdersTables>({
 });
 
 /** The order as its events read once their customer's key is gone: a rebuild gives the same row. */
-function forgotten(order: Kept<OrdersTables['orders']>, keyId: string): Changes<OrdersTables['orders']> {
+function forgotten(order: JsonRow<OrdersTables['orders']>, keyId: string): Changes<OrdersTables['orders']> {
   const customer = { name: FORGOTTEN_TEXT, email: forgottenEmail(keyId) };
   const words = orderWords({ orderId: order.id, customer, lines: order.items });
   return {
@@ -128,8 +124,6 @@ function forgotten(order: Kept<OrdersTables['orders']>, keyId: string): Changes<
     search: searchVector([...words, ...wordsOf(order.tracking_number ?? '')]),
   };
 }
-
-type Rows = RowBatch<OrdersTables>['rows'];
 
 function moneyOf({ paymentIntentId }: { paymentIntentId: string }) {
   return { money_intent_id: paymentIntentId, money_here: true };
@@ -145,9 +139,9 @@ function moneyHere(
 }
 
 async function moveStatus(
-  rows: Rows,
+  rows: Rows<OrdersTables>,
   event: OrderEvent,
-  changes: (order: Kept<OrdersTables['orders']>) => Changes<OrdersTables['orders']> = () => ({}),
+  changes: (order: JsonRow<OrdersTables['orders']>) => Changes<OrdersTables['orders']> = () => ({}),
 ): Promise<void> {
   const { orderId } = event.data;
   const before = (await rows.orders.find(orderId))?.status;
@@ -159,7 +153,7 @@ async function moveStatus(
 
 /** An order of one status is of another from now on; null for one that is not there. */
 async function recount(
-  { status_counts }: Rows,
+  { status_counts }: Rows<OrdersTables>,
   from: OrderStatus | null,
   to: OrderStatus | null,
 ): Promise<void> {

@@ -1,19 +1,16 @@
 import { defineProjection } from '../projection.ts';
-import type { RowBatch } from '../row-batch.ts';
+import type { Rows } from '../rows.ts';
 import { createPromosTables, type PromosTables } from './tables.ts';
 
 /** Promo codes with how often they are in use (decision 11). */
 export const promosProjection = defineProjection<PromosTables>({
   name: 'promos',
-  version: 3,
+  version: 4,
   keys: { promos: ['id'], redemptions: ['order_id', 'promo_id'] },
   createTables: createPromosTables,
-  looksFor: ({ data }) => ({
-    promos: 'promoId' in data ? data.promoId : null,
-    redemptions: 'orderId' in data ? data.orderId : null,
-  }),
+  preload: { promos: 'promoId', redemptions: 'orderId' },
   on: {
-    PromoCodeCreated: ({ promos }, { data }) =>
+    PromoCodeCreated: ({ data }, { promos }) =>
       promos.put({
         id: data.promoId,
         code: data.code,
@@ -28,7 +25,7 @@ export const promosProjection = defineProjection<PromosTables>({
         created_at: data.createdAt,
       }),
 
-    PromoCodeRevised: ({ promos }, { data: { promoId, changes } }) =>
+    PromoCodeRevised: ({ data: { promoId, changes } }, { promos }) =>
       promos.change(promoId, () => ({
         code: changes.code,
         discount_type: changes.discountType,
@@ -40,19 +37,19 @@ export const promosProjection = defineProjection<PromosTables>({
         valid_until: changes.validUntil,
       })),
 
-    PromoCodeRemoved: async ({ promos }, { data: { promoId } }, batch) => {
-      const promo = await promos.find(promoId);
+    // Its redemptions stay: nothing shows them any more.
+    PromoCodeRemoved: async ({ data }, { promos }) => {
+      const promo = await promos.find(data.promoId);
       if (promo) promos.remove(promo);
-      await batch.directly((db) => db.deleteFrom('redemptions').where('promo_id', '=', promoId).execute());
     },
 
-    PromoRedeemed: async (rows, { data: { promoId, orderId } }) => {
+    PromoRedeemed: async ({ data: { promoId, orderId } }, rows) => {
       if (await findRedemption(rows, promoId, orderId)) return;
       rows.redemptions.put({ promo_id: promoId, order_id: orderId });
       await countUses(rows, promoId, 1);
     },
 
-    PromoRedemptionReleased: async (rows, { data: { promoId, orderId } }) => {
+    PromoRedemptionReleased: async ({ data: { promoId, orderId } }, rows) => {
       const redemption = await findRedemption(rows, promoId, orderId);
       if (redemption === undefined) return;
       rows.redemptions.remove(redemption);
@@ -61,12 +58,10 @@ export const promosProjection = defineProjection<PromosTables>({
   },
 });
 
-type Rows = RowBatch<PromosTables>['rows'];
-
-async function findRedemption({ redemptions }: Rows, promoId: string, orderId: string) {
+async function findRedemption({ redemptions }: Rows<PromosTables>, promoId: string, orderId: string) {
   return (await redemptions.list(orderId)).find(({ promo_id }) => promo_id === promoId);
 }
 
-function countUses({ promos }: Rows, promoId: string, by: 1 | -1) {
+function countUses({ promos }: Rows<PromosTables>, promoId: string, by: 1 | -1) {
   return promos.change(promoId, ({ current_uses }) => ({ current_uses: current_uses + by }));
 }

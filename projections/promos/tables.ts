@@ -15,7 +15,7 @@ export interface PromosTables {
     valid_until: Date;
     created_at: Date;
   };
-  /** Uses of orders that are not cancelled. */
+  /** Uses of orders that are not cancelled, also of promos that were removed. */
   redemptions: { promo_id: string; order_id: string };
 }
 
@@ -41,11 +41,5 @@ export async function createPromosTables(db: Kysely<PromosTables>): Promise<void
     .addColumn('promo_id', 'uuid', (column) => column.notNull())
     .addColumn('order_id', 'uuid', (column) => column.notNull())
     .addPrimaryKeyConstraint('redemptions_key', ['order_id', 'promo_id'])
-    .execute();
-  await db.schema
-    .createIndex('redemptions_of_promo')
-    .ifNotExists()
-    .on('redemptions')
-    .column('promo_id')
     .execute();
 }

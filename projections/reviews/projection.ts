@@ -3,7 +3,7 @@ import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import { ratingSchema } from '#contracts/http/reviews.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
-import type { RowBatch } from '../row-batch.ts';
+import type { Rows } from '../rows.ts';
 import { createReviewsIndexes, createReviewsTables, type ReviewsTables, type StarCounts } from './tables.ts';
 
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
@@ -19,15 +19,14 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
   },
   createTables: createReviewsTables,
   createIndexes: createReviewsIndexes,
-  looksFor: ({ data, type }) => ({
-    reviews: type === 'ReviewPublished' || type === 'ReviewRejected' ? data.reviewId : null,
-    product_names: type === 'ProductRevised' ? data.productId : null,
-    rating_counts: type === 'ReviewPublished' || type === 'ReviewRejected' ? data.productId : null,
-    order_products: 'orderId' in data && type !== 'OrderPlaced' ? data.orderId : null,
-    refunds: 'refundId' in data ? data.refundId : null,
-  }),
+  preload: {
+    reviews: 'reviewId',
+    rating_counts: 'productId',
+    order_products: 'orderId',
+    refunds: 'refundId',
+  },
   on: {
-    ReviewSubmitted: ({ reviews }, { data }) =>
+    ReviewSubmitted: ({ data }, { reviews }) =>
       reviews.put({
         id: data.reviewId,
         product_id: data.productId,
@@ -39,17 +38,17 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
         status: 'pending',
         created_at: data.submittedAt,
       }),
-    ReviewPublished: (rows, { data }) => moderate(rows, data.reviewId, 'published'),
-    ReviewRejected: (rows, { data }) => moderate(rows, data.reviewId, 'rejected'),
+    ReviewPublished: ({ data }, rows) => moderate(rows, data.reviewId, 'published'),
+    ReviewRejected: ({ data }, rows) => moderate(rows, data.reviewId, 'rejected'),
 
-    ProductAdded: (rows, { data: { productId, name } }) => {
+    ProductAdded: ({ data: { productId, name } }, rows) => {
       rows.product_names.put({ product_id: productId, name });
       rows.rating_counts.put({ product_id: productId, ...NO_STARS });
     },
-    ProductRevised: (rows, { data }) =>
+    ProductRevised: ({ data }, rows) =>
       rows.product_names.change(data.productId, () => ({ name: data.changes.name })),
 
-    OrderPlaced: (rows, { data }) => {
+    OrderPlaced: ({ data }, rows) => {
       // The same perfume on two lines is one purchase.
       for (const line of data.lines)
         rows.order_products.put({
@@ -61,16 +60,16 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
           is_cancelled: false,
         });
     },
-    PaymentConfirmed: (rows, { data }) =>
+    PaymentConfirmed: ({ data }, rows) =>
       rows.order_products.change(data.orderId, () => ({
         paid_by: data.paymentIntentId,
         paid_cents: data.amount,
       })),
-    OrderCancelled: (rows, { data }) =>
+    OrderCancelled: ({ data }, rows) =>
       rows.order_products.change(data.orderId, () => ({ is_cancelled: true })),
-    OrderReinstated: (rows, { data }) =>
+    OrderReinstated: ({ data }, rows) =>
       rows.order_products.change(data.orderId, () => ({ is_cancelled: false })),
-    RefundRequested: async ({ refunds }, { data }) => {
+    RefundRequested: async ({ data }, { refunds }) => {
       // A refund is made once, however often it is asked for.
       if (await refunds.find(data.refundId)) return;
       refunds.put({
@@ -80,10 +79,10 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
         is_back: false,
       });
     },
-    RefundSettled: ({ refunds }, { data }) =>
+    RefundSettled: ({ data }, { refunds }) =>
       refunds.change(data.refundId, () => ({ is_back: data.outcome === 'succeeded' })),
 
-    CustomerForgotten: async (rows, { data }) => {
+    CustomerForgotten: async ({ data }, rows) => {
       // The address's stand-in is the same wherever the customer's stood: a bought perfume stays a verified one.
       const customer = { customer_email: forgottenEmail(data.keyId) };
       const review = {
@@ -113,12 +112,10 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
   },
 });
 
-type Rows = RowBatch<ReviewsTables>['rows'];
-
 const NO_STARS: StarCounts = { stars_1: 0, stars_2: 0, stars_3: 0, stars_4: 0, stars_5: 0 };
 
 async function moderate(
-  { reviews, rating_counts }: Rows,
+  { reviews, rating_counts }: Rows<ReviewsTables>,
   reviewId: string,
   status: 'published' | 'rejected',
 ): Promise<void> {

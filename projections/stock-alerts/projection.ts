@@ -7,12 +7,9 @@ export const stockAlertsProjection = defineProjection<StockAlertsTables>({
   version: 2,
   keys: { alerts: ['product_id', 'id'], mails: ['email_id'] },
   createTables: createStockAlertsTables,
-  looksFor: ({ data, type }) => ({
-    alerts: type === 'StockAlertCleared' ? data.productId : null,
-    mails: type === 'EmailSent' ? data.emailId : null,
-  }),
+  preload: { mails: 'emailId' },
   on: {
-    StockAlertRaised: ({ alerts }, { data }) =>
+    StockAlertRaised: ({ data }, { alerts }) =>
       alerts.put({
         id: data.alertId,
         product_id: data.productId,
@@ -22,14 +19,14 @@ export const stockAlertsProjection = defineProjection<StockAlertsTables>({
         cleared: false,
         created_at: data.raisedAt,
       }),
-    StockAlertCleared: ({ alerts }, { data }) =>
+    StockAlertCleared: ({ data }, { alerts }) =>
       alerts.change(data.productId, ({ id }) => (id === data.alertId ? { cleared: true } : {})),
 
-    EmailRequested: ({ mails }, { data }) => {
+    EmailRequested: ({ data }, { mails }) => {
       if (data.type !== 'low-stock' || data.productId === null) return;
       mails.put({ email_id: data.emailId, product_id: data.productId, requested_at: data.requestedAt });
     },
-    EmailSent: async ({ alerts, mails }, { data }) => {
+    EmailSent: async ({ data }, { alerts, mails }) => {
       const mail = await mails.find(data.emailId);
       if (mail === undefined) return;
       mails.remove(mail);

@@ -9,9 +9,8 @@ export const streamIndexProjection = defineProjection<StreamIndexTables>({
   keys: { streams: ['stream'] },
   createTables: createStreamIndexTables,
   createIndexes: createStreamIndexIndexes,
-  looksFor: ({ stream, type }) => ({ streams: CHANGING.has(type) ? stream : null }),
   on: {
-    OrderPlaced: ({ streams }, { stream, data, position }) =>
+    OrderPlaced: ({ stream, data, position }, { streams }) =>
       streams.put({
         stream,
         category: 'order',
@@ -21,7 +20,7 @@ export const streamIndexProjection = defineProjection<StreamIndexTables>({
         opened_position: Number(position),
         ended: false,
       }),
-    ProductAdded: ({ streams }, { stream, data, position }) =>
+    ProductAdded: ({ stream, data, position }, { streams }) =>
       streams.put({
         stream,
         category: 'product',
@@ -31,7 +30,7 @@ export const streamIndexProjection = defineProjection<StreamIndexTables>({
         opened_position: Number(position),
         ended: false,
       }),
-    PromoCodeCreated: ({ streams }, { stream, data, position }) =>
+    PromoCodeCreated: ({ stream, data, position }, { streams }) =>
       streams.put({
         stream,
         category: 'promo',
@@ -41,20 +40,12 @@ export const streamIndexProjection = defineProjection<StreamIndexTables>({
         opened_position: Number(position),
         ended: false,
       }),
-    ProductRevised: ({ streams }, { stream, data }) =>
+    ProductRevised: ({ stream, data }, { streams }) =>
       streams.change(stream, () => ({ label: data.changes.name })),
-    PromoCodeRevised: ({ streams }, { stream, data }) =>
+    PromoCodeRevised: ({ stream, data }, { streams }) =>
       streams.change(stream, () => ({ label: data.changes.code })),
-    OrderDeleted: ({ streams }, { stream }) => streams.change(stream, () => ({ ended: true })),
-    ProductRemoved: ({ streams }, { stream }) => streams.change(stream, () => ({ ended: true })),
-    PromoCodeRemoved: ({ streams }, { stream }) => streams.change(stream, () => ({ ended: true })),
+    OrderDeleted: ({ stream }, { streams }) => streams.change(stream, () => ({ ended: true })),
+    ProductRemoved: ({ stream }, { streams }) => streams.change(stream, () => ({ ended: true })),
+    PromoCodeRemoved: ({ stream }, { streams }) => streams.change(stream, () => ({ ended: true })),
   },
 });
-
-const CHANGING: ReadonlySet<string> = new Set([
-  'ProductRevised',
-  'PromoCodeRevised',
-  'OrderDeleted',
-  'ProductRemoved',
-  'PromoCodeRemoved',
-]);

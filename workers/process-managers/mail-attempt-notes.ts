@@ -2,14 +2,14 @@ import type pg from 'pg';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { ATTEMPT_LASTS_MS } from '#services/notifications/retry-schedule.ts';
-import type { ProcessManager } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 
 /**
  * Notes when to look at a mail (again): when one that waits is due, when a failed try is due once more, or when a try begun ought to have
  * ended. Most tries end within the batch they begin in, and are never written down.
  */
 export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager {
-  const reactTogether = async (events: readonly Recorded<ShopEvent>[]) => {
+  const noteAll = async (events: readonly Recorded<ShopEvent>[]) => {
     const notes = new Map(events.filter(isNoted).map((event) => [event.stream, nextLook(event)]));
     const ended: string[] = [];
     const open: { stream: string; retry_at: string }[] = [];
@@ -20,14 +20,14 @@ export function createMailAttemptNotes({ db }: { db: pg.Pool }): ProcessManager 
     if (open.length > 0) await db.query(WRITE, [JSON.stringify(open)]);
     if (ended.length > 0) await dropAttemptNotes(db, ended);
   };
-  return {
+  const note = (event: Recorded<ShopEvent>) => noteAll([event]);
+  return defineProcessManager({
     name: 'mail-attempt-notes',
     version: 2,
-    handles: new Set(['EmailRequested', 'EmailSendingStarted', 'EmailSent', 'EmailFailed']),
     partition: ({ stream }) => stream,
-    react: (event) => reactTogether([event]),
-    reactTogether,
-  };
+    on: { EmailRequested: note, EmailSendingStarted: note, EmailSent: note, EmailFailed: note },
+    reactTogether: noteAll,
+  });
 }
 
 const WRITE = `

@@ -1,8 +1,10 @@
 import type pg from 'pg';
+import type { EmailEvent } from '#contracts/events/email.ts';
+import type { Recorded } from '#contracts/events/event.ts';
 import type { Cause } from '#services/event-store/event-store.ts';
 import { type EmailStream, emails } from '#services/notifications/email-stream.ts';
 import { type SendEmailDeps, sendEmail } from '#services/notifications/send-email.ts';
-import type { ProcessManager, TimedTask } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager, type TimedTask } from '../process-manager.ts';
 import { causeOfEvent, causeOfTime } from './cause-of-event.ts';
 import { dropAttemptNotes } from './mail-attempt-notes.ts';
 import { isMailOvertaken } from './order-emails.ts';
@@ -17,17 +19,17 @@ export interface MailSenderDeps extends SendEmailDeps {
  * Sends each requested mail. One that fails is tried again later (`mail-attempt-notes.ts`) and never holds up the mails after it.
  */
 export function createMailSender(deps: SendEmailDeps): ProcessManager {
-  return {
+  const send = async (event: Recorded<EmailEvent>) => {
+    const outcome = await sendUnlessOvertaken(deps, emailStream(event.stream), causeOfEvent(event));
+    if (typeof outcome === 'object') throw new KeyMissing(outcome.missingKey);
+  };
+  return defineProcessManager({
     name: 'mail-sender',
     version: 1,
-    handles: new Set(['EmailRequested', 'EmailResendRequested']),
     // Mails about one order go out in the order they were asked for.
     partition: partitionByOrder,
-    react: async (event) => {
-      const outcome = await sendUnlessOvertaken(deps, emailStream(event.stream), causeOfEvent(event));
-      if (typeof outcome === 'object') throw new KeyMissing(outcome.missingKey);
-    },
-  };
+    on: { EmailRequested: send, EmailResendRequested: send },
+  });
 }
 
 /** Claims what is due by moving it ahead, so that two workers do not look at the same mail and a crash loses none. */

@@ -1,7 +1,8 @@
 import { DISPATCH_MAIL_WAIT_MINUTES } from '#contracts/constants.ts';
-import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
+import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { derivedId } from '#services/command-handling/derived-id.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
@@ -21,7 +22,7 @@ import { orderDecider } from '#services/orders/order.decider.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
 import { isPaid, mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
-import type { ProcessManager } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import { partitionByOrder } from './partitions.ts';
 import { assertReadable } from './waiting-for-keys.ts';
@@ -43,6 +44,13 @@ type Mail = {
 } & Pick<Envelope, 'type' | 'subjectId'>;
 type History = readonly Recorded<OrderEvent>[];
 
+/** An order as it was at an event: its events up to that one, and the state they led to. */
+interface OrderThen {
+  readonly until: History;
+  readonly state: PlacedOrder;
+  readonly shop: MailShop;
+}
+
 /**
  * Tells the shopper what becomes of an order that was paid or taken in hand. A mail follows from the order's stream up to its event, and none is requested for an event
  * that a later one has overtaken: an order cancelled meanwhile is not confirmed any more. So an event that is reacted to again calls
@@ -54,56 +62,42 @@ export function createOrderEmails({
   clock,
   dispatchWaitMinutes = DISPATCH_MAIL_WAIT_MINUTES,
 }: OrderEmailsDeps): ProcessManager {
-  return {
+  async function requestMail<Event extends Recorded<OrderEvent>>(
+    event: Event,
+    compose: (event: Event, order: OrderThen) => Mail | null,
+  ): Promise<void> {
+    const { orderId } = event.data;
+    const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+    const until = events.filter(({ revision }) => revision <= event.revision);
+    const state = until.reduce(orderDecider.evolve, orderDecider.initialState);
+    if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
+    if (isOvertaken(event, events.slice(until.length))) return;
+    const mail = compose(event, { until, state, shop });
+    if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
+    const { type, subjectId, content, isAwaitingNumber = false } = mail;
+    const waitUntil = Date.parse(event.metadata.recordedAt) + dispatchWaitMinutes * 60_000;
+    const envelope = { type, subjectId, recipient: state.customer.email, orderId, now: clock() };
+    const request = composeEmail(
+      { ...envelope, ...(isAwaitingNumber && { sendAfter: new Date(waitUntil) }) },
+      content,
+    );
+    assertReadable(await requestEmail(store, request, causeOfEvent(event)));
+  }
+
+  return defineProcessManager({
     name: 'order-emails',
     version: 3,
-    handles: new Set([
-      'PaymentConfirmed',
-      'OrderStatusChanged',
-      'TrackingNumberAssigned',
-      'TrackingNumberRemoved',
-      'OrderCancelled',
-      'OrderReinstated',
-      'RefundSettled',
-    ]),
     partition: partitionByOrder,
-    async react(event) {
-      const orderId = orderOf(event);
-      if (orderId === null) return;
-      const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
-      const until = events.filter(({ revision }) => revision <= event.revision);
-      const after = events.slice(until.length);
-      const { evolve, initialState } = orderDecider;
-      const state = until.reduce(evolve, initialState);
-      if (state.status === 'absent' || !mayBeWrittenTo(state) || isOvertaken(event, after)) return;
-      const mail = mailFor(event, until, state, shop);
-      if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
-      const { type, subjectId, content, isAwaitingNumber = false } = mail;
-      const recipient = state.customer.email;
-      const waitUntil = Date.parse(event.metadata.recordedAt) + dispatchWaitMinutes * 60_000;
-      const envelope = { type, subjectId, recipient, orderId, now: clock() };
-      const request = composeEmail(
-        { ...envelope, ...(isAwaitingNumber && { sendAfter: new Date(waitUntil) }) },
-        content,
-      );
-      assertReadable(await requestEmail(store, request, causeOfEvent(event)));
+    on: {
+      PaymentConfirmed: (event) => requestMail(event, confirmation),
+      OrderStatusChanged: (event) => requestMail(event, dispatch),
+      TrackingNumberAssigned: (event) => requestMail(event, dispatch),
+      TrackingNumberRemoved: (event) => requestMail(event, dispatch),
+      OrderCancelled: (event) => requestMail(event, cancellation),
+      OrderReinstated: (event) => requestMail(event, reinstatement),
+      RefundSettled: (event) => requestMail(event, settledRefund),
     },
-  };
-}
-
-function orderOf(event: Recorded<ShopEvent>): string | null {
-  switch (event.type) {
-    case 'PaymentConfirmed':
-    case 'OrderStatusChanged':
-    case 'TrackingNumberAssigned':
-    case 'TrackingNumberRemoved':
-    case 'OrderCancelled':
-    case 'OrderReinstated':
-    case 'RefundSettled':
-      return event.data.orderId;
-    default:
-      return null;
-  }
+  });
 }
 
 /** What leaves nothing to say of an event when it comes after it. */
@@ -133,63 +127,48 @@ export async function isMailOvertaken(store: EventStore, stream: EmailStream): P
   return about !== undefined && isOvertaken(about, events.slice(Number(about.revision) + 1));
 }
 
-function isOvertaken(event: Recorded<ShopEvent>, after: History): boolean {
+function isOvertaken(event: Recorded<OrderEvent>, after: History): boolean {
   const by = OVERTAKES[event.type] ?? [];
   return after.some(({ type }) => by.includes(type));
 }
 
-/** @param until the order's events up to the one the mail is about, which led to `state`. */
-function mailFor(
-  event: Recorded<ShopEvent>,
-  until: History,
-  state: PlacedOrder,
-  shop: MailShop,
-): Mail | null {
-  const order = orderForMail(state);
-  const { orderId } = order;
-  switch (event.type) {
-    case 'PaymentConfirmed': {
-      const isFirst = !until.slice(0, -1).some(({ type }) => type === 'PaymentConfirmed');
-      return {
-        type: 'order-confirmation',
-        subjectId: isFirst ? orderId : derivedId(orderId, event.id),
-        content: orderConfirmation(order, shop),
-      };
-    }
-    case 'OrderStatusChanged':
-    case 'TrackingNumberAssigned':
-    case 'TrackingNumberRemoved':
-      return state.status === 'shipped' ? dispatch(event, until, state, shop) : null;
-    case 'OrderCancelled': {
-      const { reason } = event.data;
-      // The shopper replaced it a moment ago and is about to pay for another.
-      if (reason === 'superseded') return null;
-      const wasPaid = state.receipts.length > 0;
-      const content = orderCancelled(order, reason, wasPaid, shop);
-      return { type: 'order-cancelled', subjectId: derivedId(orderId, event.id), content };
-    }
-    case 'OrderReinstated': {
-      const { to, reason } = event.data;
-      // Its payment follows, and is confirmed.
-      if (reason === 'late-payment' || to === 'cancelled') return null;
-      if (to === 'shipped') return dispatch(event, until, state, shop);
-      const payment = isPaid(state) ? 'paid' : state.receipts.length > 0 ? 'refunded' : 'open';
-      const content = orderReinstated(order, to, payment, shop);
-      return { type: 'order-reinstated', subjectId: derivedId(orderId, event.id), content };
-    }
-    case 'RefundSettled': {
-      const { refundId, outcome } = event.data;
-      const refund = state.refunds.find((known) => known.refundId === refundId);
-      if (outcome !== 'succeeded' || refund === undefined) return null;
-      return {
-        type: 'refund-settled',
-        subjectId: refundId,
-        content: refundSettled(order, refund.amount, refund.reason === 'late-payment', shop),
-      };
-    }
-    default:
-      return null;
-  }
+function confirmation(event: EventOf<'PaymentConfirmed'>, { until, state, shop }: OrderThen): Mail {
+  const { orderId } = state;
+  const isFirst = !until.slice(0, -1).some(({ type }) => type === 'PaymentConfirmed');
+  return {
+    type: 'order-confirmation',
+    subjectId: isFirst ? orderId : derivedId(orderId, event.id),
+    content: orderConfirmation(orderForMail(state), shop),
+  };
+}
+
+function cancellation(event: EventOf<'OrderCancelled'>, { state, shop }: OrderThen): Mail | null {
+  const { reason } = event.data;
+  // The shopper replaced it a moment ago and is about to pay for another.
+  if (reason === 'superseded') return null;
+  const wasPaid = state.receipts.length > 0;
+  const content = orderCancelled(orderForMail(state), reason, wasPaid, shop);
+  return { type: 'order-cancelled', subjectId: derivedId(state.orderId, event.id), content };
+}
+
+function reinstatement(event: EventOf<'OrderReinstated'>, order: OrderThen): Mail | null {
+  const { to, reason } = event.data;
+  const { state, shop } = order;
+  // Its payment follows, and is confirmed.
+  if (reason === 'late-payment' || to === 'cancelled') return null;
+  if (to === 'shipped') return dispatch(event, order);
+  const payment = isPaid(state) ? 'paid' : state.receipts.length > 0 ? 'refunded' : 'open';
+  const content = orderReinstated(orderForMail(state), to, payment, shop);
+  return { type: 'order-reinstated', subjectId: derivedId(state.orderId, event.id), content };
+}
+
+function settledRefund(event: EventOf<'RefundSettled'>, { state, shop }: OrderThen): Mail | null {
+  const { refundId, outcome } = event.data;
+  const refund = state.refunds.find((known) => known.refundId === refundId);
+  if (outcome !== 'succeeded' || refund === undefined) return null;
+  const isLatePayment = refund.reason === 'late-payment';
+  const content = refundSettled(orderForMail(state), refund.amount, isLatePayment, shop);
+  return { type: 'refund-settled', subjectId: refundId, content };
 }
 
 /**
@@ -197,7 +176,8 @@ function mailFor(
  * has said so far because something overtook it is a mail of its own. Without a number it waits a little for one, so that the two are
  * one mail; the customer of a reinstated order, who read that it was cancelled, is told at once.
  */
-function dispatch(event: Recorded<ShopEvent>, until: History, state: PlacedOrder, shop: MailShop): Mail {
+function dispatch(event: Recorded<OrderEvent>, { until, state, shop }: OrderThen): Mail | null {
+  if (state.status !== 'shipped') return null;
   const { orderId, trackingNumber } = state;
   const earlier = dispatchesBefore(until);
   const subjectId = dispatchSubject(until, state);

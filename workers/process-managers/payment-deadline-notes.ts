@@ -1,8 +1,10 @@
 import type pg from 'pg';
-import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events/event-handlers.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import { releaseUnpaidHolds } from '#services/orders/unpaid-holds.ts';
-import type { ProcessManager } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { partitionByOrder } from './partitions.ts';
 
 /** What an order holds that is given back when nobody pays for it. */
@@ -14,52 +16,56 @@ export interface DeadlineNote {
   readonly promo_ids: readonly string[];
 }
 
-/** After these an order's bottles are sold or given back, whatever comes later. */
-const SETTLED: ReadonlySet<ShopEventType> = new Set([
-  'PaymentConfirmed',
-  'OrderStatusChanged',
-  'OrderCancelled',
-  'OrderDeleted',
-]);
-
 /**
  * Notes which bottles and promos are held under an order's id and until when, whether or not the order came to be and
  * whether or not it asks for them: what a crash left behind stays noted until it is released. The notes only say where to
  * look; what happens at the deadline is decided on the streams. Orders that are paid or over no longer count for what unpaid ones may hold.
  */
 export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessManager {
-  const reactTogether = async (events: readonly Recorded<ShopEvent>[]) => {
+  const noteAll = async (events: readonly Recorded<ShopEvent>[]) => {
     const orderIds = [...new Set(events.map(orderOf))].filter((orderId) => orderId !== null);
     const { rows } = await db.query<{ note: DeadlineNote }>(READ, [orderIds]);
     const before = new Map(rows.map(({ note }) => [note.order_id, note]));
     const after = new Map(before);
-    for (const event of events) noteEvent(after, event);
+    for (const event of events) handleEvent(CHANGES, event, after);
     const gone = [...before.keys()].filter((orderId) => !after.has(orderId));
     const written = [...after.values()].filter((note) => before.get(note.order_id) !== note);
     if (written.length > 0) await db.query(WRITE, [JSON.stringify(written)]);
     if (gone.length > 0) await dropDeadlineNotes(db, gone);
-    const settled = events.filter(({ type }) => SETTLED.has(type)).map(orderOf);
-    if (settled.length > 0)
-      await releaseUnpaidHolds(
-        db,
-        settled.filter((orderId) => orderId !== null),
-      );
+    const settled = events.filter(isSettling).map(({ data }) => data.orderId);
+    if (settled.length > 0) await releaseUnpaidHolds(db, settled);
   };
-  return {
+  const note = (event: Recorded<ShopEvent>) => noteAll([event]);
+  return defineProcessManager({
     name: 'payment-deadline',
     version: 1,
-    handles: new Set([
-      'StockReserved',
-      'StockReleased',
-      'StockCommitted',
-      'PromoRedeemed',
-      'PromoRedemptionReleased',
-      ...SETTLED,
-    ]),
     partition: partitionByOrder,
-    react: (event) => reactTogether([event]),
-    reactTogether,
-  };
+    on: {
+      StockReserved: note,
+      StockReleased: note,
+      StockCommitted: note,
+      PromoRedeemed: note,
+      PromoRedemptionReleased: note,
+      PaymentConfirmed: note,
+      OrderStatusChanged: note,
+      OrderCancelled: note,
+      OrderDeleted: note,
+    },
+    reactTogether: noteAll,
+  });
+}
+
+/** Whether an order's bottles are sold or given back after an event, whatever comes later. */
+function isSettling(event: Recorded<ShopEvent>): event is Recorded<OrderEvent> {
+  switch (event.type) {
+    case 'PaymentConfirmed':
+    case 'OrderStatusChanged':
+    case 'OrderCancelled':
+    case 'OrderDeleted':
+      return true;
+    default:
+      return false;
+  }
 }
 
 const READ = `
@@ -87,40 +93,33 @@ function orderOf({ data }: Recorded<ShopEvent>): string | null {
 }
 
 /** What an event changes about an order's note. One that says nothing more goes. */
-function noteEvent(notes: Map<string, DeadlineNote>, event: Recorded<ShopEvent>): void {
-  switch (event.type) {
-    case 'StockReserved': {
-      const { orderId, productId, expiresAt } = event.data;
-      const known = notes.get(orderId);
-      notes.set(orderId, {
-        order_id: orderId,
-        due_at: known === undefined ? expiresAt : later(known.due_at, expiresAt),
-        product_ids: [...without(known?.product_ids, productId), productId],
-        promo_ids: known?.promo_ids ?? [],
-      });
-      return;
-    }
-    case 'StockReleased':
-    case 'StockCommitted': {
-      const { orderId, productId } = event.data;
-      keep(notes, orderId, (known) => ({
-        ...known,
-        product_ids: without(known.product_ids, productId),
-      }));
-      return;
-    }
-    case 'PromoRedeemed': {
-      const { orderId, promoId } = event.data;
-      const due = new Date(Date.parse(event.metadata.recordedAt) + CLAIM_LASTS_MS).toISOString();
-      const known = notes.get(orderId) ?? { order_id: orderId, due_at: due, product_ids: [], promo_ids: [] };
-      notes.set(orderId, { ...known, promo_ids: [...without(known.promo_ids, promoId), promoId] });
-      return;
-    }
-    case 'PromoRedemptionReleased': {
-      const { orderId, promoId } = event.data;
-      keep(notes, orderId, (known) => ({ ...known, promo_ids: without(known.promo_ids, promoId) }));
-    }
-  }
+const CHANGES: EventHandlers<[notes: Map<string, DeadlineNote>], void> = {
+  StockReserved({ data: { orderId, productId, expiresAt } }, notes) {
+    const known = notes.get(orderId);
+    notes.set(orderId, {
+      order_id: orderId,
+      due_at: known === undefined ? expiresAt : later(known.due_at, expiresAt),
+      product_ids: [...without(known?.product_ids, productId), productId],
+      promo_ids: known?.promo_ids ?? [],
+    });
+  },
+  StockReleased: dropProduct,
+  StockCommitted: dropProduct,
+  PromoRedeemed({ data: { orderId, promoId }, metadata }, notes) {
+    const due = new Date(Date.parse(metadata.recordedAt) + CLAIM_LASTS_MS).toISOString();
+    const known = notes.get(orderId) ?? { order_id: orderId, due_at: due, product_ids: [], promo_ids: [] };
+    notes.set(orderId, { ...known, promo_ids: [...without(known.promo_ids, promoId), promoId] });
+  },
+  PromoRedemptionReleased({ data: { orderId, promoId } }, notes) {
+    keep(notes, orderId, (known) => ({ ...known, promo_ids: without(known.promo_ids, promoId) }));
+  },
+};
+
+function dropProduct(
+  { data: { orderId, productId } }: EventOf<'StockReleased' | 'StockCommitted'>,
+  notes: Map<string, DeadlineNote>,
+): void {
+  keep(notes, orderId, (known) => ({ ...known, product_ids: without(known.product_ids, productId) }));
 }
 
 function keep(

@@ -6,21 +6,20 @@ import {
   reconcilePayments,
 } from '#services/payments/reconcile-payments.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
-import type { ProcessManager, TimedTask } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager, type TimedTask } from '../process-manager.ts';
 import { runWhenDue } from '../timed-runs.ts';
 import { causeOfTime } from './cause-of-event.ts';
 
 /** Notes whose refunds the provider has not settled yet: their news may have got lost, however long ago. */
 export function createOpenRefundNotes({ db }: { db: pg.Pool }): ProcessManager {
-  return {
+  return defineProcessManager({
     name: 'open-refunds',
     version: 1,
-    handles: new Set(['RefundRequested', 'RefundSettled']),
-    async react({ type, data }) {
-      if (type === 'RefundRequested') await db.query(NOTE, [data.refundId, data.orderId]);
-      if (type === 'RefundSettled') await db.query(DROP, [data.refundId]);
+    on: {
+      RefundRequested: ({ data }) => db.query(NOTE, [data.refundId, data.orderId]),
+      RefundSettled: ({ data }) => db.query(DROP, [data.refundId]),
     },
-  };
+  });
 }
 
 const NOTE =

@@ -1,7 +1,9 @@
+import type { Recorded } from '#contracts/events/event.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import { cancelOpenIntents } from '#services/payments/cancel-open-intents.ts';
 import { executeRefund } from '#services/payments/execute-refund.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
-import type { ProcessManager } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import { partitionByOrder } from './partitions.ts';
 
@@ -10,33 +12,26 @@ import { partitionByOrder } from './partitions.ts';
  * PaymentIntent that was made while the order ended. So does money that is held for nobody to look at. A provider that does not answer is asked again later.
  */
 export function createRefunds(deps: PaymentDeps): ProcessManager {
-  return {
+  const cancelIntents = (event: Recorded<OrderEvent>) =>
+    cancelOpenIntents(deps, event.data.orderId, causeOfEvent(event));
+  const refund = (event: Recorded<OrderEvent>) =>
+    executeRefund(deps, event.data.orderId, causeOfEvent(event));
+  const endOrder = async (event: Recorded<OrderEvent>) => {
+    await cancelIntents(event);
+    await refund(event);
+  };
+  return defineProcessManager({
     name: 'refunds',
     version: 2,
-    handles: new Set([
-      'PaymentRequested',
-      'PaymentHeld',
-      'OrderCancelled',
-      'OrderDeleted',
-      'RefundRequested',
-      'RefundSettled',
-    ]),
     partition: partitionByOrder,
-    async react(event) {
-      const cause = causeOfEvent(event);
-      switch (event.type) {
-        case 'PaymentRequested':
-          return cancelOpenIntents(deps, event.data.orderId, cause);
-        case 'OrderCancelled':
-        case 'OrderDeleted':
-          await cancelOpenIntents(deps, event.data.orderId, cause);
-          return executeRefund(deps, event.data.orderId, cause);
-        case 'PaymentHeld':
-        case 'RefundRequested':
-        // A refund that fails may leave money here that another one is to give back.
-        case 'RefundSettled':
-          return executeRefund(deps, event.data.orderId, cause);
-      }
+    on: {
+      PaymentRequested: cancelIntents,
+      OrderCancelled: endOrder,
+      OrderDeleted: endOrder,
+      PaymentHeld: refund,
+      RefundRequested: refund,
+      // A refund that fails may leave money here that another one is to give back.
+      RefundSettled: refund,
     },
-  };
+  });
 }

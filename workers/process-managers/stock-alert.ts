@@ -1,5 +1,6 @@
-import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { EventOf } from '#contracts/events/event-handlers.ts';
+import type { StockEvent } from '#contracts/events/stock.ts';
 import { commandHandler } from '#services/command-handling/command-handler.ts';
 import { derivedId } from '#services/command-handling/derived-id.ts';
 import type { Cause, EventStore } from '#services/event-store/event-store.ts';
@@ -8,7 +9,7 @@ import { requestEmail } from '#services/notifications/request-email.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import { stockAlert } from '#services/notifications/templates/stock-mails.ts';
 import type { StockRoom } from '#services/stock/stock-room.ts';
-import type { ProcessManager } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import type { FindProduct } from './find-product.ts';
 import { partitionByProduct } from './partitions.ts';
@@ -27,35 +28,21 @@ export interface StockAlertDeps {
  * the alert may come once for many sales, never late.
  */
 export function createStockAlert(deps: StockAlertDeps): ProcessManager {
-  async function react(event: Recorded<ShopEvent>): Promise<void> {
-    const cause = causeOfEvent(event);
-    switch (event.type) {
-      case 'StockAdjusted':
-      case 'StockReserved':
-      case 'StockReleased':
-      case 'StockCommitted':
-      case 'ProductRevised':
-      case 'ProductRemoved':
-        return watch(deps, event.data.productId, event.id, cause);
-      case 'StockAlertRaised':
-        return tellShop(deps, event, cause);
-    }
-  }
-
-  return {
+  const watchProduct = (event: EventOf<'ProductRevised' | 'ProductRemoved'> | Recorded<StockEvent>) =>
+    watch(deps, event.data.productId, event.id, causeOfEvent(event));
+  const processManager = defineProcessManager({
     name: 'stock-alert',
     version: 1,
-    handles: new Set([
-      'StockAdjusted',
-      'StockReserved',
-      'StockReleased',
-      'StockCommitted',
-      'ProductRevised',
-      'ProductRemoved',
-      'StockAlertRaised',
-    ]),
     partition: partitionByProduct,
-    react,
+    on: {
+      StockAdjusted: watchProduct,
+      StockReserved: watchProduct,
+      StockReleased: watchProduct,
+      StockCommitted: watchProduct,
+      ProductRevised: watchProduct,
+      ProductRemoved: watchProduct,
+      StockAlertRaised: (event) => tellShop(deps, event),
+    },
     async reactTogether(events) {
       // Of all that moved a product's stock one look at it tells the outcome.
       const latest = new Map(
@@ -64,9 +51,11 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
           event,
         ]),
       );
-      await Promise.all([...latest.values()].map(react));
+      const { signal } = new AbortController();
+      await Promise.all([...latest.values()].map((event) => processManager.react(event, { signal })));
     },
-  };
+  });
+  return processManager;
 }
 
 const alerts = commandHandler(stockAlertDecider, { cache: {} });
@@ -87,12 +76,11 @@ async function watch(
 /** One mail per alert: there is no other before the stock has recovered, or run out. */
 async function tellShop(
   { store, findProduct, shop, clock }: StockAlertDeps,
-  { data }: Extract<Recorded<ShopEvent>, { type: 'StockAlertRaised' }>,
-  cause: Cause,
+  event: EventOf<'StockAlertRaised'>,
 ): Promise<void> {
-  const product = await findProduct(data.productId);
+  const { productId, alertType, currentStock, threshold, alertId: subjectId } = event.data;
+  const product = await findProduct(productId);
   if (product === null) return;
-  const { productId, alertType, currentStock, threshold, alertId: subjectId } = data;
   const content = stockAlert({ productName: product.name, alertType, currentStock, threshold }, shop);
   const envelope = {
     type: 'low-stock',
@@ -101,5 +89,5 @@ async function tellShop(
     productId,
     now: clock(),
   } as const;
-  await requestEmail(store, composeEmail(envelope, content), cause);
+  await requestEmail(store, composeEmail(envelope, content), causeOfEvent(event));
 }

@@ -3,8 +3,12 @@ import type { EventStore } from '#services/event-store/event-store.ts';
 import { discardImage, removePicture } from '#services/media/discard-image.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { publicPathOf } from '#services/media/picture-address.ts';
-import type { ProcessManager, TimedTask } from '../process-manager.ts';
-import { processManagerName } from '../process-manager-runner.ts';
+import {
+  defineProcessManager,
+  type ProcessManager,
+  processManagerName,
+  type TimedTask,
+} from '../process-manager.ts';
 import { causeOfTime } from './cause-of-event.ts';
 
 const NAME = 'uploaded-pictures';
@@ -16,36 +20,21 @@ const MOST_AT_ONCE = 100;
 
 /** Notes which pictures came in and which picture each product shows. */
 export function createUploadedPictureNotes({ db }: { db: pg.Pool }): ProcessManager {
-  return {
+  const noteProduct = (productId: string, url: string) => db.query(NOTE_PRODUCT, [productId, url]);
+  return defineProcessManager({
     name: NAME,
     version: 1,
-    handles: new Set([
-      'ImageUploadAccepted',
-      'ImageDiscarded',
-      'ProductAdded',
-      'ProductRevised',
-      'ProductRemoved',
-    ]),
-    async react({ type, data }) {
-      switch (type) {
-        case 'ImageUploadAccepted':
-          await db.query(NOTE_PICTURE, [data.imageId, publicPathOf(data.imageId), data.acceptedAt]);
-          return;
-        case 'ImageDiscarded':
-          await db.query(NOTE_DISCARDED, [data.imageId, data.discardedAt]);
-          return;
-        case 'ProductAdded':
-          await db.query(NOTE_PRODUCT, [data.productId, data.imageUrl]);
-          return;
-        case 'ProductRevised':
-          if (data.changes.imageUrl !== undefined)
-            await db.query(NOTE_PRODUCT, [data.productId, data.changes.imageUrl]);
-          return;
-        case 'ProductRemoved':
-          await db.query(DROP_PRODUCT, [data.productId]);
-      }
+    on: {
+      ImageUploadAccepted: ({ data }) =>
+        db.query(NOTE_PICTURE, [data.imageId, publicPathOf(data.imageId), data.acceptedAt]),
+      ImageDiscarded: ({ data }) => db.query(NOTE_DISCARDED, [data.imageId, data.discardedAt]),
+      ProductAdded: ({ data }) => noteProduct(data.productId, data.imageUrl),
+      ProductRevised: async ({ data: { productId, changes } }) => {
+        if (changes.imageUrl !== undefined) await noteProduct(productId, changes.imageUrl);
+      },
+      ProductRemoved: ({ data }) => db.query(DROP_PRODUCT, [data.productId]),
     },
-  };
+  });
 }
 
 const NOTE_PICTURE = `

@@ -15,7 +15,7 @@ import {
   type ReviewForMail,
   reviewRejected,
 } from '#services/notifications/templates/visitor-mails.ts';
-import type { ProcessManager } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import type { FindProduct } from './find-product.ts';
 import { assertReadable } from './waiting-for-keys.ts';
@@ -36,66 +36,52 @@ export interface VisitorEmailsDeps {
  * was not published. Nobody is written to about a review that was imported (its author is the system).
  */
 export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
-  return {
+  const { store, shop, clock } = deps;
+  const send = async (event: Recorded<ShopEvent>, request: EmailRequest) =>
+    assertReadable(await requestEmail(store, request, causeOfEvent(event)));
+  return defineProcessManager({
     name: 'visitor-emails',
     version: 1,
-    handles: new Set([
-      'ContactMessageReceived',
-      'NewsletterConfirmationRequested',
-      'NewsletterSubscribed',
-      'ReviewRejected',
-    ]),
-    async react(event) {
-      const request = await requestFor(deps, event);
-      if (request !== null) assertReadable(await requestEmail(deps.store, request, causeOfEvent(event)));
+    on: {
+      ContactMessageReceived(event) {
+        const { messageId: subjectId, email: replyTo } = event.data;
+        const recipient = shop.supportEmail;
+        const envelope = { type: 'contact-message', recipient, subjectId, replyTo, now: clock() } as const;
+        return send(event, composeEmail(envelope, contactMessage(event.data, shop)));
+      },
+      async NewsletterConfirmationRequested(event) {
+        if (await hasMovedOnSince(store, event)) return;
+        const { subscriptionId, email: recipient, requestedAt } = event.data;
+        const subjectId = derivedId(subscriptionId, event.id);
+        const url = deps.confirmationUrl({ subscriptionId, requestedAt: new Date(requestedAt) });
+        const envelope = { type: 'newsletter-opt-in', recipient, subjectId, now: clock() } as const;
+        await send(event, composeEmail(envelope, newsletterOptIn(shop, url)));
+      },
+      async NewsletterSubscribed(event) {
+        if (await hasMovedOnSince(store, event)) return;
+        const { subscriptionId, email: recipient } = event.data;
+        const subjectId = derivedId(subscriptionId, event.id);
+        const envelope = { type: 'newsletter-confirmation', recipient, subjectId, now: clock() } as const;
+        const content = newsletterConfirmation(shop, deps.unsubscribeUrl(subscriptionId));
+        await send(event, composeEmail(envelope, content));
+      },
+      async ReviewRejected(event) {
+        const { reviewId, productId } = event.data;
+        const review = await findReview(deps, reviewId);
+        if (review === null) return;
+        const { email: recipient } = review;
+        // One mail per review: rejecting, publishing and rejecting again does not write twice.
+        const envelope = {
+          type: 'review-rejected',
+          recipient,
+          subjectId: reviewId,
+          productId,
+          now: clock(),
+        } as const;
+        await send(event, composeEmail(envelope, reviewRejected(review, shop)));
+      },
     },
-  };
-}
-
-async function requestFor(deps: VisitorEmailsDeps, event: Recorded<ShopEvent>): Promise<EmailRequest | null> {
-  const { shop } = deps;
-  const now = deps.clock();
-  switch (event.type) {
-    case 'ContactMessageReceived': {
-      const subjectId = event.data.messageId;
-      const recipient = shop.supportEmail;
-      return composeEmail(
-        { type: 'contact-message', recipient, subjectId, replyTo: event.data.email, now },
-        contactMessage(event.data, shop),
-      );
-    }
-    case 'NewsletterConfirmationRequested': {
-      if (await hasMovedOnSince(deps.store, event)) return null;
-      const { subscriptionId, email: recipient, requestedAt } = event.data;
-      const subjectId = derivedId(subscriptionId, event.id);
-      const url = deps.confirmationUrl({ subscriptionId, requestedAt: new Date(requestedAt) });
-      return composeEmail(
-        { type: 'newsletter-opt-in', recipient, subjectId, now },
-        newsletterOptIn(shop, url),
-      );
-    }
-    case 'NewsletterSubscribed': {
-      if (await hasMovedOnSince(deps.store, event)) return null;
-      const subjectId = derivedId(event.data.subscriptionId, event.id);
-      const recipient = event.data.email;
-      const type = 'newsletter-confirmation';
-      return composeEmail(
-        { type, recipient, subjectId, now },
-        newsletterConfirmation(shop, deps.unsubscribeUrl(event.data.subscriptionId)),
-      );
-    }
-    case 'ReviewRejected': {
-      const { reviewId, productId } = event.data;
-      const review = await findReview(deps, reviewId);
-      if (review === null) return null;
-      const { email: recipient } = review;
-      // One mail per review: rejecting, publishing and rejecting again does not write twice.
-      const envelope = { type: 'review-rejected', recipient, subjectId: reviewId, productId, now } as const;
-      return composeEmail(envelope, reviewRejected(review, shop));
-    }
-    default:
-      return null;
-  }
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail } from '#services/notifications/compose-email.ts';
 import { requestEmail } from '#services/notifications/request-email.ts';
@@ -5,7 +6,7 @@ import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import { withdrawalReceipt } from '#services/notifications/templates/withdrawal-mails.ts';
 import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import type { ProcessManager } from '../process-manager.ts';
+import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import { partitionByOrder } from './partitions.ts';
 import { assertReadable } from './waiting-for-keys.ts';
@@ -21,32 +22,31 @@ export interface WithdrawalReceiptsDeps {
  * payment that may be on its way: until then the address may be a stranger's.
  */
 export function createWithdrawalReceipts({ store, shop, clock }: WithdrawalReceiptsDeps): ProcessManager {
-  return {
+  const sendReceipt = async (event: EventOf<'WithdrawalDeclared' | 'PaymentConfirmed'>) => {
+    const { orderId } = event.data;
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'absent' || state.withdrawalDeclaredAt === null || !mayBeWrittenTo(state)) return;
+    const content = withdrawalReceipt(
+      {
+        orderId,
+        declaredAt: new Date(state.withdrawalDeclaredAt),
+        mayHaveLeft: state.status === 'shipped' || state.status === 'delivered',
+      },
+      shop,
+    );
+    const envelope = {
+      type: 'withdrawal-receipt',
+      subjectId: orderId,
+      recipient: state.customer.email,
+      orderId,
+      now: clock(),
+    } as const;
+    assertReadable(await requestEmail(store, composeEmail(envelope, content), causeOfEvent(event)));
+  };
+  return defineProcessManager({
     name: 'withdrawal-receipts',
     version: 1,
-    handles: new Set(['WithdrawalDeclared', 'PaymentConfirmed']),
     partition: partitionByOrder,
-    async react(event) {
-      if (event.type !== 'WithdrawalDeclared' && event.type !== 'PaymentConfirmed') return;
-      const { orderId } = event.data;
-      const { state } = await loadOrder(store, orderId);
-      if (state.status === 'absent' || state.withdrawalDeclaredAt === null || !mayBeWrittenTo(state)) return;
-      const content = withdrawalReceipt(
-        {
-          orderId,
-          declaredAt: new Date(state.withdrawalDeclaredAt),
-          mayHaveLeft: state.status === 'shipped' || state.status === 'delivered',
-        },
-        shop,
-      );
-      const envelope = {
-        type: 'withdrawal-receipt',
-        subjectId: orderId,
-        recipient: state.customer.email,
-        orderId,
-        now: clock(),
-      } as const;
-      assertReadable(await requestEmail(store, composeEmail(envelope, content), causeOfEvent(event)));
-    },
-  };
+    on: { WithdrawalDeclared: sendReceipt, PaymentConfirmed: sendReceipt },
+  });
 }

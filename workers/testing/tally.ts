@@ -28,7 +28,7 @@ export function tallyProjection(
         .execute();
     },
     on: {
-      PromoCodeRemoved: async ({ tally }, event) => {
+      PromoCodeRemoved: async (event, { tally }) => {
         await before(event);
         const counted = (await tally.find(event.stream))?.events ?? 0;
         tally.put({ stream: event.stream, events: counted + 1 });

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { ReadDb } from './database.ts';
+
+/** A row as JSON has it, which is how rows come and go: a moment is its ISO 8601 text. */
+export type JsonRow<Row> = {
+  [Column in keyof Row]: Date extends Row[Column] ? Exclude<Row[Column], Date> | string : Row[Column];
+};
+
+/** Columns to change; undefined leaves one as it is, as events list changes. */
+export type Changes<Row> = { readonly [Column in keyof JsonRow<Row>]?: JsonRow<Row>[Column] | undefined };
+
+/**
+ * The rows of one table that a batch of events touches. They are read once, changed in memory and written together at the batch's end, so
+ * that a thousand events are a handful of statements. An id is the value of the primary key's first column.
+ */
+export interface TableRows<Row> {
+  /** The row of an id, of a table whose primary key is that id. */
+  find(id: string): Promise<JsonRow<Row> | undefined>;
+  /** The rows whose primary key begins with an id, in no order. */
+  list(id: string): Promise<readonly JsonRow<Row>[]>;
+  /** Adds a row, or replaces the one of its primary key. */
+  put(row: JsonRow<Row>): void;
+  /** Changes columns of the rows whose primary key begins with an id, if there are any. */
+  change(id: string, changes: (row: JsonRow<Row>) => Changes<Row>): Promise<void>;
+  remove(row: JsonRow<Row>): void;
+}
+
+/** The tables of a read model, as its handlers work on them. */
+export type Rows<Tables> = { readonly [Table in keyof Tables]: TableRows<Tables[Table]> };
+
+interface HeldRow<Row> {
+  row: JsonRow<Row>;
+  removed: boolean;
+}
+
+export interface HeldTable<Row> extends TableRows<Row> {
+  /** Reads the rows of many ids in one statement. */
+  preload(ids: readonly string[]): Promise<void>;
+  /** Writes what was changed. */
+  write(): Promise<void>;
+}
+
+/** @param key the columns of the primary key. */
+export function holdTable<Row>(
+  db: ReadDb,
+  place: { readonly schema: string; readonly table: string },
+  key: readonly (keyof Row & string)[],
+): HeldTable<Row> {
+  const table = sql.table(`${place.schema}.${place.table}`);
+  const [first] = key;
+  if (first === undefined) throw new RangeError(`${place.table} has no primary key`);
+  /** The rows in hand, by id and then by primary key. */
+  const groups = new Map<string, Map<string, HeldRow<Row>>>();
+  /** Ids of which the database was asked. */
+  const asked = new Set<string>();
+  const changed = new Set<HeldRow<Row>>();
+
+  const idOf = (row: JsonRow<Row>) => String(row[first]);
+  const keyOf = (row: JsonRow<Row>) =>
+    key.length === 1 ? idOf(row) : JSON.stringify(key.map((column) => row[column]));
+
+  function hold(row: JsonRow<Row>): HeldRow<Row> {
+    const group = groups.get(idOf(row)) ?? new Map<string, HeldRow<Row>>();
+    const held = group.get(keyOf(row)) ?? { row, removed: false };
+    groups.set(idOf(row), group.set(keyOf(row), held));
+    return held;
+  }
+
+  function set(row: JsonRow<Row>, removed: boolean): void {
+    changed.add(Object.assign(hold(row), { row, removed }));
+  }
+
+  async function preload(ids: readonly string[]): Promise<void> {
+    // Of a table whose key is the id, a row in hand is all there can be.
+    const unknown = [...new Set(ids)].filter((id) => !asked.has(id) && !(key.length === 1 && groups.has(id)));
+    if (unknown.length === 0) return;
+    const { rows } = await sql<{ row: JsonRow<Row> }>`
+      select to_json(t) as row from ${table} as t where ${sql.ref(`t.${first}`)} = any(${unknown})`.execute(
+      db,
+    );
+    for (const id of unknown) asked.add(id);
+    // One that was put meanwhile is newer.
+    for (const { row } of rows) hold(row);
+  }
+
+  async function heldRows(id: string): Promise<HeldRow<Row>[]> {
+    await preload([id]);
+    return [...(groups.get(id)?.values() ?? [])].filter(({ removed }) => !removed);
+  }
+
+  async function upsert(rows: readonly JsonRow<Row>[]): Promise<void> {
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => !key.some((part) => part === column));
+    const sets = columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
+    await sql`
+      insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows)})
+      on conflict (${sql.join(key.map((part) => sql.ref(part)))})
+      ${sets.length === 0 ? sql`do nothing` : sql`do update set ${sql.join(sets)}`}`.execute(db);
+  }
+
+  async function remove(rows: readonly JsonRow<Row>[]): Promise<void> {
+    const same = key.map((part) => sql`${sql.ref(`t.${part}`)} = ${sql.ref(`gone.${part}`)}`);
+    await sql`
+      delete from ${table} as t using json_populate_recordset(null::${table}, ${JSON.stringify(rows)}) as gone
+      where ${sql.join(same, sql` and `)}`.execute(db);
+  }
+
+  return {
+    preload,
+    find: async (id) => (await heldRows(id))[0]?.row,
+    list: async (id) => (await heldRows(id)).map(({ row }) => row),
+    put: (row) => set(row, false),
+    remove: (row) => set(row, true),
+    async change(id, changes) {
+      for (const held of await heldRows(id)) {
+        for (const [column, value] of Object.entries(changes(held.row)))
+          if (value !== undefined) Object.assign(held.row, { [column]: value });
+        changed.add(held);
+      }
+    },
+    async write() {
+      const removed = [...changed].filter((held) => held.removed).map(({ row }) => row);
+      const kept = [...changed].filter((held) => !held.removed).map(({ row }) => row);
+      if (removed.length > 0) await remove(removed);
+      if (kept.length > 0) await upsert(kept);
+    },
+  };
+}
