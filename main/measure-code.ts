@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/*
+ * `npm run measure:code [-- --list]`: how large the code is and how far apart things stand that are read together.
+ * Product files are those in git that are neither tests nor in a `testing/` or `conformance/` folder.
+ */
+const TEST = /\.test\.tsx?$|\/(testing|conformance)\//;
+const IMPORT =
+  /^\s*(?:import|export)\s+(?<isType>type\s)?(?<names>[^;'"]*?)\bfrom\s*'(?<from>[^']+)'|\bimport\s*\(?\s*'(?<bare>[^']+)'/gm;
+const SMALL = 40;
+
+/**
+ * Ways through the code. Counted are own files that the entries load, directly or through others, `contracts/` aside; imports of types alone load nothing.
+ * With an end, only files that load it in turn.
+ */
+const WAYS = [
+  {
+    name: 'POST /api/orders, from the saga to the event store and back',
+    entries: ['services/orders/place-order.ts', 'services/event-store/connect.ts'],
+  },
+  {
+    name: 'from append to row',
+    entries: ['workers/start-relay.ts', 'workers/start-workers.ts'],
+    end: 'projections/table-rows.ts',
+  },
+];
+
+interface SourceFile {
+  readonly lines: number;
+  readonly imports: readonly { readonly path: string; readonly isType: boolean }[];
+}
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.mjs', '*.cjs'], {
+  encoding: 'utf8',
+});
+const paths = new Set(
+  tracked.split('\n').filter((path) => path.includes('/') && !path.startsWith('.') && existsSync(path)),
+);
+const allFiles = new Map([...paths].map((path) => [path, readSource(path)]));
+const product = new Map([...allFiles].filter(([path]) => !TEST.test(path)));
+
+printSizes();
+printSmallFiles();
+printFolderCycles();
+for (const way of WAYS) printWay(way);
+printRecipe('Add a field to an order');
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8');
+  const imports = [...text.matchAll(IMPORT)].flatMap(({ groups = {} }) => {
+    const imported = resolve(path, groups.from ?? groups.bare ?? '');
+    if (imported === null) return [];
+    const braces = groups.names?.match(/^\s*\{(?<inside>[^}]*)\}\s*$/)?.groups?.inside;
+    const names = braces?.split(',').filter((name) => name.trim() !== '') ?? [];
+    const isType =
+      groups.isType !== undefined || (names.length > 0 && names.every((name) => /^\s*type\s/.test(name)));
+    return [{ path: imported, isType }];
+  });
+  return { lines: text.split('\n').length - 1, imports };
+}
+
+function resolve(importer: string, specifier: string): string | null {
+  const path = specifier.startsWith('#')
+    ? specifier.slice(1)
+    : specifier.startsWith('.')
+      ? normalize(join(dirname(importer), specifier))
+      : '';
+  return paths.has(path) ? path : null;
+}
+
+function printSizes(): void {
+  const rooms = new Map<string, { files: number; lines: number }>();
+  for (const [path, { lines }] of product) {
+    for (const name of [path.split('/')[0] ?? '', 'all']) {
+      const room = rooms.get(name) ?? { files: 0, lines: 0 };
+      rooms.set(name, { files: room.files + 1, lines: room.lines + lines });
+    }
+  }
+  const row = (...cells: readonly (string | number)[]) =>
+    console.log(
+      cells.map((cell, index) => (index === 0 ? `${cell}`.padEnd(14) : `${cell}`.padStart(8))).join(''),
+    );
+  row('room', 'files', 'lines');
+  for (const [name, { files, lines }] of [...rooms].toSorted(([, one], [, other]) => one.lines - other.lines))
+    row(name, files, lines);
+  const sizes = [...product].toSorted(([, one], [, other]) => one.lines - other.lines);
+  const at = (part: number) => sizes[Math.floor((sizes.length - 1) * part)];
+  const [largest, { lines: most } = { lines: 0 }] = at(1) ?? [];
+  console.log(
+    `\nlines per file: median ${at(0.5)?.[1].lines}, 90th percentile ${at(0.9)?.[1].lines}, largest ${most} (${largest})`,
+  );
+}
+
+function printSmallFiles(): void {
+  const users = new Map<string, Set<string>>();
+  for (const [path, { imports }] of allFiles)
+    for (const { path: imported } of imports) {
+      if (TEST.test(path)) continue;
+      users.set(imported, (users.get(imported) ?? new Set()).add(path));
+    }
+  const small = [...product].filter(([path, { lines }]) => lines < SMALL && users.get(path)?.size === 1);
+  printList(
+    `files under ${SMALL} lines with one user`,
+    small.map(([path]) => path),
+  );
+}
+
+/** Folders of the second level (`services/orders`) that import one another, types included; a room's own files and its folders are one. */
+function printFolderCycles(): void {
+  const folderOf = (path: string) => path.split('/').slice(0, -1).slice(0, 2).join('/');
+  const isParent = (one: string, other: string) => other.startsWith(`${one}/`);
+  const folders = new Map<string, string[]>();
+  for (const [path, { imports }] of product) {
+    const others = imports
+      .map((imported) => folderOf(imported.path))
+      .filter((other) => other !== folderOf(path) && !isParent(other, folderOf(path)));
+    folders.set(folderOf(path), [...(folders.get(folderOf(path)) ?? []), ...others]);
+  }
+  const names = [...folders.keys()].toSorted();
+  const cycles = new Set(
+    names.flatMap((name) => {
+      const reached = reach(folders, [name]);
+      const cycle = names.filter((other) => reached.has(other) && reach(folders, [other]).has(name));
+      return cycle.length > 1 ? [cycle.join(' ⇄ ')] : [];
+    }),
+  );
+  console.log(`folder cycles: ${cycles.size}`);
+  for (const cycle of cycles) console.log(`  ${cycle}`);
+}
+
+function printWay({ name, entries, end }: { name: string; entries: readonly string[]; end?: string }): void {
+  for (const path of [...entries, ...(end === undefined ? [] : [end])])
+    if (!product.has(path)) throw new Error(`${path} is no longer there: name its successor in WAYS`);
+  const loads: Graph = new Map(
+    [...product].map(([path, { imports }]) => [
+      path,
+      imports.filter(({ isType }) => !isType).map((imported) => imported.path),
+    ]),
+  );
+  const way = [...reach(loads, entries)].filter(
+    (path) => !path.startsWith('contracts/') && (end === undefined || reach(loads, [path]).has(end)),
+  );
+  printList(`own files, ${name}`, way);
+}
+
+/** The files that a recipe of CONTRIBUTING.md names, in backticks, in the list under its heading. */
+function printRecipe(heading: string): void {
+  const text = readFileSync('CONTRIBUTING.md', 'utf8');
+  const section = text.split(/^#+ /m).find((part) => part.startsWith(heading));
+  if (section === undefined) {
+    console.log(`CONTRIBUTING.md has no recipe “${heading}”`);
+    return;
+  }
+  const files = [...section.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path]) => path ?? '');
+  const missing = files.filter((path) => !paths.has(path));
+  if (missing.length > 0)
+    throw new Error(`the recipe “${heading}” names files that are not there: ${missing.join(', ')}`);
+  printList(`files of the recipe “${heading}”`, [...new Set(files)]);
+}
+
+function printList(title: string, list: readonly string[]): void {
+  console.log(`${title}: ${list.length}`);
+  if (process.argv.includes('--list')) for (const path of list.toSorted()) console.log(`  ${path}`);
+}
+
+function reach(graph: Graph, from: readonly string[]): Set<string> {
+  const reached = new Set(from);
+  for (const name of reached) for (const next of graph.get(name) ?? []) reached.add(next);
+  return reached;
+}
