@@ -1,19 +1,15 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { findK6, HOW_TO_GET_K6 } from './harness/find-k6.ts';
-import { latencyPicture } from './harness/latency-picture.ts';
-import { sampleProcesses } from './harness/process-samples.ts';
-import { printProfiles, profilingTo } from './harness/profiles.ts';
+import { watchProcesses } from './harness/process-samples.ts';
 import { type LoadReport, machine, type ProcessUse, table } from './harness/report.ts';
-import { runK6 } from './harness/run-k6.ts';
-import { verifyReadModels } from './harness/verify-read-models.ts';
-import { watchProcesses } from './harness/watch-processes.ts';
+import { findK6, HOW_TO_GET_K6, runK6 } from './harness/run-k6.ts';
 
 const ROOM = import.meta.dirname;
 const RESULTS = join(ROOM, 'results');
@@ -22,12 +18,10 @@ const NOT_A_SCRIPT = new Set(['run-load.ts', 'k6.d.ts']);
 const MANY_SHOPPERS = { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' };
 const secretsSchema = z.object({ stripeWebhookSecret: z.string(), stripeSecretKey: z.string() });
 
-interface Wish {
+interface Options {
   readonly script: string;
   readonly smoke: boolean;
   readonly duration: string | undefined;
-  /** Whether each process writes a profile of its processor time. */
-  readonly profile: boolean;
 }
 
 /**
@@ -35,8 +29,8 @@ interface Wish {
  * @returns the exit code: 0 when all was kept, 1 when not, 2 for a wrong call or without k6.
  */
 async function main(args: string[]): Promise<number> {
-  const wish = readWish(args);
-  if (wish === null) {
+  const options = readOptions(args);
+  if (options === null) {
     process.stderr.write(usage());
     return 2;
   }
@@ -46,25 +40,19 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   console.log('  Ouverture d’une boutique pour l’essai…');
-  const profiles = wish.profile ? await mkdtemp(join(tmpdir(), 'miris-profiles-')) : null;
-  const shop = await openShop({
-    env: { ...MANY_SHOPPERS, ...(profiles === null ? {} : profilingTo(profiles)) },
-  });
-  let names = new Map<number, string>();
+  const shop = await openShop({ env: MANY_SHOPPERS });
   try {
-    const report = await putUnderLoad(k6, shop, wish);
+    const report = await putUnderLoad(k6, shop, options);
     console.log(table(report));
     console.log(`  ${await keep(report)}`);
-    names = new Map((await sampleProcesses(pidOf(shop))).map(({ pid, name }) => [pid, name]));
     return report.passed ? 0 : 1;
   } finally {
     await discardShop(shop);
-    if (profiles !== null) await printProfiles(profiles, names);
   }
 }
 
-async function putUnderLoad(k6: string, shop: TestShop, wish: Wish): Promise<LoadReport> {
-  const { script, smoke, duration } = wish;
+async function putUnderLoad(k6: string, shop: TestShop, options: Options): Promise<LoadReport> {
+  const { script, smoke, duration } = options;
   const secrets = secretsSchema.parse(JSON.parse(await readFile(join(shop.dataDir, 'secrets.json'), 'utf8')));
   const watched = await watchProcesses(pidOf(shop));
   const outcome = await runK6({
@@ -103,11 +91,21 @@ async function putUnderLoad(k6: string, shop: TestShop, wish: Wish): Promise<Loa
 }
 
 /** What one server process may hold in memory under load, in MiB. */
-const MOST_SERVER_MEMORY = 300;
+const MAX_SERVER_MIB = 300;
 
 function memoryKept(processes: readonly ProcessUse[]): { name: string; kept: boolean } {
   const most = processes.find(({ name }) => name === 'server')?.memory.most ?? 0;
-  return { name: `un serveur tient en ${MOST_SERVER_MEMORY} Mio`, kept: most <= MOST_SERVER_MEMORY };
+  return { name: `un serveur tient en ${MAX_SERVER_MIB} Mio`, kept: most <= MAX_SERVER_MIB };
+}
+
+/** Replays the shop's log and compares each read model with it row by row, as an auditor does. */
+async function verifyReadModels(dataDir: string): Promise<boolean> {
+  const audit = spawn(process.execPath, ['--import', 'tsx', 'embedded/start/audit.ts', 'verify'], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(audit, 'exit');
+  return code === 0;
 }
 
 function pidOf({ supervisor }: TestShop): number {
@@ -120,15 +118,10 @@ async function keep(report: LoadReport): Promise<string> {
   await mkdir(RESULTS, { recursive: true });
   const name = `${report.script}${report.smoke ? '-smoke' : ''}-${report.date.slice(0, 16).replace(/[T:]/g, '-')}`;
   await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
-  const picture = latencyPicture(
-    `${report.script}, ${report.date.slice(0, 10)}`,
-    report.outcome.measured.seconds,
-  );
-  await writeFile(join(RESULTS, `${name}.svg`), picture);
-  return `Résultats : load-tests/results/${name}.json et .svg`;
+  return `Résultats : load-tests/results/${name}.json`;
 }
 
-function readWish(args: string[]): Wish | null {
+function readOptions(args: string[]): Options | null {
   try {
     const { positionals, values } = parseArgs({
       args,
@@ -136,7 +129,6 @@ function readWish(args: string[]): Wish | null {
       options: {
         duration: { type: 'string' },
         smoke: { type: 'boolean', default: false },
-        profile: { type: 'boolean', default: false },
       },
     });
     const [script, ...more] = positionals;
@@ -154,13 +146,12 @@ function scripts(): string[] {
 }
 
 function usage(): string {
-  return `Usage : npm run load -- NOM [--duration 30s] [--smoke] [--profile]
+  return `Usage : npm run load -- NOM [--duration 30s] [--smoke]
 
   Ouvre une boutique à part, la met sous charge avec k6 et vérifie à la fin que rien ne manque.
   NOM         ${scripts().join(', ')}
   --duration  combien de temps dure l’essai (30s, 10m) ; sans lui, ce que l’essai prévoit
   --smoke     en petit, sans exiger de vitesse
-  --profile   dit aussi où chaque processus a passé son temps (il coûte lui-même un peu)
 `;
 }
 

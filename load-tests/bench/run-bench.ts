@@ -1,121 +1,97 @@
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import type { Bench, BenchLine, Figure } from './bench-line.ts';
-import { meetsTarget } from './bench-line.ts';
-import { keepTable, makeTable, printTable, readLastTable, regressions } from './bench-table.ts';
-import { allLines } from './lines/all.ts';
+import { columns, machine } from '../harness/report.ts';
+import { type Bench, type Figure, meetsTarget } from './bench.ts';
+import { measureFlood } from './flood.ts';
+import { measureLag } from './lag.ts';
+import { measureOrders } from './orders.ts';
+import { measurePages } from './pages.ts';
+import { measureRebuild } from './rebuild.ts';
+import { measureRush } from './rush.ts';
 
-const LAST_TABLE = join(import.meta.dirname, '..', 'results', 'bench-latest.json');
-const DEFAULT_RUNS = 3;
-const DEFAULT_EVENTS = 200_000;
-/** The largest sizes take minutes to write: `--sizes 100,100000 --orders 1000,1000000`. */
-const DEFAULT_SIZES = {
-  reviews: [10, 1_000, 10_000],
-  products: [100, 1_000, 10_000],
-  orders: [1_000, 10_000, 100_000],
-};
+const MEASUREMENTS = {
+  pages: measurePages,
+  flood: measureFlood,
+  orders: measureOrders,
+  rush: measureRush,
+  lag: measureLag,
+  rebuild: measureRebuild,
+} satisfies Record<string, (bench: Bench) => Promise<Figure[]>>;
 
-interface Wish {
-  readonly lines: readonly BenchLine[];
-  readonly runs: number;
-  readonly sizes: Bench['sizes'];
-  readonly events: number;
-  readonly file: string;
-}
+const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--json FILE]
+Names: ${Object.keys(MEASUREMENTS).join(', ')}; all without one.
+`;
 
 /**
- * `npm run bench [-- LINE…]`: measures the shop against floors taken in the same run, prints the table, compares it with the last one that
- * was kept and keeps it.
- * @returns the exit code: 0, 1 when a target is missed or a figure got worse, 2 for a wrong call.
+ * `npm run bench`: opens a shop of its own, measures it and prints one table (docs/performance.md says what for).
+ * @returns the exit code: 0, 1 when a target is missed, 2 for a wrong call.
  */
 async function main(args: string[]): Promise<number> {
-  const wish = readWish(args);
-  if (wish === null) {
-    const names = allLines.map(({ name }) => name).join(', ');
-    process.stderr.write(
-      `Usage : npm run bench -- [LIGNE…] [--runs 3] [--sizes 100,10000] [--orders 1000,100000] [--reviews 10,1000] [--events 200000] [--json FICHIER]\nLignes : ${names}\n`,
-    );
+  const { values, positionals: names } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      runs: { type: 'string', default: '3' },
+      events: { type: 'string', default: '200000' },
+      json: { type: 'string' },
+    },
+  });
+  const chosen = Object.entries(MEASUREMENTS).filter(([name]) => names.length === 0 || names.includes(name));
+  const [runs, events] = [Number(values.runs), Number(values.events)];
+  const isUnderstood = names.every((name) => name in MEASUREMENTS) && runs >= 1 && events >= 1;
+  if (!isUnderstood) {
+    process.stderr.write(USAGE);
     return 2;
   }
-  const table = makeTable(await measure(wish));
-  const last = await readLastTable(wish.file);
-  const worse = regressions(table, last);
-  await keepTable(wish.file, table, last);
-  console.log([printTable(table), ...worse].join('\n'));
-  return worse.length === 0 && table.figures.every(meetsTarget) ? 0 : 1;
-}
-
-async function measure({ lines, runs, sizes, events }: Wish): Promise<Figure[]> {
-  console.log('  Ouverture d’une boutique pour les mesures…');
-  const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' } });
   const begun = performance.now();
   const progress = (text: string) => {
     const seconds = Math.round((performance.now() - begun) / 1_000);
-    console.log(`  ${String(seconds).padStart(4)} s  ${text}`);
+    console.log(`${String(seconds).padStart(5)} s  ${text}`);
   };
+  progress('opening a shop');
+  const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' } });
+  const figures: Figure[] = [];
   try {
     const admin = createShopClient(shop.url);
     await admin.logIn();
-    const figures: Figure[] = [];
-    for (const line of lines) {
-      const measured = await line.measure({ shop, admin, runs, sizes, events, progress });
-      for (const { name, value, unit, ratio } of measured)
-        progress(
-          `  ${name} : ${value.toFixed(1)} ${unit}${ratio === undefined ? '' : ` (${ratio.toFixed(2)} × plancher)`}`,
-        );
-      figures.push(...measured);
-    }
-    return figures;
+    for (const [, measure] of chosen)
+      figures.push(...(await measure({ shop, admin, runs, events, progress })));
   } finally {
     await discardShop(shop);
   }
-}
-
-function readWish(args: string[]): Wish | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        runs: { type: 'string', default: String(DEFAULT_RUNS) },
-        sizes: { type: 'string' },
-        orders: { type: 'string' },
-        reviews: { type: 'string' },
-        events: { type: 'string', default: String(DEFAULT_EVENTS) },
-        json: { type: 'string', default: LAST_TABLE },
-      },
-    });
-    const unknown = positionals.filter((wanted) => allLines.every(({ name }) => name !== wanted));
-    if (unknown.length > 0) return null;
-    return {
-      lines: allLines.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
-      runs: numbersOf(values.runs)[0] ?? DEFAULT_RUNS,
-      sizes: {
-        reviews: sizesOf(values.reviews, DEFAULT_SIZES.reviews),
-        products: sizesOf(values.sizes, DEFAULT_SIZES.products),
-        orders: sizesOf(values.orders, DEFAULT_SIZES.orders),
-      },
-      events: numbersOf(values.events)[0] ?? DEFAULT_EVENTS,
-      file: values.json,
-    };
-  } catch {
-    return null;
+  printTable(figures);
+  if (values.json !== undefined) {
+    const report = { date: new Date().toISOString(), machine: machine(), figures };
+    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
   }
+  return figures.every(meetsTarget) ? 0 : 1;
 }
 
-function sizesOf(text: string | undefined, normally: readonly number[]): readonly number[] {
-  return text === undefined ? normally : numbersOf(text);
+function printTable(figures: readonly Figure[]): void {
+  const rows = figures.map((figure) => [
+    figure.name,
+    `${rounded(figure.value)} ${figure.unit}`,
+    figure.floor === undefined ? '' : rounded(figure.floor),
+    figure.ratio === undefined ? '' : figure.ratio.toFixed(2),
+    targetOf(figure),
+    figure.target === undefined ? '' : meetsTarget(figure) ? '✓' : '✗',
+  ]);
+  const on = machine();
+  console.log(`\n${columns([['measurement', 'value', 'floor', 'ratio', 'target', ''], ...rows])}\n`);
+  console.log(
+    `  ${on.cores} cores (${on.processor}), ${on.memoryGiB} GiB, load ${on.load}, Node ${on.node}.`,
+  );
 }
 
-/** @throws RangeError for what is no list of positive whole numbers. */
-function numbersOf(text: string): number[] {
-  return text.split(',').map((part) => {
-    const value = Number(part);
-    if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`not a number: ${part}`);
-    return value;
-  });
+function targetOf({ target }: Figure): string {
+  if (target === undefined) return '';
+  return 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
+}
+
+function rounded(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 }
 
 process.exitCode = await main(process.argv.slice(2));

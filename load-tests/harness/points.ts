@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { percentile } from './percentile.ts';
+import { percentile } from '../bench/bench.ts';
 
 /** What k6 measured of one named step; times in milliseconds. */
 export interface StepTimes {
@@ -14,22 +14,6 @@ export interface StepTimes {
   readonly failed: number;
 }
 
-/** One second of a run. */
-export interface Second {
-  /** Seconds since the first request. */
-  readonly at: number;
-  readonly requests: number;
-  readonly p50: number;
-  readonly p95: number;
-}
-
-export interface Measured {
-  /** Of the scenarios alone: what a script sets up and looks after is left out, and how it warms the shop up. */
-  readonly steps: readonly StepTimes[];
-  /** The warming up as well. */
-  readonly seconds: readonly Second[];
-}
-
 /** The scenario that comes before what is measured, where a script has one. */
 const WARM_UP = 'warm_up';
 
@@ -38,26 +22,21 @@ interface Gathered {
   failed: number;
 }
 
-/** Reads k6's CSV output: one row per measure, its columns named in the first. */
-export async function readPoints(file: string): Promise<Measured> {
+/**
+ * Reads k6's CSV output: one row per measure, its columns named in the first. What a script sets up, warms up and checks at the end is left out.
+ */
+export async function readPoints(file: string): Promise<StepTimes[]> {
   const steps = new Map<string, Gathered>();
-  const seconds = new Map<number, number[]>();
-  const measuredSeconds = new Set<number>();
+  const seconds = new Set<number>();
   for await (const { metric, scenario, name, value, second } of pointsOf(file)) {
-    // What belongs to no scenario is set-up or the looking-after at the end.
-    if (scenario === '') continue;
-    if (metric === 'http_req_duration') listIn(seconds, second).push(value);
-    if (scenario === WARM_UP) continue;
+    if (scenario === '' || scenario === WARM_UP) continue;
     const step = steps.get(name) ?? { times: [], failed: 0 };
     steps.set(name, step);
-    measuredSeconds.add(second);
+    seconds.add(second);
     if (metric === 'http_req_failed') step.failed += value;
     else step.times.push(value);
   }
-  return {
-    steps: [...steps].map(([name, step]) => timesOf(name, step, measuredSeconds.size)),
-    seconds: series(seconds),
-  };
+  return [...steps].map(([name, step]) => timesOf(name, step, seconds.size));
 }
 
 interface Point {
@@ -87,35 +66,14 @@ async function* pointsOf(file: string): AsyncGenerator<Point> {
   }
 }
 
-function listIn<Key>(lists: Map<Key, number[]>, key: Key): number[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
-}
-
 function timesOf(name: string, { times, failed }: Gathered, seconds: number): StepTimes {
-  const sorted = times.toSorted((a, b) => a - b);
   return {
     name,
-    requests: sorted.length,
-    perSecond: sorted.length / Math.max(1, seconds),
-    p50: percentile(sorted, 0.5),
-    p95: percentile(sorted, 0.95),
-    p99: percentile(sorted, 0.99),
+    requests: times.length,
+    perSecond: times.length / Math.max(1, seconds),
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
     failed,
   };
-}
-
-function series(seconds: ReadonlyMap<number, readonly number[]>): Second[] {
-  const inOrder = [...seconds].sort(([a], [b]) => a - b);
-  const start = inOrder[0]?.[0] ?? 0;
-  return inOrder.map(([at, times]) => {
-    const sorted = times.toSorted((a, b) => a - b);
-    return {
-      at: at - start,
-      requests: sorted.length,
-      p50: percentile(sorted, 0.5),
-      p95: percentile(sorted, 0.95),
-    };
-  });
 }

@@ -1,4 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import type { ProcessUse } from './report.ts';
+
+const EVERY_MS = 1_000;
 
 /** What one process of the shop used until now. */
 export interface ProcessSample {
@@ -39,6 +42,32 @@ export function byName(samples: readonly ProcessSample[]): Map<string, { memory:
     sums.set(name, { memory: sum.memory + memory, cpu: sum.cpu + cpu });
   }
   return sums;
+}
+
+/** Watches a process and all it started; `stop` answers what each used meanwhile. */
+export async function watchProcesses(root: number): Promise<{ stop(): Promise<ProcessUse[]> }> {
+  const first = byName(await sampleProcesses(root));
+  const most = new Map([...first].map(([name, { memory }]) => [name, memory]));
+  const timer = setInterval(() => {
+    void sampleProcesses(root).then((samples) => {
+      for (const [name, { memory }] of byName(samples)) most.set(name, Math.max(memory, most.get(name) ?? 0));
+    });
+  }, EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      const last = byName(await sampleProcesses(root));
+      return [...last].map(([name, { memory, cpu }]) => ({
+        name,
+        cpuSeconds: cpu - (first.get(name)?.cpu ?? 0),
+        memory: {
+          start: first.get(name)?.memory ?? 0,
+          most: Math.max(memory, most.get(name) ?? 0),
+          end: memory,
+        },
+      }));
+    },
+  };
 }
 
 async function sample(pid: number): Promise<Found> {

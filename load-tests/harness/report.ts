@@ -42,7 +42,7 @@ export function machine(): LoadReport['machine'] {
 
 /** The one table people read. */
 export function table({ script, outcome, invariants, processes, passed, machine: on }: LoadReport): string {
-  const steps = outcome.measured.steps.map(({ name, requests, perSecond, p50, p95, p99, failed }) => [
+  const steps = outcome.steps.map(({ name, requests, perSecond, p50, p95, p99, failed }) => [
     name,
     String(requests),
     perSecond.toFixed(1),

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { homedir, tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { z } from 'zod';
-import { type Measured, readPoints } from './points.ts';
+import { readPoints, type StepTimes } from './points.ts';
 
 export interface K6Run {
   readonly k6: string;
@@ -31,7 +32,7 @@ export interface K6Outcome {
   readonly checks: readonly { readonly name: string; readonly passes: number; readonly fails: number }[];
   /** The scripts' own counters, for example `orders_paid`. */
   readonly counters: Readonly<Record<string, number>>;
-  readonly measured: Measured;
+  readonly steps: readonly StepTimes[];
 }
 
 /**
@@ -63,7 +64,7 @@ export async function runK6({ k6, script, variables }: K6Run): Promise<K6Outcome
       counters: Object.fromEntries(
         Object.entries(metrics).flatMap(([name, { count }]) => (count === undefined ? [] : [[name, count]])),
       ),
-      measured: await readPoints(pointsFile),
+      steps: await readPoints(pointsFile),
     };
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -79,4 +80,29 @@ function run(program: string, args: string[], variables: Readonly<Record<string,
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** Where k6 is: K6_PATH, the PATH, or where Go installs programs; null when it is in none of them. */
+export function findK6(): string | null {
+  const directories = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...(process.env.GOPATH ? [join(process.env.GOPATH, 'bin')] : []),
+    join(homedir(), 'go', 'bin'),
+  ];
+  const places = [process.env.K6_PATH, ...directories.map((directory) => join(directory, 'k6'))];
+  return places.find((place) => place !== undefined && isProgram(place)) ?? null;
+}
+
+export const HOW_TO_GET_K6 =
+  'k6 est introuvable. Sur une machine avec Go : go install go.k6.io/k6@latest ' +
+  '(il se trouve alors dans ~/go/bin) ; ailleurs : https://grafana.com/docs/k6/latest/set-up/install-k6/. ' +
+  'S’il est déjà installé : K6_PATH=/chemin/vers/k6 npm run load -- …';
+
+function isProgram(place: string): boolean {
+  try {
+    accessSync(place, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

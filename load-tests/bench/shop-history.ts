@@ -1,8 +1,10 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { cents, ZERO } from '#contracts/money.ts';
-import { createEventWriter, hash, OPENED_AT, uuid } from './made-up-events.ts';
 
+type Written = readonly [stream: string, event: ShopEvent];
+
+const OPENED_AT = Date.parse('2024-01-01T08:00:00.000Z');
 const MINUTE_MS = 60_000;
 const PRODUCTS = 200;
 const PRICE = cents(8_900);
@@ -10,34 +12,45 @@ const PRICE = cents(8_900);
 const MAIL = `<p>${'Bonjour, votre commande est confirmée et sera préparée dans notre atelier. '.repeat(40)}</p>`;
 
 /**
- * A made-up life of the shop, the same every time: perfumes first, then orders, one a minute, whose events overlap as they do with a
- * day between payment and parcel. Some eleven events an order; one in ten is reviewed, one in twenty not paid and cancelled.
+ * A made-up history, the same every time: perfumes first, then orders, one a minute, whose events overlap as they do with a day between payment and
+ * parcel. Some eleven events an order; one in ten is reviewed, one in twenty not paid and cancelled.
  */
-export function* shopLife(events: number): Generator<Recorded<ShopEvent>> {
-  const write = createEventWriter();
-  let made = 0;
-  const waiting: (readonly [string, ShopEvent][])[] = [];
-  for (let product = 0; product < PRODUCTS; product += 1) {
-    for (const [stream, event] of perfume(product)) {
-      if (made === events) return;
-      made += 1;
-      yield write(stream, event, OPENED_AT);
-    }
-  }
-  for (let number = 0; made < events; number += 1) {
-    const at = OPENED_AT + number * MINUTE_MS;
-    waiting.push(afterwards(number, at));
-    // What happens to an order later stands among the beginnings of others.
-    const late = waiting.length > 500 ? (waiting.shift() ?? []) : [];
-    for (const [stream, event] of [...beginning(number, at), ...late]) {
-      if (made === events) return;
-      made += 1;
-      yield write(stream, event, at);
-    }
+export function* shopHistory(events: number): Generator<Recorded<ShopEvent>> {
+  let position = 0;
+  for (const [stream, event, at] of endlessHistory()) {
+    if (position === events) return;
+    position += 1;
+    yield {
+      ...event,
+      id: uuid(position, 9),
+      stream,
+      // The event store numbers by itself.
+      revision: 0n,
+      position: BigInt(position),
+      metadata: {
+        correlationId: 'bench',
+        causationId: 'bench',
+        actor: 'shopper',
+        schemaVersion: 1,
+        recordedAt: new Date(at).toISOString(),
+      },
+    };
   }
 }
 
-function perfume(number: number): [string, ShopEvent][] {
+function* endlessHistory(): Generator<readonly [...Written, at: number]> {
+  for (let product = 0; product < PRODUCTS; product += 1)
+    for (const written of perfume(product)) yield [...written, OPENED_AT];
+  const later: Written[][] = [];
+  for (let number = 0; ; number += 1) {
+    const at = OPENED_AT + number * MINUTE_MS;
+    later.push(afterPlacing(number, at));
+    const due = later.length > 500 ? (later.shift() ?? []) : [];
+    for (const written of [...placing(number, at), ...due]) yield [...written, at];
+  }
+}
+
+function perfume(number: number): Written[] {
   const productId = uuid(number, 1);
   return [
     [
@@ -82,7 +95,7 @@ function orderOf(number: number) {
   };
 }
 
-function beginning(number: number, at: number): [string, ShopEvent][] {
+function placing(number: number, at: number): Written[] {
   const { orderId, productId, email, payment } = orderOf(number);
   const placedAt = new Date(at).toISOString();
   const payBefore = new Date(at + 30 * MINUTE_MS).toISOString();
@@ -123,7 +136,7 @@ function beginning(number: number, at: number): [string, ShopEvent][] {
   ];
 }
 
-function afterwards(number: number, at: number): [string, ShopEvent][] {
+function afterPlacing(number: number, at: number): Written[] {
   const { orderId, productId, emailId, email, payment, isPaid } = orderOf(number);
   const later = new Date(at + 10 * MINUTE_MS).toISOString();
   const order = `order-${orderId}`;
@@ -142,7 +155,7 @@ function afterwards(number: number, at: number): [string, ShopEvent][] {
         { type: 'StockReleased', data: { productId, orderId, quantity: 1, reason: 'expired' } },
       ],
     ];
-  const told: [string, ShopEvent][] = [
+  const paid: Written[] = [
     [order, { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: later } }],
     [`stock-${productId}`, { type: 'StockCommitted', data: { productId, orderId, quantity: 1 } }],
     [
@@ -176,10 +189,10 @@ function afterwards(number: number, at: number): [string, ShopEvent][] {
     [order, { type: 'TrackingNumberAssigned', data: { orderId, trackingNumber: `8K${number}FR` } }],
     [order, { type: 'OrderStatusChanged', data: { orderId, from: 'shipped', to: 'delivered' } }],
   ];
-  return number % 10 === 1 ? [...told, ...review(number, productId, email, later)] : told;
+  return number % 10 === 1 ? [...paid, ...review(number, productId, email, later)] : paid;
 }
 
-function review(number: number, productId: string, email: string, at: string): [string, ShopEvent][] {
+function review(number: number, productId: string, email: string, at: string): Written[] {
   const reviewId = uuid(number, 5);
   const stream = `review-${reviewId}`;
   const text = { title: 'Parfait !', comment: 'Une merveille, qui tient toute la journée. '.repeat(4) };
@@ -188,4 +201,16 @@ function review(number: number, productId: string, email: string, at: string): [
     [stream, { type: 'ReviewSubmitted', data: { reviewId, productId, ...written, submittedAt: at } }],
     [stream, { type: 'ReviewPublished', data: { reviewId, productId } }],
   ];
+}
+
+/** Scatters numbers over 32 bits, as random ids would be. */
+function hash(number: number): number {
+  const mixed = Math.imul(number ^ (number >>> 15), 0x85ebca6b);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+/** An id that is the same every time; `kind` (0 to 9) keeps those of different things apart. */
+function uuid(number: number, kind: number): string {
+  const head = hash(number).toString(16).padStart(8, '0');
+  return `${head}-000${kind}-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }

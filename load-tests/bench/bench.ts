@@ -1,0 +1,43 @@
+import type { TestShop } from '#embedded/testing/open-shop.ts';
+import type { ShopClient } from '#embedded/testing/shop-client.ts';
+
+/** What a measurement works with: one shop in production mode for the whole run. */
+export interface Bench {
+  readonly shop: TestShop;
+  /** Signed in as administrator. */
+  readonly admin: ShopClient;
+  /** How often pages and orders are measured; the median counts. */
+  readonly runs: number;
+  /** Length of the log that the read models are rebuilt from. */
+  readonly events: number;
+  progress(text: string): void;
+}
+
+/** One row of the table. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** The same work without a shop, measured in turns with it: their ratio can be compared between machines. */
+  readonly floor?: number;
+  readonly ratio?: number;
+  /** What the ratio, or the value where there is none, should be. */
+  readonly target?: { readonly atLeast: number } | { readonly atMost: number };
+}
+
+export function meetsTarget({ target, ratio, value }: Figure): boolean {
+  if (target === undefined) return true;
+  const compared = ratio ?? value;
+  return 'atLeast' in target ? compared >= target.atLeast : compared <= target.atMost;
+}
+
+/** The middle value, so that one disturbed run does not count. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** The value that a share of the values does not exceed; 0 of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { ShopClient } from '#embedded/testing/shop-client.ts';
+import { allProjections } from '#projections/all.ts';
+import { PROGRESS_CHANNEL } from '#projections/checkpoints.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import { type Bench, type Figure, percentile } from './bench.ts';
+import { PRICE, waitUntilSettled } from './shop-calls.ts';
+
+const ORDERS_PER_SECOND = 100;
+const SECONDS = 20;
+/** Until the engines have compiled what an order sets off. */
+const WARM_UP_SECONDS = 20;
+const PRODUCTS = 50;
+const TARGETS_MS = { p50: 40, p95: 150 };
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** From append to row, of all read models together, while shoppers order without a pause and a few others visit. */
+export async function measureLag(bench: Bench): Promise<Figure[]> {
+  await waitUntilSettled(bench);
+  bench.progress(`read models under ${ORDERS_PER_SECOND} orders a second`);
+  const watch = await watchReadModels(bench);
+  try {
+    const since = Date.now() + WARM_UP_SECONDS * 1_000;
+    const seconds = SECONDS + WARM_UP_SECONDS;
+    const [orders] = await Promise.all([placeOrders(bench, seconds), visitOtherwise(bench.admin, seconds)]);
+    await sleep(1_000);
+    const lags = watch.lagsSince(since);
+    const slowest = [...lags]
+      .map(([name, measured]) => ({ name, p95: percentile(measured, 0.95) }))
+      .toSorted((one, other) => other.p95 - one.p95)[0];
+    const all = [...lags.values()].flat();
+    return [
+      { name: 'orders taken while lag was measured', unit: '/s', value: orders / seconds },
+      {
+        name: 'append to row, p50',
+        unit: 'ms',
+        value: percentile(all, 0.5),
+        target: { atMost: TARGETS_MS.p50 },
+      },
+      {
+        name: 'append to row, p95',
+        unit: 'ms',
+        value: percentile(all, 0.95),
+        target: { atMost: TARGETS_MS.p95 },
+      },
+      { name: `slowest read model (${slowest?.name}), p95`, unit: 'ms', value: slowest?.p95 ?? 0 },
+    ];
+  } finally {
+    await watch.close();
+  }
+}
+
+/** Orders at a steady pace, whatever is answered meanwhile. @returns how many were taken. */
+async function placeOrders({ admin }: Bench, seconds: number): Promise<number> {
+  const products = await Promise.all(
+    Array.from({ length: PRODUCTS }, (_, index) =>
+      admin.addProduct({ name: `Lag ${index}`, price: PRICE, stockQuantity: 100_000 }),
+    ),
+  );
+  const orders: Promise<boolean>[] = [];
+  const begun = performance.now();
+  for (let index = 0; index < ORDERS_PER_SECOND * seconds; index += 1) {
+    const dueIn = begun + (index * 1_000) / ORDERS_PER_SECOND - performance.now();
+    if (dueIn > 1) await sleep(dueIn);
+    const order = admin.order({
+      productId: products[index % PRODUCTS] ?? '',
+      priceCents: Number(PRICE) * 100,
+    });
+    orders.push(
+      order.then(
+        (answer) => 'placed' in answer,
+        () => false,
+      ),
+    );
+  }
+  return (await Promise.all(orders)).filter(Boolean).length;
+}
+
+/** Once a second a subscriber, a message, a promo code and a perfume short of stock, so that every read model has something to do. */
+async function visitOtherwise(admin: ShopClient, seconds: number): Promise<void> {
+  const send = async (path: string, body: object) => {
+    const answer = await admin.call('POST', path, body);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+  };
+  const begun = performance.now();
+  for (let second = 0; second < seconds; second += 1) {
+    await sleep(begun + second * 1_000 - performance.now());
+    const unique = randomUUID().slice(0, 8);
+    const email = `visite.${unique}@exemple.fr`;
+    await Promise.all([
+      send('/api/newsletter', { email }),
+      send('/api/contact', {
+        name: 'Camille Essai',
+        email,
+        subject: 'Une question',
+        message: 'Quand revient-il ?',
+      }),
+      send('/api/admin/promo-codes', {
+        code: `BENCH10-${unique}`.toUpperCase(),
+        discountValue: '10',
+        validUntil: new Date(Date.now() + YEAR_MS).toISOString(),
+      }),
+      admin.addProduct({ name: `Rare ${unique}`, price: '80.00', stockQuantity: 1 }),
+    ]);
+  }
+}
+
+interface Watch {
+  /** Lags of the events appended since an instant, per read model, in milliseconds. */
+  lagsSince(instant: number): Map<string, number[]>;
+  close(): Promise<void>;
+}
+
+/** Notes when a subscription delivered each event, and when each checkpoint was first seen past it. */
+async function watchReadModels({ shop }: Bench): Promise<Watch> {
+  const store = createEventStore(shop.addresses.eventStoreUrl, { sealing: 'none' });
+  const database = new pg.Client({ connectionString: shop.addresses.databaseUrl });
+  await database.connect();
+  const following = new AbortController();
+  const models = new Map(
+    allProjections.map(({ name, handles }) => [
+      name,
+      {
+        handles,
+        pending: [] as { position: bigint; at: number }[],
+        lags: [] as { at: number; lag: number }[],
+      },
+    ]),
+  );
+
+  const after = await store.lastPosition();
+  const follow = (async () => {
+    for await (const event of store.subscribeToAll({ after, signal: following.signal })) {
+      const at = Date.now();
+      for (const { handles, pending } of models.values())
+        if (handles.has(event.type)) pending.push({ position: event.position, at });
+    }
+  })().catch(() => undefined);
+
+  let reading: Promise<void> | null = null;
+  function readOnce(): void {
+    reading ??= readCheckpoints().finally(() => {
+      reading = null;
+    });
+  }
+  async function readCheckpoints(): Promise<void> {
+    const { rows } = await database.query<{ name: string; position: string | null }>(
+      'select name, position::text from projections.checkpoints',
+    );
+    const now = Date.now();
+    for (const { name, position } of rows) {
+      const { pending = [], lags = [] } = models.get(name) ?? {};
+      while (pending[0] && pending[0].position <= BigInt(position ?? -1)) {
+        const event = pending.shift();
+        if (event) lags.push({ at: event.at, lag: now - event.at });
+      }
+    }
+  }
+  database.on('notification', readOnce);
+  await database.query(`listen ${PROGRESS_CHANNEL}`);
+
+  return {
+    lagsSince: (instant) =>
+      new Map(
+        [...models].map(([name, { lags }]) => {
+          const measured = lags.filter(({ at }) => at >= instant).map(({ lag }) => lag);
+          if (measured.length === 0) throw new Error(`no event for ${name} while lag was measured`);
+          return [name, measured];
+        }),
+      ),
+    async close() {
+      following.abort();
+      await follow;
+      database.off('notification', readOnce);
+      await reading;
+      await database.end();
+      await store.close();
+    },
+  };
+}

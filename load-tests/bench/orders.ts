@@ -1,0 +1,82 @@
+import { byName, sampleProcesses } from '../harness/process-samples.ts';
+import { type Bench, type Figure, median, percentile } from './bench.ts';
+import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
+
+const SHOPPERS = 16;
+const PRODUCTS = 50;
+/** A shop that has just opened has not compiled yet what an order runs through. */
+const WARM_UP_SECONDS = 30;
+const SECONDS = 10;
+const MAX_SERVER_MIB = 300;
+
+interface Run {
+  readonly perSecond: number;
+  /** Of POST /api/orders, in milliseconds. */
+  readonly p95: number;
+  /** Processor milliseconds per order of all the shop's processes. */
+  readonly cpu: number;
+  /** Resident memory of the server in MiB. */
+  readonly memory: number;
+}
+
+/** Whole orders, from POST /api/orders to the webhook of their payment, by shoppers who buy one after the other without a pause. */
+export async function measureOrders(bench: Bench): Promise<Figure[]> {
+  const { shop, admin, progress, runs } = bench;
+  const products: string[] = [];
+  for (let index = 0; index < PRODUCTS; index += 1)
+    products.push(await admin.addProduct({ name: `Bench ${index}`, price: PRICE, stockQuantity: 1_000_000 }));
+  const calls = await openShopCalls(shop);
+  let next = 0;
+  const orderFor = async (seconds: number) => {
+    const end = performance.now() + seconds * 1_000;
+    const times: number[] = [];
+    const shopper = async () => {
+      while (performance.now() < end) {
+        next += 1;
+        times.push((await calls.buy(products[next % PRODUCTS] ?? '')).milliseconds);
+      }
+    };
+    await Promise.all(Array.from({ length: SHOPPERS }, shopper));
+    return times;
+  };
+  try {
+    progress(`${SHOPPERS} shoppers, warming up`);
+    await orderFor(WARM_UP_SECONDS);
+    const measured: Run[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      await waitUntilSettled(bench);
+      progress(`${SHOPPERS} shoppers for ${SECONDS} s`);
+      measured.push(await measureRun(shop.supervisor.pid ?? process.pid, () => orderFor(SECONDS)));
+    }
+    const of = (what: keyof Run) => median(measured.map((run) => run[what]));
+    return [
+      {
+        name: `whole orders, ${SHOPPERS} shoppers`,
+        unit: '/s',
+        value: of('perSecond'),
+        target: { atLeast: 120 },
+      },
+      { name: 'POST /api/orders, p95', unit: 'ms', value: of('p95') },
+      { name: 'processor time per order, all processes', unit: 'ms', value: of('cpu') },
+      { name: 'memory of a server', unit: 'MiB', value: of('memory'), target: { atMost: MAX_SERVER_MIB } },
+    ];
+  } finally {
+    calls.close();
+  }
+}
+
+async function measureRun(shopPid: number, work: () => Promise<number[]>): Promise<Run> {
+  const cpuOf = (samples: Awaited<ReturnType<typeof sampleProcesses>>) =>
+    samples.reduce((sum, { cpu }) => sum + cpu, 0);
+  const before = cpuOf(await sampleProcesses(shopPid));
+  const begun = performance.now();
+  const times = await work();
+  const seconds = (performance.now() - begun) / 1_000;
+  const after = await sampleProcesses(shopPid);
+  return {
+    perSecond: times.length / seconds,
+    p95: percentile(times, 0.95),
+    cpu: ((cpuOf(after) - before) * 1_000) / times.length,
+    memory: byName(after).get('server')?.memory ?? 0,
+  };
+}
