@@ -1,3 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildProcesses, buildWeb } from '#main/build.ts';
 import { isBuilt, recordBuilt } from '#main/build-stamp.ts';
 import { writeAddresses } from './addresses.ts';
@@ -5,12 +10,17 @@ import type { StartEnvironment } from './environment.ts';
 import { manageProcess, type ProcessPlan, type Stoppable } from './managed-process.ts';
 import { type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
 import { choosePorts } from './ports.ts';
-import type { Progress } from './progress.ts';
-import { createRestarts, whileStoreReturns } from './restarts.ts';
+import { createRestarts, RETRY_PAUSE_MS, type Restarts, whileStoreReturns } from './restarts.ts';
 import type { RunningNote } from './running.ts';
 import { loadSecrets, writePublicKey } from './secrets.ts';
-import { seedIfEmpty } from './seed-if-empty.ts';
 import { takeOverKeys } from './take-over-keys.ts';
+
+/** Prints a line per step of the start, with the time each took. */
+export interface Progress {
+  step<T>(label: string, work: Promise<T>): Promise<T>;
+  /** Seconds since the start, one decimal. */
+  seconds(): string;
+}
 
 export interface BringUpInput {
   readonly environment: StartEnvironment;
@@ -99,4 +109,47 @@ async function startStores(
       ),
   ]);
   return { databaseUrl, eventStoreUrl, keysDatabaseUrl };
+}
+
+/**
+ * Lets the seed process fill an empty log, once per data directory. A seeding that was killed half-way, or lost its stores, is repeated, by the next start
+ * at the latest: its commands are idempotent.
+ */
+async function seedIfEmpty(
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  { progress, restarts }: { readonly progress: Progress; readonly restarts: Restarts },
+): Promise<void> {
+  const marker = join(dataDir, 'seeded');
+  const isSeeded = await access(marker).then(
+    () => true,
+    () => false,
+  );
+  if (isSeeded) return;
+  await progress.step('Catalogue', seed(env, restarts));
+  await writeFile(marker, '');
+}
+
+async function seed(env: NodeJS.ProcessEnv, restarts: Restarts): Promise<void> {
+  for (;;) {
+    const begun = restarts.count();
+    const child = fork('dist/embedded/seed.js', { env, stdio: 'inherit' });
+    const [code, signal] = await once(child, 'exit');
+    if (code === 0) return;
+    if (restarts.isToBlame({ code, signal }, begun)) throw new Error('The catalogue could not be seeded.');
+    await sleep(RETRY_PAUSE_MS);
+  }
+}
+
+export function createProgress(): Progress {
+  const begun = performance.now();
+  return {
+    async step(label, work) {
+      const from = performance.now();
+      const result = await work;
+      console.log(`  ✓ ${label} (${((performance.now() - from) / 1000).toFixed(1)} s)`);
+      return result;
+    },
+    seconds: () => ((performance.now() - begun) / 1000).toFixed(1),
+  };
 }

@@ -1,5 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { isRunning } from './running.ts';
 
 /** What a shop leaves in its data directory. */
 const OF_A_SHOP: ReadonlySet<string> = new Set([
@@ -18,11 +20,8 @@ const OF_A_SHOP: ReadonlySet<string> = new Set([
   'stripe',
 ]);
 
-/**
- * Says in a sentence why a directory is not erased as a shop's: it never held one, or holds other things too. Null when it is a shop's,
- * empty, or not there.
- */
-export async function whyNotErased(dataDir: string): Promise<string | null> {
+/** Why a directory is not erased as a shop's: it never held one, or holds other things too. Null when it is a shop's, empty, or not there. */
+async function whyNotErased(dataDir: string): Promise<string | null> {
   const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -37,9 +36,31 @@ export async function whyNotErased(dataDir: string): Promise<string | null> {
   return `${dataDir} contient aussi autre chose qu’une boutique (${others.slice(0, 3).join(', ')}) : rien n’a été effacé. Déplacez-le d’abord.`;
 }
 
-/** @throws Error when the directory is not a shop's (`whyNotErased`). */
-export async function eraseShop(dataDir: string): Promise<void> {
-  const refusal = await whyNotErased(dataDir);
-  if (refusal !== null) throw new Error(refusal);
+/**
+ * Erases the data directory of a shop that is not open, once somebody at the terminal, or `--yes` among the arguments, agreed.
+ * @returns `refused` when it is no such directory; it says why on standard error.
+ */
+export async function eraseShop(dataDir: string, question: string): Promise<'erased' | 'kept' | 'refused'> {
+  const refusal = (await isRunning(dataDir))
+    ? 'La boutique est ouverte : fermez-la d’abord (Ctrl-C), puis recommencez.'
+    : await whyNotErased(dataDir);
+  if (refusal !== null) {
+    console.error(refusal);
+    return 'refused';
+  }
+  if (!(await confirm(question))) {
+    console.log('Rien n’a été effacé.');
+    return 'kept';
+  }
   await rm(dataDir, { recursive: true, force: true });
+  return 'erased';
+}
+
+/** Anything but «oui» or «o» is no. */
+async function confirm(question: string): Promise<boolean> {
+  if (process.argv.includes('--yes')) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} (oui/non) `);
+  terminal.close();
+  return /^o(ui)?$/i.test(answer.trim());
 }

@@ -1,14 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeAddresses } from './addresses.ts';
-import { bringUp, type OpenShop } from './bring-up.ts';
+import { bringUp, createProgress, type OpenShop, type Progress } from './bring-up.ts';
 import { readStartEnvironment, type StartEnvironment } from './environment.ts';
 import type { Stoppable } from './managed-process.ts';
 import { assertFree } from './ports.ts';
-import { createProgress, type Progress } from './progress.ts';
 import { type RunningNote, takeDataDir } from './running.ts';
-import { stopAll } from './stop-all.ts';
 
+const STORES = ['postgres', 'keys', 'event-store'];
 const development = process.argv.includes('--dev');
 
 async function start(): Promise<void> {
@@ -62,6 +61,15 @@ function stopOnSignals(processes: Stoppable[], note: RunningNote, dataDir: strin
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', () => stop('plus personne ne lit'));
   watchNpm(() => stop('npm est parti'));
+}
+
+/** Stops what serves and works first, then the stores. Takes some seconds at most. */
+async function stopAll(parts: readonly Stoppable[], note: RunningNote, dataDir: string): Promise<void> {
+  const stop = (group: readonly Stoppable[]) => Promise.all(group.map((part) => part.stop()));
+  await stop(parts.filter(({ name }) => !STORES.includes(name)));
+  await stop(parts.filter(({ name }) => STORES.includes(name)));
+  await removeAddresses(dataDir);
+  await note.remove();
 }
 
 /** npm killed with SIGKILL cannot pass the news on: started by npm, the shop goes when its parent does. */

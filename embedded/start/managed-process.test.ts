@@ -38,7 +38,6 @@ function start(restarts: Restarts): ManagedProcess {
       args: ['-e', PROGRAM, directory],
       env: process.env,
       logFile: join(directory, 'worker.log'),
-      place: 'between',
       onSpawn: (pid) => pids.push(pid),
     },
     restarts,

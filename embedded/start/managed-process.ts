@@ -1,26 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
-import { printLogLine } from './log-line.ts';
-import { givePriority, type Place } from './priority.ts';
+import { type Facts, readOutput } from './child-output.ts';
 import { type Ending, isKilled, type Restarts } from './restarts.ts';
-import { wholeLines } from './whole-lines.ts';
 
-const LONGEST_STOP_MS = 4_000;
+const MAX_STOP_MS = 4_000;
+/** Pauses before a restart double from the first to the last, and start over once the process was ready for a while. */
 const LAST_LINES_MS = 50;
-/** Pauses before a restart double from the first to the last, and begin anew when the process was ready for a while. */
 const FIRST_PAUSE_MS = 300;
 const MAX_PAUSE_MS = 5_000;
 const RAN_WELL_MS = 5_000;
 /** A process that ends by itself before it was ever ready is tried this often: what it met may pass. */
 const FIRST_TRIES = 3;
-const PINO_WARN = 40;
-const factsSchema = z.record(z.string(), z.unknown());
-
-/** The members of a ready line: `{"ready":true,…}`. */
-export type Facts = Record<string, unknown>;
 
 export interface ProcessPlan {
   readonly name: string;
@@ -28,14 +20,12 @@ export interface ProcessPlan {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** Where it comes when the machine is busy. */
-  readonly place: Place;
   onSpawn(pid: number): void;
 }
 
 export interface ManagedProcess {
   readonly name: string;
-  /** What the process said of itself when it was ready; rejected when it cannot start. */
+  /** The members of its ready line; rejected when it cannot start. */
   readonly ready: Promise<Facts>;
   stop(): Promise<void>;
 }
@@ -66,12 +56,12 @@ export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedPro
         detached: true,
       });
       child = started;
-      if (started.pid !== undefined) {
-        plan.onSpawn(started.pid);
-        givePriority(started.pid, plan.place);
-      }
-      readLines(started, log, plan.name, onReady, (line) => {
-        message = line;
+      if (started.pid !== undefined) plan.onSpawn(started.pid);
+      readOutput(started, log, plan.name, {
+        onReady,
+        onError: (line) => {
+          message = line;
+        },
       });
       // Its last lines are read shortly after its end.
       started.once('exit', (code, killedBy) =>
@@ -121,55 +111,9 @@ export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedPro
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const giveUp = new AbortController();
-  await Promise.race([
-    gone,
-    sleep(LONGEST_STOP_MS, undefined, { signal: giveUp.signal }).catch(() => undefined),
-  ]);
-  giveUp.abort();
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGKILL');
-    await gone;
-  }
-}
-
-/** How a line begins that says the child is ready, or one as grave as a warning. */
-const LOOKED_AT = ['{"ready":true', '{"level":4', '{"level":5', '{"level":6'];
-
-function readLines(
-  child: ChildProcess,
-  log: WriteStream,
-  name: string,
-  onReady: (facts: Facts) => void,
-  onError: (line: string) => void,
-): void {
-  const seen = (line: string) => {
-    const facts = line.startsWith('{"ready":true') ? factsOf(line) : null;
-    if (facts !== null) return onReady(facts);
-    log.write(`${line}\n`);
-    printLogLine(name, line, PINO_WARN);
-  };
-  // Under load a child writes tens of thousands of lines a second, of which hardly one is looked at here.
-  child.stdout?.pipe(wholeLines()).on('data', (lines: Buffer) => {
-    if (!LOOKED_AT.some((beginning) => lines.includes(beginning))) log.write(lines);
-    else for (const line of lines.toString().trimEnd().split('\n')) seen(line);
-  });
-  if (child.stderr) {
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      log.write(`${line}\n`);
-      // What the platform prints of an exception that nothing caught: `Error: listen EADDRINUSE …`.
-      if (/^\w*Error\b/.test(line)) onError(line);
-    });
-  }
-}
-
-/** Null for a line that a killed process did not write to its end. */
-function factsOf(line: string): Facts | null {
-  try {
-    return factsSchema.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
+  const kill = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
+  await exited;
+  clearTimeout(kill);
 }

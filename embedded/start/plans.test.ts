@@ -4,13 +4,11 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readStartEnvironment } from './environment.ts';
 import { planShop, planStores } from './plans.ts';
-import { nicenessOf } from './priority.ts';
 
 const composeSchema = z.object({
   services: z.object({
-    'server-1': z.object({ command: z.array(z.string()), cpu_shares: z.number() }),
-    eventstore: z.object({ cpu_shares: z.number() }),
-    worker: z.object({ command: z.array(z.string()), cpu_shares: z.number() }),
+    'server-1': z.object({ command: z.array(z.string()) }),
+    worker: z.object({ command: z.array(z.string()) }),
   }),
 });
 const { services } = composeSchema.parse(
@@ -47,21 +45,4 @@ it('bounds the memory of servers and workers as docker-compose.yml does', () => 
   expect(bounds(worker.args)).toHaveLength(1);
   expect(bounds(worker.args)).toEqual(bounds(services.worker.command));
   expect(bounds(plansOf({ development: true }).server.args)).toEqual([]);
-});
-
-/** What a process weighs for Linux by its niceness; 1,024 is what a container weighs of which nothing is said. */
-const WEIGHTS = new Map([
-  [-15, 29_154],
-  [0, 1_024],
-  [10, 110],
-]);
-
-it('lets servers and the event store come before all others and workers behind them, as docker-compose.yml does', () => {
-  const plans = plansOf({ development: false });
-  const weightOf = (name: keyof typeof plans) => WEIGHTS.get(nicenessOf(plans[name].place, 0, true));
-  expect(weightOf('server')).toBe(services['server-1'].cpu_shares);
-  expect(weightOf('event-store')).toBe(services.eventstore.cpu_shares);
-  expect(weightOf('worker')).toBe(services.worker.cpu_shares);
-  expect(weightOf('mailbox')).toBe(services.worker.cpu_shares);
-  expect(weightOf('relay')).toBe(1_024);
 });

@@ -4,7 +4,6 @@ import { WEBHOOK_EVENTS } from '#services/payments/webhook-events.ts';
 import type { StartEnvironment } from './environment.ts';
 import type { ProcessPlan } from './managed-process.ts';
 import type { Ports } from './ports.ts';
-import type { Place } from './priority.ts';
 import type { Secrets } from './secrets.ts';
 
 export type StoreName = 'postgres' | 'keys' | 'event-store';
@@ -84,30 +83,11 @@ function plan(input: PlanInput, name: StoreName | ShopProcessName, own: NodeJS.P
     args: [...(input.development ? [] : (BOUNDED_MEMORY[name] ?? [])), ...scriptOf(name, input.development)],
     env: { ...process.env, ...own },
     logFile: join(input.start.dataDir, 'logs', `${name}.log`),
-    place: PLACES[name],
     onSpawn: input.onSpawn,
   };
 }
 
-/**
- * A server is one thread through which all shoppers pass, and so is the event store, which an order asks four times: all wait while one of them
- * does. Read models and mails, and the mails' way, nobody waits for. As `docker-compose.yml` has it.
- */
-const PLACES: Record<StoreName | ShopProcessName, Place> = {
-  server: 'first',
-  'event-store': 'first',
-  postgres: 'between',
-  keys: 'between',
-  relay: 'between',
-  stripe: 'between',
-  worker: 'last',
-  mailbox: 'last',
-};
-
-/**
- * How far an engine lets garbage grow goes by the memory it may fill: with all of a large machine, a server that uses a hundred MiB came to
- * 530 after ten minutes of load, a worker to 418. As `docker-compose.yml` has it.
- */
+/** An engine lets garbage grow by the memory it may fill: unbounded, a server that uses 100 MiB came to 530. As in `docker-compose.yml`. */
 const BOUNDED_MEMORY: Partial<Record<StoreName | ShopProcessName, readonly string[]>> = {
   server: ['--max-old-space-size=512', '--max-semi-space-size=8'],
   worker: ['--max-old-space-size=512'],
@@ -118,7 +98,7 @@ const TSX = 'node_modules/tsx/dist/cli.mjs';
 function scriptOf(name: StoreName | ShopProcessName, development: boolean): string[] {
   const isShop = name === 'server' || name === 'relay' || name === 'worker';
   if (!isShop) return ['--enable-source-maps', `dist/embedded/${name === 'keys' ? 'postgres' : name}.js`];
-  // Started anew whenever one of its sources changes; pages change in place through Vite.
+  // Restarted whenever one of its sources changes; pages change in place through Vite.
   return development
     ? [TSX, 'watch', '--clear-screen=false', '--exclude', 'web/pages/**', 'main/main.ts']
     : ['--enable-source-maps', 'dist/main.js'];

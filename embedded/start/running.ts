@@ -18,7 +18,7 @@ type Running = z.infer<typeof schema>;
 
 /** What marks this shop's processes in the list of all processes, so that a reused pid is never taken for one. */
 const OURS = /(?:dist|embedded|main)\/[\w/.-]+\.[jt]s/;
-const LONGEST_GOODBYE_MS = 6_000;
+const MAX_EXIT_MS = 6_000;
 
 /** The note in DATA_DIR of which processes run this shop. */
 export interface RunningNote {
@@ -91,7 +91,7 @@ async function seeOut(left: Running): Promise<void> {
     );
   }
   // Children whose supervisor was killed stop by themselves; give them the time, then insist.
-  const deadline = Date.now() + LONGEST_GOODBYE_MS;
+  const deadline = Date.now() + MAX_EXIT_MS;
   for (const pid of left.children) {
     while ((await isOurs(pid)) && Date.now() < deadline) await sleep(50);
     if (await isOurs(pid)) process.kill(pid, 'SIGKILL');

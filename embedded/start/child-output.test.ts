@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { wholeLines } from './whole-lines.ts';
+import { wholeLines } from './child-output.ts';
 
 async function cut(...pieces: Buffer[]): Promise<string[]> {
   return (await Readable.from(pieces, { objectMode: false }).pipe(wholeLines()).toArray()).map(String);
 }
 
 describe('what a process writes', () => {
-  it('is told in whole lines, wherever it was cut', async () => {
+  it('comes in whole lines, wherever it was cut', async () => {
     expect(await cut(Buffer.from('un\nde'), Buffer.from('ux'), Buffer.from('\ntrois\nqua'))).toEqual([
       'un\n',
       'deux\ntrois\n',
