@@ -4,14 +4,14 @@ import { isUnavailable } from '#services/http/unavailable.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { ServersOutOfReach } from './configuration/reachability.ts';
 import { reportConfiguration } from './configuration/report.ts';
-import { createLogger, writeOut } from './logger.ts';
-import { startOperationsServer } from './operations-server.ts';
-import { type BaseParts, openBaseParts, openParts, type Parts } from './parts.ts';
-import { type Running, TEMPORARY_FAILURE } from './running.ts';
-import { startRelayRole } from './start-relay-role.ts';
-import { startServer } from './start-server.ts';
-import { startWorkerRole } from './start-worker-role.ts';
-import { startTracing } from './tracing.ts';
+import { createLogger, writeOut } from './roles/logger.ts';
+import { startOperationsServer } from './roles/operations-server.ts';
+import { type BaseParts, openBaseParts, openParts, type Parts } from './roles/parts.ts';
+import { type Running, TEMPORARY_FAILURE } from './roles/running.ts';
+import { startRelayRole } from './roles/start-relay-role.ts';
+import { startServer } from './roles/start-server.ts';
+import { startWorkerRole } from './roles/start-worker-role.ts';
+import { startTracing } from './roles/tracing.ts';
 
 /** A role's connections, and what runs on them. */
 interface OpenRole {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readEnvironment } from '#contracts/environment.ts';
-import { TEMPORARY_FAILURE } from '#main/running.ts';
+import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { isUnavailable } from '#services/http/unavailable.ts';

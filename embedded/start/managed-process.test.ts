@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { TEMPORARY_FAILURE } from '#main/running.ts';
+import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
 import { type ManagedProcess, manageProcess } from './managed-process.ts';
 import { createRestarts, type Restarts } from './restarts.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TEMPORARY_FAILURE } from '#main/running.ts';
+import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
 import { isUnavailable } from '#services/http/unavailable.ts';
 
 /** Between two tries of what failed because a store was lost: its process is started again meanwhile. */

@@ -1,4 +1,4 @@
-import { createLogger, writeOut } from '../logger.ts';
+import { createLogger, writeOut } from '../roles/logger.ts';
 
 /** A process that says something when it is told to end, and ends at once. */
 const logger = createLogger({ LOG_LEVEL: 'info', ROLE: 'relay' });

@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { freePort } from '#embedded/free-port.ts';
-import { listen } from '../http-server.ts';
+import { listen } from '../roles/http-server.ts';
 
 const ASK_EVERY_MS = 100;
 const LONGEST_ASK_MS = 3_000;

@@ -6,10 +6,10 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { hashPassword } from '#services/admin-session/password.ts';
 import { createApp } from '#services/http/create-app.ts';
 import { createGuardedServer } from '#services/http/guarded-server.ts';
-import { openAnswers } from '../answers.ts';
-import { closeServer } from '../http-server.ts';
-import { openParts } from '../parts.ts';
-import { createRouters } from '../routers.ts';
+import { openAnswers } from '../roles/answers.ts';
+import { closeServer } from '../roles/http-server.ts';
+import { openParts } from '../roles/parts.ts';
+import { createRouters } from '../roles/routers.ts';
 
 const PASSWORD = 'iris-et-vetiver';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { freePort } from '#embedded/free-port.ts';
-import { listen } from '../http-server.ts';
+import { listen } from '../roles/http-server.ts';
 
 const spanSchema = z.object({
   traceId: z.string(),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { createDice } from '#embedded/seed/trade/dice.ts';
-import type { Parts } from '#main/parts.ts';
+import type { Parts } from '#main/roles/parts.ts';
 import { reconcile } from '#workers/process-managers/reconciliation.ts';
 import { goToWork } from './administrators.ts';
 import { examineShop, type Facts, openStores, readMailbox, readProviderBooks } from './facts.ts';

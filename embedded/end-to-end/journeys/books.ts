@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { Parts } from '#main/parts.ts';
+import type { Parts } from '#main/roles/parts.ts';
 import { readWholeLog, type WholeLog } from '../chaos/facts.ts';
 
 type OrderPlaced = Extract<ShopEvent, { type: 'OrderPlaced' }>['data'];

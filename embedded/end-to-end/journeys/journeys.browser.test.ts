@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import type { Parts } from '#main/parts.ts';
+import type { Parts } from '#main/roles/parts.ts';
 import { openStores } from '../chaos/facts.ts';
 import { createBookReader } from './books.ts';
 import { walk } from './walk.ts';

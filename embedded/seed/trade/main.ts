@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { readEnvironment } from '#contracts/environment.ts';
 import { toolEnvironment } from '#embedded/start/tool-environment.ts';
-import { runCommand } from '#main/run-command.ts';
+import { runCommand } from '#main/commands/run-command.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { readCatalogue } from '../catalogue.ts';

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
+import { startEventStore } from '#embedded/event-store/server.ts';
+import { type RunningPostgres, startPostgres } from '#embedded/postgres/start-postgres.ts';
+import { allProjections } from '#projections/all.ts';
+import { createReadDatabase } from '#projections/database.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
+import { createQueues } from '#workers/queues.ts';
+import { rebuild } from '#workers/rebuild/rebuild.ts';
+import { prepareDatabase } from './database-access.ts';
+import { runMigrateCommand } from './migrate.ts';
+
+/** Accounts belong to a whole server, so this file has one of its own. */
+let postgres: RunningPostgres;
+let dataDir: string;
+let migration: Record<string, string>;
+const masterKey = randomBytes(32).toString('base64');
+
+/** The owner is no superuser: it may make roles, and owns both databases. */
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'miris-access-'));
+  postgres = await startPostgres({ dataDir, port: 0 });
+  await as(postgres.connectionString, `create role owner login createrole password 'owner'`);
+  for (const name of ['shop', 'shop_keys'])
+    await as(postgres.connectionString, `create database ${name} owner owner`);
+  migration = {
+    DATABASE_URL: urlOf('owner', 'shop'),
+    KEYS_DATABASE_URL: urlOf('owner', 'shop_keys'),
+    DATABASE_SERVER_PASSWORD: SERVER_ROLE,
+    DATABASE_WORKER_PASSWORD: WORKER_ROLE,
+    DATABASE_RELAY_PASSWORD: RELAY_ROLE,
+  };
+  await runMigrateCommand([], migration);
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function urlOf(role: string, database: 'shop' | 'shop_keys'): string {
+  const url = new URL(postgres.connectionString);
+  return `postgres://${role}:${role}@${url.host}/${database}`;
+}
+
+async function as(url: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const attempt = (role: string, statement: string, database: 'shop' | 'shop_keys' = 'shop') =>
+  as(urlOf(role, database), statement);
+
+const READ_MODELS = allProjections.map(({ name }) => name);
+const FORBIDDEN = /permission denied|must be owner|must be able to/;
+
+describe('the server’s account', () => {
+  it.each(READ_MODELS)('reads the read model %s and cannot write it', async (model) => {
+    const { rows } = await attempt(
+      SERVER_ROLE,
+      `select tablename as name from pg_tables where schemaname = '${model}'`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { name } of rows) {
+      await attempt(SERVER_ROLE, `select * from ${model}.${name} limit 1`);
+      for (const statement of [
+        `insert into ${model}.${name} default values`,
+        `delete from ${model}.${name}`,
+        `truncate ${model}.${name}`,
+      ])
+        await expect(attempt(SERVER_ROLE, statement), statement).rejects.toThrow(FORBIDDEN);
+    }
+  });
+
+  it.each([
+    'update projections.checkpoints set position = 0',
+    `insert into projections.skips select 'orders', 1, '', '', '', '', now()`,
+    `select projections.drop_copy('orders', 'previous')`,
+    'create schema mine',
+    'create table public.mine (id int)',
+    'select * from process_managers.open_refunds',
+    'alter table sessions.admin_sessions add column mine int',
+    'drop table http.rate_limits',
+  ])('may not: %s', async (statement) => {
+    await expect(attempt(SERVER_ROLE, statement)).rejects.toThrow(FORBIDDEN);
+  });
+
+  it.each([
+    'delete from privacy.customer_keys',
+    'update privacy.customer_keys set wrapped_key = null, forgotten_at = now()',
+    'update privacy.master_key set compared = true',
+    'drop table privacy.customer_keys',
+  ])('may not, of the customers’ keys: %s', async (statement) => {
+    await expect(attempt(SERVER_ROLE, statement, 'shop_keys')).rejects.toThrow(FORBIDDEN);
+  });
+});
+
+describe('the worker’s account', () => {
+  it.each([
+    'alter table orders.orders add column mine int',
+    'drop table orders.orders',
+    'drop schema orders cascade',
+    'alter schema orders rename to mine',
+    'create table orders.mine (id int)',
+    'create index mine on orders.orders (id)',
+    'truncate orders.orders',
+    'select * from sessions.admin_sessions',
+    `insert into projections.skips select 'orders', 1, '', '', '', '', now()`,
+    `select projections.drop_copy('orders', 'leaving')`,
+    `select projections.drop_copy('sessions', 'next')`,
+    `select projections.swap_copy('orders', 'next')`,
+    `select projections.adopt_read_model('orders')`,
+  ])('may not: %s', async (statement) => {
+    await expect(attempt(WORKER_ROLE, statement)).rejects.toThrow(
+      /permission denied|must be owner|is no copy|there is no/,
+    );
+  });
+
+  it('may not drop the customers’ keys, nor make tables beside them', async () => {
+    for (const statement of ['drop table privacy.customer_keys', 'create schema mine'])
+      await expect(attempt(WORKER_ROLE, statement, 'shop_keys')).rejects.toThrow(FORBIDDEN);
+  });
+});
+
+describe('the relay’s account', () => {
+  it('reads checkpoints, and neither customers’ data nor their keys', async () => {
+    await attempt(RELAY_ROLE, 'select * from projections.checkpoints');
+    await expect(attempt(RELAY_ROLE, 'select * from orders.orders')).rejects.toThrow(FORBIDDEN);
+    await expect(attempt(RELAY_ROLE, 'select 1', 'shop_keys')).rejects.toThrow(FORBIDDEN);
+  });
+});
+
+describe('the migration', () => {
+  it('changes nothing when it is repeated, and gives the accounts the passwords of now', async () => {
+    await runMigrateCommand([], { ...migration, DATABASE_RELAY_PASSWORD: 'another' });
+    await expect(attempt(RELAY_ROLE, 'select 1')).rejects.toThrow(/password authentication failed/);
+    await runMigrateCommand([], migration);
+    await attempt(RELAY_ROLE, 'select 1');
+  });
+
+  it('is asked for by a process whose account may not make what is missing', async () => {
+    await as(postgres.connectionString, 'create database bare owner owner');
+    const url = urlOf(SERVER_ROLE, 'shop').replace(/shop$/, 'bare');
+    const bare = createReadDatabase(url);
+    await expect(prepareDatabase(bare)).rejects.toThrow(/tables of .*orders.* run dist\/migrate\.js/);
+    await bare.close();
+  });
+});
+
+describe('with their own accounts', () => {
+  it('a server takes keys for customers, and a worker destroys them', async () => {
+    const ofServer = await openCustomerKeys(urlOf(SERVER_ROLE, 'shop_keys'), masterKey);
+    const ofWorker = await openCustomerKeys(urlOf(WORKER_ROLE, 'shop_keys'), masterKey);
+    await ofServer.forSubjects(new Set(['claire@exemple.fr']));
+    const [keyId = ''] = await ofServer.find('claire@exemple.fr');
+    await expect(ofServer.destroy(keyId, new Date())).rejects.toThrow(FORBIDDEN);
+    await expect(ofWorker.destroy(keyId, new Date())).resolves.toMatchObject({ keyId });
+    await ofServer.close();
+    await ofWorker.close();
+  });
+
+  it('relay and worker share queues, and neither makes their tables', async () => {
+    for (const role of [RELAY_ROLE, WORKER_ROLE]) {
+      const queues = await createQueues({
+        redisUrl: undefined,
+        databaseUrl: urlOf(role, 'shop'),
+        logger: pino({ level: 'silent' }),
+      });
+      await queues.ring('orders', 1n);
+      expect(await queues.waiting('orders')).toBe(1);
+      await queues.close();
+    }
+  });
+
+  it('a worker rebuilds a read model beside the live one; what is live is the owner’s again', async () => {
+    const events = await mkdtemp(join(tmpdir(), 'miris-access-events-'));
+    const eventStore = await startEventStore({ dataDir: events, port: 0 });
+    const store = createEventStore(eventStore.connectionString, { sealing: 'none' });
+    const database = createReadDatabase(urlOf(WORKER_ROLE, 'shop'));
+    await prepareDatabase(database);
+    for (let times = 0; times < 2; times += 1)
+      expect(await rebuild({ ...database, store, projections: allProjections })).toEqual(
+        READ_MODELS.map((name) => ({ name, outcome: 'swapped' })),
+      );
+    const { rows } = await attempt(
+      'owner',
+      `select distinct tableowner as owner from pg_tables
+      where schemaname = any(array['orders', 'orders_previous', 'catalog'])`,
+    );
+    expect(rows).toEqual([{ owner: 'owner' }]);
+    await attempt(SERVER_ROLE, 'select * from orders.orders');
+    await expect(attempt(WORKER_ROLE, 'drop table orders.orders')).rejects.toThrow(FORBIDDEN);
+    await database.close();
+    await store.close();
+    await eventStore.close();
+    await rm(events, { recursive: true, force: true });
+  });
+});

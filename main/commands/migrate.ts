@@ -1,0 +1,103 @@
+import pg from 'pg';
+import type { z } from 'zod';
+import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
+import { migrationSchema, unusable, type Variables } from '#contracts/environment.ts';
+import { createReadDatabase } from '#projections/database.ts';
+import { migrateKeyTables } from '#services/privacy/migrate-keys.ts';
+import { migrateQueues } from '#workers/postgres-queues.ts';
+import { readSecretFiles } from '../configuration/secret-files.ts';
+import { createRoles, grantKeys, grantReadModels, migrateDatabase } from './database-access.ts';
+import { prepareEventStoreAccounts } from './event-store-accounts.ts';
+import { runIfStarted } from './run-command.ts';
+
+type Migration = z.output<typeof migrationSchema>;
+
+/**
+ * Makes the tables, the accounts of the shop's processes and their rights, in PostgreSQL and in the event store; does nothing to what is there.
+ * @returns 0.
+ * @throws Error in a sentence for variables that cannot be used, and what a store refuses.
+ */
+export async function runMigrateCommand(_args: string[], raw: Variables): Promise<number> {
+  const { variables, sentences } = readSecretFiles(raw, migrationSchema.shape);
+  const parsed = migrationSchema.safeParse(variables);
+  const malformed = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  if (!parsed.success || sentences.length > 0) throw new Error(unusable([...sentences, ...malformed]));
+  await migrateReadModels(parsed.data);
+  await migrateKeys(parsed.data);
+  await prepareAccounts(parsed.data);
+  process.stdout.write('Tables, comptes et droits à jour.\n');
+  return 0;
+}
+
+async function migrateReadModels({ DATABASE_URL, REDIS_URL, ...passwords }: Migration): Promise<void> {
+  const database = createReadDatabase(DATABASE_URL, { connections: 2 });
+  try {
+    await migrateDatabase(database);
+    await inTransaction(database.pool, async (client) => {
+      await createRoles(client, rolePasswords(passwords));
+    });
+    if (REDIS_URL === undefined) await withClient(database.pool, migrateQueues);
+    await inTransaction(database.pool, grantReadModels);
+  } finally {
+    await database.close();
+  }
+}
+
+async function migrateKeys({ KEYS_DATABASE_URL, DATABASE_URL, ...passwords }: Migration): Promise<void> {
+  const pool = new pg.Pool({ connectionString: KEYS_DATABASE_URL ?? DATABASE_URL, max: 1 });
+  try {
+    await inTransaction(pool, async (client) => {
+      await migrateKeyTables(client);
+      await createRoles(client, rolePasswords(passwords));
+      await grantKeys(client);
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function prepareAccounts(migration: Migration): Promise<void> {
+  const {
+    EVENTSTORE_ADMIN_URL: url,
+    EVENTSTORE_SHOP_PASSWORD: shop,
+    EVENTSTORE_RELAY_PASSWORD: relay,
+  } = migration;
+  if (url === undefined) return;
+  if (shop === undefined || relay === undefined)
+    throw new Error('EVENTSTORE_SHOP_PASSWORD, EVENTSTORE_RELAY_PASSWORD: needed with EVENTSTORE_ADMIN_URL');
+  await prepareEventStoreAccounts(url, { shop, relay });
+}
+
+function rolePasswords(
+  migration: Pick<
+    Migration,
+    'DATABASE_SERVER_PASSWORD' | 'DATABASE_WORKER_PASSWORD' | 'DATABASE_RELAY_PASSWORD'
+  >,
+) {
+  return {
+    [SERVER_ROLE]: migration.DATABASE_SERVER_PASSWORD,
+    [WORKER_ROLE]: migration.DATABASE_WORKER_PASSWORD,
+    [RELAY_ROLE]: migration.DATABASE_RELAY_PASSWORD,
+  };
+}
+
+/** One migration at a time: rights that two give at once, PostgreSQL refuses to one of them. */
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  await withClient(pool, async (client) => {
+    await client.query(`begin; select pg_advisory_xact_lock(hashtext('miris.access'))`);
+    await work(client);
+    await client.query('commit');
+  });
+}
+
+async function withClient(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await work(client);
+  } finally {
+    // Ended rather than given back: what a failed transaction began goes with it.
+    client.release(true);
+  }
+}
+
+await runIfStarted(import.meta.url, runMigrateCommand);

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { createLogger } from './logger.ts';
+
+let pool: pg.Pool;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const fresh = await freshDatabase(inject('databaseUrl'));
+  drop = fresh.drop;
+  pool = new pg.Pool({ connectionString: fresh.url });
+  await pool.query('create table people (email text primary key)');
+});
+afterAll(async () => {
+  await pool.end();
+  await drop();
+});
+
+function openLog() {
+  const lines: string[] = [];
+  const logger = createLogger({ LOG_LEVEL: 'trace', ROLE: 'server' }, { write: (line) => lines.push(line) });
+  return { logger, lines };
+}
+
+describe('the log', () => {
+  it('tells a database error without the row that caused it', async () => {
+    const insert = () => pool.query('insert into people values ($1)', ['marque.journal@exemple.fr']);
+    await insert();
+    const { logger, lines } = openLog();
+    await insert().catch((error: unknown) => logger.error({ err: error }, 'request failed'));
+    expect(lines.join()).toContain('duplicate key value violates unique constraint');
+    expect(lines.join()).toContain('23505');
+    expect(lines.join()).not.toContain('marque.journal');
+  });
+
+  describe('of a process that ends', () => {
+    it('tells what was said last', async () => {
+      const child = await startLogging();
+      const told = text(child.stdout);
+      child.kill('SIGTERM');
+      expect(await told).toContain('stopping');
+    });
+
+    it('is let go when nobody reads it any more', async () => {
+      const child = await startLogging();
+      child.stdout.destroy();
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit', { signal: AbortSignal.timeout(10_000) })).toEqual([0, null]);
+    });
+  });
+});
+
+/** A process with the shop's logger, which ends as soon as it is told to. */
+async function startLogging() {
+  const program = join(import.meta.dirname, '..', 'testing', 'logging-process.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'readable');
+  return child;
+}

@@ -1,0 +1,133 @@
+import type { Logger } from 'pino';
+import type { Environment } from '#contracts/environment.ts';
+import type { PaymentConfig } from '#contracts/http/payments.ts';
+import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
+import { createEventStore } from '#services/event-store/connect.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import type { RawLog } from '#services/event-store/raw-log.ts';
+import { createImageStore } from '#services/media/create-image-store.ts';
+import type { ImageStore } from '#services/media/image-store.ts';
+import { createMetrics, type Metrics } from '#services/observability/metrics.ts';
+import { observedEventStore } from '#services/observability/observed-event-store.ts';
+import { observedGateway } from '#services/observability/observed-gateway.ts';
+import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
+import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
+import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
+import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
+import { prepareDatabase } from '../commands/database-access.ts';
+import { createHealth, type Health } from './health.ts';
+import { tellTroubledReaders } from './reader-lag.ts';
+
+/** What every role is put together from; all that the relay is, which opens nobody's data and takes no money. */
+export interface BaseParts {
+  readonly environment: Environment;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  /** What this process counts of itself. */
+  readonly metrics: Metrics;
+  readonly health: Health;
+  readonly store: EventStore;
+  /** The log as it is stored, for what proves or exports it. */
+  readonly rawLog: RawLog & Pick<EventStore, 'lastPosition'>;
+  readonly database: ReadDatabase;
+  close(): Promise<void>;
+}
+
+/** What the other roles are put together from. */
+export interface Parts extends BaseParts {
+  /** The keys that personal data in the log is sealed with. */
+  readonly keys: CustomerKeys;
+  readonly stockRoom: StockRoom;
+  readonly images: ImageStore;
+  /** Null when the shop takes no payments: the checkout then says so. */
+  readonly gateway: PaymentGateway | null;
+  readonly publicUrl: string;
+}
+
+/**
+ * Connects to the stores and brings the database up to date.
+ * @param sealing `none` for who does not read what events say of customers.
+ */
+export async function openBaseParts(
+  environment: Environment,
+  logger: Logger,
+  sealing: CustomerKeys | 'none' = 'none',
+): Promise<BaseParts> {
+  const clock = () => new Date();
+  const metrics = createMetrics();
+  const log = createEventStore(environment.EVENTSTORE_URL, { clock, sealing });
+  const store = observedEventStore(log, metrics);
+  const database = createReadDatabase(environment.DATABASE_URL, { logger });
+  const health = createHealth();
+  health.needs('postgresql', () => database.pool.query('select 1'));
+  health.needs('event-store', () => store.lastPosition());
+  // The relay only reads.
+  if (environment.ROLE !== 'relay') health.needs('event-store-appends', () => store.checkAppends());
+  health.watches('how far the readers of the log are behind', () =>
+    tellTroubledReaders({ log, database, clock }),
+  );
+  await prepareDatabase(database);
+  return {
+    environment,
+    logger,
+    clock,
+    metrics,
+    health,
+    store,
+    rawLog: log,
+    database,
+    async close() {
+      await store.close();
+      await database.close();
+    },
+  };
+}
+
+/** Connects to the stores, the customers' keys included, and brings the databases up to date. */
+export async function openParts(environment: Environment, logger: Logger): Promise<Parts> {
+  const keys = await openCustomerKeys(
+    environment.KEYS_DATABASE_URL ?? environment.DATABASE_URL,
+    environment.PERSONAL_DATA_KEY,
+    () => new Date(),
+  );
+  const base = await openBaseParts(environment, logger, keys);
+  const { store, clock } = base;
+  base.health.watches('whether customers’ keys are missing', () => tellMissingKeys(keys));
+  return {
+    ...base,
+    keys,
+    images: createImageStore(environment),
+    stockRoom: createStockRoom(store, clock),
+    gateway: gatewayOf(environment, base.metrics),
+    publicUrl: environment.PUBLIC_URL ?? `http://localhost:${environment.PORT}`,
+    async close() {
+      await base.close();
+      await keys.close();
+    },
+  };
+}
+
+async function tellMissingKeys({ missing }: CustomerKeys): Promise<string[]> {
+  const keys = await missing.count().catch(() => null);
+  if (keys === null) return ['the customers’ keys are out of reach'];
+  return keys === 0 ? [] : [`${keys} customers’ keys are missing: restore them from a backup`];
+}
+
+function gatewayOf(environment: Environment, metrics: Metrics): PaymentGateway | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  } = environment;
+  if (secretKey === undefined) return null;
+  // A worker gives money back and is sent no webhooks; whoever is sent some takes no payments without their secret.
+  if (webhookSecret === undefined && environment.ROLE !== 'worker') return null;
+  return observedGateway(createStripeGateway({ secretKey, webhookSecret, apiUrl }), metrics);
+}
+
+/** What the browser needs to load the payment provider. */
+export function paymentConfigOf({ environment, gateway }: Parts): PaymentConfig {
+  const publishableKey = environment.STRIPE_PUBLISHABLE_KEY;
+  if (gateway === null || publishableKey === undefined) return { available: false };
+  return { available: true, publishableKey, scriptUrl: environment.STRIPE_JS_URL ?? null };
+}

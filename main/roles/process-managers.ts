@@ -1,0 +1,61 @@
+import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
+import type { Environment } from '#contracts/environment.ts';
+import { createRootSigner } from '#services/integrity/root-keys.ts';
+import {
+  type ConfirmableRequest,
+  confirmationUrlOf,
+  createConfirmationTokens,
+} from '#services/newsletter/confirmation-token.ts';
+import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
+import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
+import {
+  createProcessManagers,
+  createTimedTasks,
+} from '#workers/process-managers/create-process-managers.ts';
+import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
+import { publicKeysOf } from '../configuration/public-keys.ts';
+import type { Parts } from './parts.ts';
+
+/** The shop's process managers and timed tasks, with the mail server they send through. */
+export function openProcessManagers(parts: Parts) {
+  const { environment, database, publicUrl } = parts;
+  const mail =
+    environment.SMTP_URL === undefined
+      ? null
+      : createSmtpGateway({
+          url: environment.SMTP_URL,
+          from: environment.MAIL_FROM,
+          answersTo: environment.SUPPORT_EMAIL,
+        });
+  const tokens = createUnsubscribeTokens(environment.SESSION_SECRET);
+  const confirmations = createConfirmationTokens(environment.SESSION_SECRET);
+  const deps = {
+    ...parts,
+    db: database.pool,
+    shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
+    processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
+    dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
+    unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
+    confirmationUrl: (request: ConfirmableRequest) => confirmationUrlOf(publicUrl, confirmations.of(request)),
+    mail,
+  };
+  const processManagers = createProcessManagers(deps);
+  const timedTasks = createTimedTasks(deps);
+  const rootsFile = environment.INTEGRITY_ROOTS_FILE ?? null;
+  const custody = createCustodyTasks({
+    ...parts,
+    db: database.pool,
+    signer: signerOf(environment),
+    rootsFile,
+  });
+  const auditing = createAuditAnswering({ ...parts, publicKeys: publicKeysOf(environment), rootsFile });
+  return {
+    processManagers,
+    timedTasks: [...timedTasks, ...custody, auditing],
+    close: () => mail?.close(),
+  };
+}
+
+function signerOf({ INTEGRITY_SIGNING_KEY: key }: Environment) {
+  return key === undefined ? null : createRootSigner(key);
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { type RoleProcess, startRole } from '../testing/role-process.ts';
+
+let server: RoleProcess;
+let productId: string;
+beforeAll(async () => {
+  server = await startRole('server', { dataDir: inject('shop').dataDir });
+  const admin = createShopClient(inject('shop').url);
+  await admin.logIn();
+  productId = await admin.addProduct({ name: 'Une Seule Adresse', price: '80.00', stockQuantity: 3 });
+});
+afterAll(() => server.stop());
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(server.url + path, { redirect: 'manual', headers });
+}
+
+/** How many pages this server rendered so far. */
+async function rendered(): Promise<number> {
+  const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
+  return Number(/miris_page_cache_requests_total\{result="miss"\} (\d+)/.exec(metrics)?.[1]);
+}
+
+/** Spellings of a word with some of its letters in capitals: as many as asked for. */
+function capitals(word: string, count: number): string[] {
+  return Array.from({ length: count }, (_, number) =>
+    [...word].map((letter, at) => ((number + 1) & (1 << (at % 16)) ? letter.toUpperCase() : letter)).join(''),
+  );
+}
+
+describe('a page', () => {
+  it('has one address: other spellings lead to it and are never rendered', async () => {
+    const spellings = [
+      ...capitals('/parfums', 30).filter((path) => path !== '/parfums'),
+      ...[...productId].map(
+        (letter, at) =>
+          `/parfums/${productId.slice(0, at)}%${letter.charCodeAt(0).toString(16)}${productId.slice(at + 1)}`,
+      ),
+      `/parfums/${productId}/`,
+      `//parfums/${productId}`,
+      '/contact/',
+    ];
+    const before = await rendered();
+    for (const path of spellings) {
+      const answer = await get(path);
+      expect(answer.status, path).toBe(308);
+      expect(answer.headers.get('location'), path).toMatch(/^\/(?:parfums|contact)(?:\/[0-9a-f-]{36})?$/);
+    }
+    expect(await rendered()).toBe(before);
+  });
+
+  it.each(['/commande', '/commande/confirmation', '/admin', '/admin/audit', '/parfums', '/panier'])(
+    'such as %s is rendered once, whatever is asked behind it and whatever cookie comes along',
+    async (path) => {
+      expect((await get(path)).status).toBe(200);
+      const before = await rendered();
+      for (let n = 0; n < 20; n += 1)
+        expect((await get(`${path}?tri=${n}&commande=${n}`, { cookie: `miris_session=${n}` })).status).toBe(
+          200,
+        );
+      expect(await rendered()).toBe(before);
+    },
+  );
+
+  it('of the collection behind a perfume is rendered for that perfume’s own cursor, and once', async () => {
+    const own = `/parfums?apres=8000-${productId}`;
+    expect((await get(own)).status).toBe(200);
+    const before = await rendered();
+    expect((await get(`${own}&x=1`)).status).toBe(200);
+    for (let n = 0; n < 20; n += 1) {
+      const madeUp = await get(`/parfums?tri=price-desc&apres=${n}-${productId}`);
+      expect([madeUp.status, madeUp.headers.get('location')]).toEqual([307, '/parfums?tri=price-desc']);
+    }
+    expect(await rendered()).toBe(before);
+  });
+
+  it('of the console is kept by no cache but the server’s own', async () => {
+    expect((await get('/admin')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('an address at which there is nothing', () => {
+  it('is a 404 that is rendered once, however many there are', async () => {
+    await get('/nulle-part');
+    await get('/parfums/rien');
+    const before = await rendered();
+    for (let n = 0; n < 20; n += 1) {
+      const absent = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+      for (const path of [
+        `/${n}`,
+        `/%e2%82%ac${n}`,
+        `/@fs/${n}`,
+        `/${n}/index.pageContext.json`,
+        `/parfums/${absent}`,
+      ])
+        expect((await get(path)).status, path).toBe(404);
+    }
+    expect(await rendered()).toBe(before);
+    expect(await (await get('/parfums/rien')).text()).toContain('parfum');
+  });
+
+  it.each(['/@vite/client', '/@fs/etc/passwd', '/@id/x', '/readyz', '/Readyz', '/API/orders', '/%'])(
+    'is %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
+  it('is the payment provider’s with a slash behind it', async () => {
+    const answer = await fetch(`${server.url}/api/stripe/webhook/`, { method: 'POST', body: '{}' });
+    expect(answer.status).not.toBe(500);
+    const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
+    expect(metrics).not.toMatch(/route="[^"]*(?:@vite|@fs|webhook\/|nulle-part)/);
+  });
+});

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { type RoleProcess, startRole } from '../testing/role-process.ts';
+
+const LONGEST_INSTALL_MS = 240_000;
+
+let folder: string;
+let shop: RoleProcess | undefined;
+
+/** What the image holds, put together as its Dockerfile does: the package files, a production install without build tools, `dist/` without `embedded/`. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'miris-image-'));
+  for (const file of ['package.json', 'package-lock.json']) await cp(file, join(folder, file));
+  await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: folder,
+  });
+  await promisify(execFile)('sh', [resolve('deploy/prune-build-tools.sh')], { cwd: folder });
+  await cp('dist', join(folder, 'dist'), { recursive: true });
+  await rm(join(folder, 'dist', 'embedded'), { recursive: true });
+}, LONGEST_INSTALL_MS);
+afterAll(async () => {
+  await shop?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Compilers, bundlers, test runners and linters: nothing of the kind is to run beside customers' data. */
+const BUILD_TOOL =
+  /^(?:@babel|@biomejs|@esbuild|@rolldown|@vitejs|@swc\/core|esbuild|knip|lightningcss.*|playwright-core|postcss|rolldown|rollup|tsx|typescript|vite|vitest)(?:\/|$)/;
+
+describe('the shop as its image holds it', () => {
+  it('holds no build tool', async () => {
+    const packages = await readdir(join(folder, 'node_modules'));
+    expect(packages).toContain('koa');
+    expect(packages.filter((name) => BUILD_TOOL.test(name))).toEqual([]);
+  });
+
+  it('starts in every role without a development dependency, shows its pages and sells', async () => {
+    shop = await startRole('all', { dataDir: inject('shop').dataDir, cwd: folder });
+    const client = createShopClient(shop.url);
+    await client.logIn();
+    const name = 'Flacon d’Image';
+    const productId = await client.addProduct({ name, price: '80.00', stockQuantity: 3 });
+    const page = await client.call('GET', `/parfums/${productId}`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(name);
+
+    const order = await client.order({ productId, priceCents: 8000 });
+    if (!('placed' in order)) throw new Error(`refused: ${order.refused.detail}`);
+    expect(await client.requestPayment(order.placed)).toMatchObject({
+      clientSecret: expect.stringContaining('_secret_'),
+    });
+  });
+
+  it('tells whether it lives to the image’s own health check', async () => {
+    const url = new URL(shop?.operationsUrl ?? 'http://127.0.0.1:1');
+    const ask = (port: string) =>
+      promisify(execFile)(process.execPath, ['dist/health-check.js'], {
+        cwd: folder,
+        env: { ...process.env, ROLE: 'server', METRICS_PORT: port },
+      });
+    await expect(ask(url.port)).resolves.toMatchObject({ stderr: '' });
+    await expect(ask('1')).rejects.toMatchObject({ code: 1 });
+  });
+});
