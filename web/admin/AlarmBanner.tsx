@@ -1,19 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alarm } from '#contracts/http/alarms.ts';
-import * as styles from './alarm-banner.css.ts';
-import { alarmText } from './alarm-texts.ts';
+import { plural } from '../ui/formats.ts';
+import * as styles from './console.css.ts';
+import { useWhileAttended } from './data/polling.ts';
 import { adminQueries } from './data/queries.ts';
-import { useWhileAttended } from './data/while-attended.ts';
 
-/** Alarms come by themselves: nobody reloads a console to learn that something stopped. */
-const ASK_EVERY_MS = 15_000;
+const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo: string }> = {
+  'reader-parked': {
+    title: (count) => plural(count, 'traitement arrêté', 'traitements arrêtés'),
+    whatToDo:
+      'Les écrans concernés ne sont plus à jour. Prévenez l’équipe technique\u00a0: un événement n’a pas pu être lu (guide d’exploitation, «\u00a0Traitement arrêté\u00a0»). Aucune commande n’est perdue.',
+  },
+  'reader-late': {
+    title: (count) => plural(count, 'traitement en retard', 'traitements en retard'),
+    whatToDo:
+      'Les chiffres affichés peuvent dater de plus de dix secondes. Si l’alerte persiste, vérifiez que les processus «\u00a0worker\u00a0» et «\u00a0relay\u00a0» tournent\u202f; «\u00a0projections status\u00a0» nomme l’événement qu’un traitement réessaie en vain.',
+  },
+  'payments-held': {
+    title: (count) => plural(count, 'paiement à vérifier', 'paiements à vérifier'),
+    whatToDo:
+      'Le montant reçu ne correspond pas à la commande. Comparez-le chez le prestataire de paiement, puis confirmez ou annulez la commande.',
+  },
+  'refunds-failed': {
+    title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
+    whatToDo: 'Ouvrez la commande et choisissez «\u00a0Relancer le remboursement\u00a0».',
+  },
+  'keys-missing': {
+    title: (count) => plural(count, 'clé de client manquante', 'clés de clients manquantes'),
+    whatToDo:
+      'Les données de ces clients se lisent «\u00a0donnée illisible\u00a0» et leurs e-mails attendent\u202f; les commandes, paiements et stocks continuent. Prévenez l’équipe technique\u00a0: les clés reviennent d’une sauvegarde, boutique ouverte (guide d’exploitation, «\u00a0Clés perdues\u00a0»). Tout se complète ensuite de soi-même.',
+  },
+  'mails-failed': {
+    title: (count) => plural(count, 'e-mail non envoyé', 'e-mails non envoyés'),
+    whatToDo:
+      'Vérifiez l’adresse du destinataire et le serveur d’envoi (SMTP_URL). Puis ouvrez la commande, dépliez «\u00a0E-mails envoyés au client\u00a0» et choisissez «\u00a0Renvoyer\u00a0»\u202f; pour un message sans commande, écrivez au destinataire.',
+  },
+};
+
+/** What an alarm says in French, and what to do about it. */
+function alarmText({ code, count }: Alarm): { title: string; whatToDo: string } {
+  const { title, whatToDo } = TEXTS[code];
+  return { title: title(count), whatToDo };
+}
+
+const POLL_EVERY_MS = 15_000;
 
 /** What needs a person now, with what to do; nothing while all is well. */
 export function AlarmBanner() {
-  const refetchInterval = useWhileAttended(ASK_EVERY_MS);
+  const refetchInterval = useWhileAttended(POLL_EVERY_MS);
   const { data: alarms = [] } = useQuery({ ...adminQueries.alarms, refetchInterval });
   return (
-    <section className={styles.banner} aria-label="Alertes" aria-live="polite">
+    <section className={styles.alarmBanner} aria-label="Alertes" aria-live="polite">
       {alarms.length > 0 && (
         <ul className={styles.alarms}>
           {alarms.map((alarm) => (
@@ -30,9 +67,9 @@ function AlarmItem({ alarm }: { alarm: Alarm }) {
   const more = alarm.count - alarm.subjects.length;
   return (
     <li className={styles.alarm}>
-      <p className={styles.title}>{title}</p>
+      <p className={styles.alarmTitle}>{title}</p>
       {alarm.subjects.length > 0 && (
-        <p className={styles.subjects}>
+        <p className={styles.alarmSubjects}>
           {alarm.subjects.join(', ')}
           {more > 0 && ` et ${more} de plus`}
         </p>

@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { Menu, Button as MenuButton, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { BRAND } from '#contracts/constants.ts';
-import { personMessage } from '../data/api-error.ts';
+import { ApiError, personMessage } from '../data/api-error.ts';
 import { Button } from '../ui/Button.tsx';
+import { button } from '../ui/button.css.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { showToast } from '../ui/toast.ts';
+import { showError } from '../ui/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
-import { ConsoleMenu } from './ConsoleMenu.tsx';
 import * as styles from './console.css.ts';
-import type { Place } from './location.ts';
+import { guarded } from './data/guarded.ts';
+import { PAGES, type Page, type Place } from './location.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
-import { logOut } from './session/session-calls.ts';
+import { logOut, logOutEverywhere } from './session/session-calls.ts';
 
 /** The console's header: where one is, the way to the shop, and the way out. */
 export function ConsoleHeader(props: { title?: string; goTo: (place: Place) => void }) {
@@ -25,11 +27,7 @@ export function ConsoleHeader(props: { title?: string; goTo: (place: Place) => v
     } catch (error) {
       // The session may still be open: leaving the screen would only look like a logout.
       setPending(false);
-      showToast({
-        title: 'Déconnexion impossible',
-        description: personMessage(error),
-        variant: 'destructive',
-      });
+      showError('Déconnexion impossible', personMessage(error));
     }
   };
 
@@ -63,4 +61,55 @@ export function ConsoleHeader(props: { title?: string; goTo: (place: Place) => v
       </div>
     </header>
   );
+}
+
+const LABELS: Record<Page, string> = {
+  messages: 'Messages de contact',
+  newsletter: 'Newsletter',
+  exports: 'Exports',
+  securite: 'Sécurité',
+};
+
+/** What the header leads to beside the six tabs. */
+function ConsoleMenu({ goTo }: { goTo: (place: Place) => void }) {
+  return (
+    <MenuTrigger>
+      <MenuButton className={button({ variant: 'onNightOutline', size: 'small' })}>Menu</MenuButton>
+      <Popover className={styles.popover} placement="bottom end">
+        <Menu className={styles.menuList} aria-label="Menu de l’administration">
+          {PAGES.map((page) => (
+            <MenuItem
+              key={page}
+              id={page}
+              className={styles.menuItem}
+              onAction={() => goTo({ screen: 'page', page })}
+            >
+              {LABELS[page]}
+            </MenuItem>
+          ))}
+          <MenuItem id="audit" className={styles.menuItem} href="/admin/audit">
+            Audit
+          </MenuItem>
+          <MenuItem
+            id="logout-everywhere"
+            className={styles.menuItem}
+            onAction={() => void leaveEverywhere()}
+          >
+            Déconnecter toutes les sessions
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+async function leaveEverywhere(): Promise<void> {
+  try {
+    await guarded(logOutEverywhere());
+    removeAdminFlag();
+    window.location.reload();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return;
+    showError('Déconnexion impossible', personMessage(error));
+  }
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Tabs } from '../ui/Tabs.tsx';
 import { DashboardTab } from './dashboard/DashboardTab.tsx';
-import { InventoryTab } from './inventory/InventoryTab.tsx';
 import { type Place, TABS, type Tab } from './location.ts';
 import { OrdersTab } from './orders/OrdersTab.tsx';
+import { InventoryTab } from './products/InventoryTab.tsx';
 import { ProductsTab } from './products/ProductsTab.tsx';
 import { PromosTab } from './promos/PromosTab.tsx';
 import { ReviewsTab } from './reviews/ReviewsTab.tsx';

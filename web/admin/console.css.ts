@@ -79,3 +79,44 @@ export const main = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 'clamp(1.25rem, 1rem + 1vw, 2rem)',
 });
+
+export const popover = style({
+  minWidth: 'var(--trigger-width)',
+  maxHeight: '20rem',
+  overflow: 'auto',
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.line}`,
+  borderRadius: tokens.radius.small,
+  boxShadow: tokens.shadow.floating,
+  transition: `opacity ${tokens.motion.quick}, transform ${tokens.motion.quick}`,
+  selectors: { '&[data-entering], &[data-exiting]': { opacity: 0, transform: 'translateY(-4px)' } },
+});
+
+export const menuList = style({ padding: tokens.space.x2, outline: 'none' });
+
+export const menuItem = style({
+  padding: '0.55rem 0.8rem',
+  borderRadius: tokens.radius.small,
+  cursor: 'pointer',
+  fontSize: '1rem',
+  outline: 'none',
+  selectors: {
+    '&[data-focused]': { background: tokens.color.porcelain },
+    '&[data-focus-visible]': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: '-2px' },
+  },
+});
+
+/** Always there, so that what comes is read out; takes no room while empty. */
+export const alarmBanner = style({ display: 'contents' });
+export const alarms = style({ display: 'grid', gap: tokens.space.x3 });
+export const alarm = style({
+  padding: `${tokens.space.x3} ${tokens.space.x4}`,
+  background: tokens.color.dangerSoft,
+  border: `1px solid ${tokens.color.danger}`,
+  borderRadius: tokens.radius.medium,
+});
+export const alarmTitle = style({ fontWeight: 500, color: tokens.color.danger });
+export const alarmSubjects = style({
+  overflowWrap: 'anywhere',
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});

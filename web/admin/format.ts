@@ -1,5 +1,6 @@
 import { MOST_LISTED } from '#contracts/constants.ts';
-import { plural } from '../ui/plural.ts';
+import type { ModeratedReview } from '#contracts/http/reviews.ts';
+import { plural } from '../ui/formats.ts';
 
 const MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
@@ -12,4 +13,15 @@ export function formatMonth(month: string): string {
 /** What a list of the console holds: `12 messages`, or `Les 500 derniers messages` where it may not be all. */
 export function listedText(count: number, one: string): string {
   return count < MOST_LISTED ? plural(count, one) : `Les ${MOST_LISTED} derniers ${one}s`;
+}
+
+/** Average of published ratings with one decimal and a comma (decision 8), and how many there are. */
+export function averageRating(reviews: readonly Pick<ModeratedReview, 'rating' | 'status'>[]): {
+  average: string;
+  count: number;
+} {
+  const ratings = reviews.filter(({ status }) => status === 'published').map(({ rating }) => rating);
+  const sum = ratings.reduce((total, rating) => total + rating, 0);
+  const average = ratings.length === 0 ? 0 : sum / ratings.length;
+  return { average: average.toFixed(1).replace('.', ','), count: ratings.length };
 }

@@ -1,3 +1,5 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
 /** The console's tabs, in their order (specification §2). */
 export const TABS = ['dashboard', 'products', 'orders', 'promos', 'reviews', 'inventory'] as const;
 export type Tab = (typeof TABS)[number];
@@ -39,4 +41,27 @@ export function fragmentOf(place: Place): string {
   if (place.screen === 'page') return `#${place.page}`;
   if (place.screen === 'tab') return `#${SLUGS[place.tab]}`;
   return `#${SLUGS.products}/${place.productId === null ? NEW : encodeURIComponent(place.productId)}`;
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
+/** The address's fragment, as it changes. */
+export function useFragment(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.hash,
+    () => '',
+  );
+}
+
+/** Where the administrator is, kept in the address's fragment, and how to go elsewhere. */
+export function usePlace(): { place: Place; goTo: (place: Place) => void } {
+  const fragment = useFragment();
+  const goTo = useCallback((place: Place) => {
+    window.location.hash = fragmentOf(place);
+  }, []);
+  return { place: readPlace(fragment), goTo };
 }

@@ -3,10 +3,10 @@ import { multiplyCents } from '#contracts/cents.ts';
 import { ProductPicture } from '../product/ProductPicture.tsx';
 import { quiet } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { centsOf } from '../ui/euros.ts';
+import { centsOf } from '../ui/formats.ts';
 import { NumberStepper } from '../ui/NumberStepper.tsx';
 import { Price } from '../ui/Price.tsx';
-import { showToast } from '../ui/toast.ts';
+import { showError } from '../ui/toast.ts';
 import type { CartLine } from './cart.ts';
 import * as styles from './cart-page.css.ts';
 import { cartActions } from './cart-store.ts';
@@ -18,7 +18,7 @@ export function CartLineItem({ line }: { line: CartLine }) {
   const change = (wanted: number) => {
     const result = cartActions.setQuantity(product.id, wanted, maxBottlesPerLine);
     if (!result.accepted) {
-      showToast({ title: result.title, description: result.message, variant: 'destructive' });
+      showError(result.title, result.message);
     }
   };
   return (

@@ -4,7 +4,7 @@ import type { Purchase } from '#contracts/http/payments.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { type Discount, percentageInCode, priceBasket, type Totals } from '#contracts/pricing.ts';
 import { insufficientStock, insufficientStockInCart, tooManyOfOne } from '#contracts/stock-status.ts';
-import { centsOf } from '../ui/euros.ts';
+import { centsOf } from '../ui/formats.ts';
 
 /** What a cart needs of a product; the stored line keeps the whole of it (specification §3). */
 export type CartProduct = Pick<

@@ -1,5 +1,5 @@
 import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
-import { centsOf } from '../ui/euros.ts';
+import { centsOf } from '../ui/formats.ts';
 import type { AppliedPromo } from './cart.ts';
 
 export type PromoOutcome =

@@ -1,5 +1,5 @@
 import type { Purchase } from '#contracts/http/payments.ts';
-import { euros } from '../ui/euros.ts';
+import { euros } from '../ui/formats.ts';
 import type { Cart, CartLine, CartProduct } from './cart.ts';
 
 const REMOVE_IT = 'Retirez-le pour commander.';

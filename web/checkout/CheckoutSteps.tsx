@@ -6,7 +6,7 @@ import { cartActions } from '../cart/cart-store.ts';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/use-promo-check.ts';
 import { withAside } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/toast.ts';
+import { showError } from '../ui/toast.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import * as styles from './checkout.css.ts';
 import { endAttempt } from './checkout-attempt.ts';
@@ -71,7 +71,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     const { describeOrderFailure } = await import('./order-failure.ts');
     const { message, cart: corrected, endsAttempt } = describeOrderFailure(error, cartActions.current());
     setFailure(message);
-    showToast({ title: 'Erreur', description: message, variant: 'destructive' });
+    showError('Erreur', message);
     if (endsAttempt) endAttempt(sessionStorage);
     if (corrected === cartActions.current()) return;
     // What was said of the promo before is no longer true.

@@ -4,11 +4,11 @@ import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
-import { DeliveryEstimate } from '../product/DeliveryEstimate.tsx';
+import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { ProductPicture } from '../product/ProductPicture.tsx';
 import { quiet } from '../theme/layout.css.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { centsOf } from '../ui/euros.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
 import * as styles from './checkout.css.ts';
 

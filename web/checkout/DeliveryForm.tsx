@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import * as styles from './checkout.css.ts';
-import { type KeptDelivery, keepDelivery, readDelivery } from './kept-delivery.ts';
+import { type KeptDelivery, keepDelivery, readDelivery } from './checkout-attempt.ts';
 import type { Delivery } from './place-order.ts';
 
 const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));

@@ -1,14 +1,17 @@
-import { Elements } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
-import { useEffect, useState } from 'react';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
-import { Spinner } from '../ui/Spinner.tsx';
-import { appearance } from './appearance.ts';
-import { alert } from './checkout.css.ts';
-import { loadProvider } from './load-provider.ts';
-import { PaymentForm } from './PaymentForm.tsx';
-import { LOAD_FAILURE } from './payment-messages.ts';
+import { Button } from '../ui/Button.tsx';
+import * as field from '../ui/field.css.ts';
+import { euros } from '../ui/formats.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Spinner } from '../ui/Loading.tsx';
+import { clearToast, showError } from '../ui/toast.ts';
+import * as styles from './checkout.css.ts';
+import { confirmationPath } from './open-order.ts';
 
 export interface PaymentStepProps {
   readonly config: PaymentConfig & { available: true };
@@ -36,7 +39,7 @@ export function PaymentStep({ config, order, clientSecret, onPaid, onClosed }: P
   if (stripe === null) return <Spinner label="Chargement du formulaire de paiement" />;
   if (stripe === 'failed') {
     return (
-      <p role="alert" className={alert}>
+      <p role="alert" className={styles.alert}>
         <strong>{LOAD_FAILURE.title}</strong>
         <br />
         {LOAD_FAILURE.description}
@@ -49,3 +52,179 @@ export function PaymentStep({ config, order, clientSecret, onPaid, onClosed }: P
     </Elements>
   );
 }
+
+type PaymentFormProps = Pick<PaymentStepProps, 'order' | 'onPaid' | 'onClosed'>;
+
+/** Card, terms and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
+function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+  const [isPaying, setPaying] = useState(false);
+  const [agrees, setAgrees] = useState(false);
+  const [termsError, setTermsError] = useState<string | undefined>();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const fail = (description: string) => {
+    setFailure(description);
+    showError(PAYMENT_FAILURE, description);
+  };
+  const pay = async () => {
+    if (!stripe || !elements || !isReady) return fail(NOT_READY);
+    const { error } = await stripe.confirmPayment({
+      elements,
+      // After a redirect (3-D Secure and the like).
+      confirmParams: { return_url: new URL(confirmationPath(order.id), location.origin).href },
+      redirect: 'if_required',
+    });
+    const status = error?.payment_intent?.status;
+    // Also when the answer to an earlier try got lost.
+    if (!error || status === 'succeeded' || status === 'processing') {
+      clearToast();
+      onPaid();
+    } else if (status === 'canceled') onClosed();
+    else fail(error.message ?? UNEXPECTED);
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPaying) return;
+    if (!agrees) {
+      setTermsError('Veuillez accepter les conditions générales de vente pour commander.');
+      return;
+    }
+    setFailure(null);
+    clearToast();
+    setPaying(true);
+    try {
+      await pay();
+    } catch {
+      fail(UNEXPECTED);
+    } finally {
+      setPaying(false);
+    }
+  };
+
+  return (
+    <form onSubmit={onSubmit} className={styles.step} aria-labelledby="payment-title">
+      <PaymentElement
+        onReady={() => setReady(true)}
+        onLoadError={() => showError(LOAD_FAILURE.title, LOAD_FAILURE.description)}
+      />
+      {failure && (
+        <p role="alert" className={styles.alert}>
+          <strong>{PAYMENT_FAILURE}</strong>
+          <br />
+          {failure}
+        </p>
+      )}
+      <Checkbox
+        name="acceptTerms"
+        isSelected={agrees}
+        error={termsError}
+        onChange={(isSelected) => {
+          setAgrees(isSelected);
+          setTermsError(undefined);
+        }}
+      >
+        J’ai lu et j’accepte les{' '}
+        <a href="/cgv" target="_blank" rel="noreferrer">
+          conditions générales de vente
+        </a>
+        , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
+      </Checkbox>
+      <div className={styles.pay}>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={!stripe || !elements || !isReady}
+          isPending={isPaying}
+        >
+          Commander et payer – {euros(order.total)}
+        </Button>
+        <p className={styles.obligation}>Commande avec obligation de paiement</p>
+      </div>
+    </form>
+  );
+}
+
+/** A box to tick, its text beside it. */
+function Checkbox({
+  children,
+  error,
+  ...rest
+}: AriaProps & { children: ReactNode; error: string | undefined }) {
+  return (
+    <div className={field.field}>
+      <AriaCheckbox {...rest} isInvalid={error !== undefined} className={field.check}>
+        <span className={field.box} aria-hidden="true">
+          <Icon name="check" size={14} />
+        </span>
+        <span>{children}</span>
+      </AriaCheckbox>
+      {error && (
+        <span className={field.error} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function insertScript(url: string): Promise<void> {
+  if (document.querySelector(`script[src="${CSS.escape(url)}"]`)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(`the payment provider's script could not be loaded from ${url}`));
+    };
+    document.head.append(script);
+  });
+}
+
+let loaded: { key: string; stripe: Promise<Stripe | null> } | null = null;
+
+/**
+ * The provider's browser library, loaded once and only when a payment is near (decision 16): its own script, or the one that
+ * stands in for it.
+ */
+function loadProvider(config: PaymentConfig & { available: true }): Promise<Stripe | null> {
+  if (loaded?.key === config.publishableKey) return loaded.stripe;
+  const load = async () => {
+    if (config.scriptUrl && !('Stripe' in window)) await insertScript(config.scriptUrl);
+    const { loadStripe } = await import('@stripe/stripe-js/pure');
+    return loadStripe(config.publishableKey, { locale: 'fr' });
+  };
+  const stripe = load();
+  loaded = { key: config.publishableKey, stripe };
+  stripe.catch(() => {
+    loaded = null;
+  });
+  return stripe;
+}
+
+/** The payment form in the house's colours; it lives in a frame of the provider's, so values are written out. */
+const appearance: Appearance = {
+  theme: 'stripe',
+  variables: {
+    colorPrimary: '#1d1611',
+    colorBackground: '#ffffff',
+    colorText: '#1d1611',
+    colorDanger: '#8f2a22',
+    fontFamily: 'Jost, Helvetica Neue, Arial, sans-serif',
+    borderRadius: '2px',
+    spacingUnit: '4px',
+  },
+};
+
+/** Specification §8, word for word. */
+const LOAD_FAILURE = {
+  title: 'Erreur de Chargement',
+  description: 'Impossible de charger le formulaire de paiement. Veuillez recharger la page.',
+} as const;
+const NOT_READY = "Le système de paiement n'est pas encore prêt. Veuillez attendre quelques secondes.";
+const PAYMENT_FAILURE = 'Erreur de Paiement';
+const UNEXPECTED = 'Une erreur inattendue est survenue. Veuillez réessayer.';

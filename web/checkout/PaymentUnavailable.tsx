@@ -1,5 +1,5 @@
 import { quiet, title } from '../theme/layout.css.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { notice } from './checkout.css.ts';
 
 /** In place of the payment when no provider is configured (specification §2). */

@@ -2,7 +2,7 @@ import { bottleLimitSchema, freshTotalsSchema, shortStockSchema } from '#contrac
 import type { Problem, ProblemCode } from '#contracts/http/problem.ts';
 import type { Cart, CartLine } from '../cart/cart.ts';
 import { ApiError } from '../data/api-error.ts';
-import { centsOf } from '../ui/euros.ts';
+import { centsOf } from '../ui/formats.ts';
 
 const GENERAL = 'Une erreur est survenue lors de la création de votre commande.';
 

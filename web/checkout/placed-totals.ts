@@ -1,6 +1,6 @@
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { Totals } from '#contracts/pricing.ts';
-import { centsOf } from '../ui/euros.ts';
+import { centsOf } from '../ui/formats.ts';
 
 type OrderAmounts = Pick<
   PlacedOrder,

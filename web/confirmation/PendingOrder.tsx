@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { CheckoutLink } from '../checkout/CheckoutLink.tsx';
 import { lead, title } from '../theme/layout.css.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Loading.tsx';
 import * as styles from './confirmation.css.ts';
 import type { PaymentOutcome } from './payment-watch.ts';
 

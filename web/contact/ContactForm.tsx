@@ -4,11 +4,9 @@ import { apiRequest } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { SpamTrap } from '../ui/SpamTrap.tsx';
-import { readSpamTrap } from '../ui/spam-trap.ts';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { showToast } from '../ui/toast.ts';
+import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
+import { TextArea, TextField } from '../ui/TextField.tsx';
+import { showError, showToast } from '../ui/toast.ts';
 import * as styles from './contact.css.ts';
 
 const FAILURE = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
@@ -25,7 +23,7 @@ export function ContactForm() {
         description: 'Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.',
       });
     },
-    onFailure: () => showToast({ title: 'Erreur', description: FAILURE, variant: 'destructive' }),
+    onFailure: () => showError('Erreur', FAILURE),
   });
   const field = (name: string) => ({
     name,

@@ -3,7 +3,7 @@ import { upTo } from '../theme/tokens.css.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
-import * as styles from './looping-film.css.ts';
+import * as styles from './home.css.ts';
 
 export interface LoopingFilmProps {
   /** Path without extension; `.webm` and `.mp4` exist beside it. */
@@ -63,7 +63,7 @@ export function LoopingFilm(props: LoopingFilmProps) {
   const stem = still.replace(/\.\w+$/, '');
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.filmFrame}>
       <picture>
         {phoneStill && (
           <source
@@ -80,7 +80,7 @@ export function LoopingFilm(props: LoopingFilmProps) {
           sizes="100vw"
         />
         <img
-          className={styles.layer}
+          className={styles.filmLayer}
           src={still}
           alt=""
           width={1600}
@@ -94,7 +94,7 @@ export function LoopingFilm(props: LoopingFilmProps) {
         <video
           ref={video}
           className={classNames(
-            styles.layer,
+            styles.filmLayer,
             styles.film,
             state === 'playing' && styles.filmShown,
             phoneStill && styles.notOnPhones,

@@ -2,7 +2,7 @@ import { container } from '../theme/layout.css.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
-import * as styles from './footer.css.ts';
+import * as styles from './frame.css.ts';
 import { FOOTER_LINKS, LEGAL_LINKS } from './navigation.ts';
 
 /** Placeholders until the house has its own pages (specification §2). */
@@ -15,11 +15,11 @@ const SOCIAL = [
 function Column({ title, links }: { title: string; links: readonly { href: string; label: string }[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
+      <h2 className={styles.footerHeading}>{title}</h2>
       <ul>
         {links.map(({ href, label }) => (
           <li key={href}>
-            <a href={href} className={styles.link}>
+            <a href={href} className={styles.footerLink}>
               {label}
             </a>
           </li>
@@ -34,8 +34,8 @@ export function Footer({ year }: { year: number }) {
   return (
     <footer className={styles.footer}>
       <div className={container}>
-        <div className={styles.columns}>
-          <div className={styles.brand}>
+        <div className={styles.footerColumns}>
+          <div className={styles.footerBrand}>
             <Wordmark height="4rem" />
             <p className={styles.blurb}>
               Maison de parfum française. Des compositions rares, travaillées à la main dans notre atelier,
@@ -54,7 +54,7 @@ export function Footer({ year }: { year: number }) {
           <Column title="Navigation" links={FOOTER_LINKS} />
           <Column title="Informations" links={LEGAL_LINKS} />
         </div>
-        <div className={styles.foot}>
+        <div className={styles.footerFoot}>
           <span>© {year} Mirïs. Tous droits réservés.</span>
           <span className={styles.secure}>
             <Icon name="lock" size={16} />

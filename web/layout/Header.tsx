@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
-import * as styles from './header.css.ts';
+import * as styles from './frame.css.ts';
 import { isCurrent, MAIN_LINKS } from './navigation.ts';
 
 // Large screens never need it, small ones only when it is opened.

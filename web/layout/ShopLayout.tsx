@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Footer } from './Footer.tsx';
+import * as styles from './frame.css.ts';
 import { Header } from './Header.tsx';
-import * as styles from './shop-layout.css.ts';
 
 /** What surrounds every page for shoppers. */
 export function ShopLayout({ children }: { children: ReactNode }) {

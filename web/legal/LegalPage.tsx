@@ -1,10 +1,10 @@
+import type { LegalBlock } from '../content/legal/legal-pages.ts';
 import { findLegalText } from '../content/legal/legal-pages.ts';
-import type { LegalBlock } from '../content/legal/legal-text.ts';
 import { missing } from '../product/product-page.css.ts';
 import { caption, container, eyebrow, lead, pageHead, title } from '../theme/layout.css.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { longDate } from '../ui/dates.ts';
+import { longDate } from '../ui/formats.ts';
 import * as styles from './legal.css.ts';
 
 function anchor(index: number): string {

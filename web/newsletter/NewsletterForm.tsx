@@ -6,8 +6,7 @@ import { ApiError } from '../data/api-error.ts';
 import { container, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { SpamTrap } from '../ui/SpamTrap.tsx';
-import { readSpamTrap } from '../ui/spam-trap.ts';
+import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
 import { showToast } from '../ui/toast.ts';
 import * as styles from './newsletter.css.ts';
 

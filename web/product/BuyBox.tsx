@@ -4,11 +4,11 @@ import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { caption } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { centsOf } from '../ui/euros.ts';
+import { centsOf } from '../ui/formats.ts';
 import { NumberStepper } from '../ui/NumberStepper.tsx';
-import { addAndTell } from './add-and-tell.ts';
+import { addAndNotify } from './add-and-notify.ts';
+import { StockIndicator } from './ProductFacts.tsx';
 import * as styles from './product-page.css.ts';
-import { StockIndicator } from './StockIndicator.tsx';
 
 /** Quantity, stock and the button that shows the line's total (specification §2, §4). */
 export function BuyBox({ product }: { product: Product }) {
@@ -39,7 +39,7 @@ export function BuyBox({ product }: { product: Product }) {
         wide
         disabled={isOut || quantity > stock}
         onClick={() =>
-          addAndTell(product, quantity, {
+          addAndNotify(product, quantity, {
             added: `${quantity} x ${product.name} ajouté à votre panier.`,
             max: maxBottlesPerLine,
           })

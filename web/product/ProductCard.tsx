@@ -2,13 +2,12 @@ import { usePageContext } from 'vike-react/usePageContext';
 import type { Product } from '#contracts/http/products.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { centsOf } from '../ui/euros.ts';
+import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
-import { addAndTell } from './add-and-tell.ts';
+import { addAndNotify } from './add-and-notify.ts';
+import * as styles from './collection.css.ts';
+import { Rating, StockIndicator } from './ProductFacts.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
-import * as styles from './product-card.css.ts';
-import { Rating } from './Rating.tsx';
-import { StockIndicator } from './StockIndicator.tsx';
 
 const SIZES = '(min-width: 1320px) 400px, (min-width: 1020px) 30vw, (min-width: 700px) 45vw, 92vw';
 
@@ -60,7 +59,7 @@ export function ProductCard(props: ProductCardProps) {
             wide
             disabled={isOut}
             onClick={() =>
-              addAndTell(product, 1, {
+              addAndNotify(product, 1, {
                 added: `${product.name} a été ajouté à votre panier.`,
                 max: maxBottlesPerLine,
               })

@@ -3,16 +3,16 @@ import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.t
 import type { Product } from '#contracts/http/products.ts';
 import { caption, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { centsOf } from '../ui/euros.ts';
+import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
 import { Price } from '../ui/Price.tsx';
 import { BuyBox } from './BuyBox.tsx';
-import { DeliveryEstimate } from './DeliveryEstimate.tsx';
+import { DeliveryEstimate, Rating } from './ProductFacts.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
 import { CATEGORY_LABELS } from './product-texts.ts';
-import { Rating } from './Rating.tsx';
 
 /** The perfume: picture, name, rating, price, what can be bought, and its tabs (specification §2). */
 export function ProductDetail({ product }: { product: Product }) {
@@ -70,5 +70,24 @@ export function ProductDetail({ product }: { product: Product }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Holds a product's place while it loads (specification §2). */
+export function ProductSkeleton() {
+  return (
+    <div className={styles.top} aria-busy="true" data-placeholder="product">
+      <div className={styles.gallery}>
+        <Skeleton ratio="4 / 5" />
+      </div>
+      <div className={styles.info}>
+        <Skeleton width="6rem" height="1.5rem" />
+        <Skeleton width="70%" height="3.5rem" />
+        <Skeleton width="40%" />
+        <Skeleton height="4rem" />
+        <Skeleton width="30%" height="2rem" />
+        <Skeleton height="3.5rem" />
+      </div>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { PRODUCT_PLACEHOLDERS } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { Skeleton } from '../ui/Loading.tsx';
 import * as styles from './collection.css.ts';
+import { grid, trio } from './collection.css.ts';
 import { ProductCard } from './ProductCard.tsx';
-import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
-import { grid, trio } from './product-card.css.ts';
 
 /** Pictures of the first row are fetched at once, the very first before all else. */
 const FIRST_ROW = 3;
@@ -61,6 +61,22 @@ export function ProductGrid(props: ProductGridProps) {
           isMain={isMain && index === 0}
         />
       ))}
+    </div>
+  );
+}
+
+/** Holds a card's place while the list loads. */
+function ProductCardSkeleton() {
+  return (
+    <div className={styles.card} data-placeholder="product">
+      <div className={styles.frame}>
+        <Skeleton ratio="4 / 5" />
+      </div>
+      <div className={styles.body}>
+        <Skeleton width="60%" height="1.75rem" />
+        <Skeleton width="85%" />
+        <Skeleton width="40%" />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { container, lead, title } from '../theme/layout.css.ts';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { missing } from './product-page.css.ts';
 

@@ -1,5 +1,5 @@
-import { style } from '@vanilla-extract/css';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { calmMotion, from, tokens } from '../theme/tokens.css.ts';
 
 export const head = style({
   display: 'grid',
@@ -32,3 +32,126 @@ export const empty = style({
   background: tokens.color.porcelain,
 });
 export const emptyText = style({ fontFamily: tokens.font.display, fontSize: tokens.text.title3 });
+
+export const grid = style({
+  display: 'grid',
+  gap: 'clamp(2.5rem, 4vw, 4rem) clamp(1.25rem, 2.6vw, 2.5rem)',
+  '@media': {
+    [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [from.desktop]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+});
+
+/** Three that belong together: never two and one. */
+export const trio = style([
+  grid,
+  { '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } } },
+]);
+
+export const card = style({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 });
+
+export const frame = style({
+  position: 'relative',
+  overflow: 'hidden',
+  aspectRatio: '4 / 5',
+  background: tokens.color.porcelain,
+  marginBottom: tokens.space.x5,
+});
+
+export const picture = style({
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+  transition: `transform ${tokens.motion.slow}`,
+  selectors: { [`${card}:hover &`]: { transform: 'scale(1.035)' } },
+  '@media': { [calmMotion]: { selectors: { [`${card}:hover &`]: { transform: 'none' } } } },
+});
+export const soldOut = style({ filter: 'saturate(0.55) opacity(0.82)' });
+
+export const body = style({ display: 'flex', flexDirection: 'column', gap: '0.45rem', flex: 1, minWidth: 0 });
+export const nameRow = style({
+  display: 'flex',
+  alignItems: 'baseline',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: `0 ${tokens.space.x4}`,
+});
+export const name = style({
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  fontSize: tokens.text.title3,
+  fontWeight: 500,
+  lineHeight: 1.15,
+});
+
+/** The whole card opens the product; its button stays above. */
+export const link = style({
+  textDecoration: 'none',
+  '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
+  selectors: {
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: 6 },
+  },
+});
+globalStyle(`${card}:hover ${link}`, {
+  textDecoration: 'underline',
+  textDecorationThickness: '1px',
+  textDecorationColor: tokens.color.goldBright,
+});
+
+export const price = style({ fontSize: tokens.text.body, whiteSpace: 'nowrap' });
+export const about = style({
+  overflowWrap: 'anywhere',
+  color: tokens.color.inkSoft,
+  fontSize: tokens.text.small,
+  lineHeight: 1.5,
+});
+export const facts = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: '0.25rem 1rem',
+  paddingTop: '0.35rem',
+});
+export const action = style({
+  position: 'relative',
+  zIndex: 2,
+  marginTop: 'auto',
+  paddingTop: tokens.space.x4,
+});
+
+export const rating = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '0.6em',
+  fontSize: tokens.text.caption,
+  color: tokens.color.inkSoft,
+});
+export const ratingFigure = style({ color: tokens.color.ink, fontWeight: 450 });
+
+const indicatorBase = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '0.5em',
+  fontSize: tokens.text.caption,
+  '::before': {
+    content: '""',
+    width: '0.45em',
+    height: '0.45em',
+    borderRadius: '50%',
+    background: 'currentColor',
+  },
+});
+export const indicator = styleVariants({
+  in: [indicatorBase, { color: tokens.color.success }],
+  low: [indicatorBase, { color: tokens.color.warning }],
+  out: [indicatorBase, { color: tokens.color.danger }],
+});
+
+/** Keeps the height of the sentence that takes the place of the shorter one, so that nothing moves. */
+export const estimate = style({
+  display: 'inline-block',
+  minHeight: '2lh',
+  '@media': { [from.desktop]: { minHeight: '1lh' } },
+});
+globalStyle(`${estimate} time`, { whiteSpace: 'nowrap' });

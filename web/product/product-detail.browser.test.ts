@@ -4,7 +4,7 @@ import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { holdAnswers, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
-import { dayAndMonth } from '../ui/dates.ts';
+import { dayAndMonth } from '../ui/formats.ts';
 
 const shop = openStorefront();
 const UNKNOWN = '/parfums/00000000-0000-4000-8000-000000000404';

@@ -1,7 +1,10 @@
 import { BRAND } from '#contracts/constants.ts';
 import type { Category } from '#contracts/events/product.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
-import { plural } from '../ui/plural.ts';
+import { plural } from '../ui/formats.ts';
+
+/** Tells the error page that it was a product that is not there. */
+export const PRODUCT_ABSENT = 'product-absent';
 
 export const CATEGORY_LABELS: Record<Category, string> = {
   floral: 'Floral',

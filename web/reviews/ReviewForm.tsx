@@ -1,21 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
 import type { SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
-import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
+import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { apiRequest } from '../data/api.ts';
 import { productReviewsQuery } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { SpamTrap } from '../ui/SpamTrap.tsx';
-import { readSpamTrap } from '../ui/spam-trap.ts';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { showToast } from '../ui/toast.ts';
+import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
+import { TextArea, TextField } from '../ui/TextField.tsx';
+import { showError, showToast } from '../ui/toast.ts';
 import * as styles from './review-form.css.ts';
-import { StarRadios } from './StarRadios.tsx';
 
 const DEFAULT_RATING: Rating = 5;
 
@@ -41,12 +39,7 @@ export function ReviewForm({ productId }: { productId: string }) {
         description: 'Votre avis a été soumis avec succès et sera publié après modération.',
       });
     },
-    onFailure: () =>
-      showToast({
-        title: 'Erreur',
-        description: "Une erreur est survenue lors de l'envoi de votre avis.",
-        variant: 'destructive',
-      }),
+    onFailure: () => showError('Erreur', "Une erreur est survenue lors de l'envoi de votre avis."),
   });
 
   return (
@@ -101,5 +94,44 @@ export function ReviewForm({ productId }: { productId: string }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const STAR = 'M10 1.6l2.5 5.3 5.8.8-4.2 4 1 5.8L10 14.700l-5.100 2.800 1-5.800-4.200-4 5.800-.8z';
+
+interface StarRadiosProps {
+  readonly value: Rating;
+  readonly onChange: (rating: Rating) => void;
+}
+
+/** One to five stars: radio buttons, so that arrows, labels and forms work by themselves. */
+function StarRadios({ value, onChange }: StarRadiosProps) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>Votre note</legend>
+      <div className={styles.starRow}>
+        <span className={styles.stars}>
+          {RATINGS.toReversed().flatMap((rating) => [
+            <input
+              key={`input-${rating}`}
+              id={`rating-${rating}`}
+              className={styles.radio}
+              type="radio"
+              name="rating"
+              value={rating}
+              checked={rating === value}
+              onChange={() => onChange(rating)}
+              aria-label={rating === 1 ? '1 étoile' : `${rating} étoiles`}
+            />,
+            <label key={`label-${rating}`} htmlFor={`rating-${rating}`} className={styles.star}>
+              <svg viewBox="0 0 20 20" width="26" height="26" fill="currentColor" aria-hidden="true">
+                <path d={STAR} />
+              </svg>
+            </label>,
+          ])}
+        </span>
+        <output className={styles.chosen}>{frenchSpaces(REVIEW_TITLES[value])}</output>
+      </div>
+    </fieldset>
   );
 }

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
+import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
+import { averageText } from '../product/product-texts.ts';
 import { quiet } from '../theme/layout.css.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
-import { ReviewItem } from './ReviewItem.tsx';
-import { ReviewSummaryBox } from './ReviewSummaryBox.tsx';
-import { extraReviewsText, summarize } from './review-summary.ts';
+import { longDate } from '../ui/formats.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
+import { Stars } from '../ui/Stars.tsx';
+import { clientReviewsText, extraReviewsText, type ReviewSummary, summarize } from './review-summary.ts';
 import * as styles from './reviews.css.ts';
 
 export interface ReviewsBlockProps<R extends Review> {
@@ -92,6 +96,60 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+/** One review: rating, name, title, comment; 'Vérifié' when its author bought the perfume (decision 8). */
+function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }) {
+  return (
+    <li className={styles.review} data-review={review.id}>
+      <div className={styles.reviewTop}>
+        <Stars rating={review.rating} />
+        <time className={styles.date} dateTime={review.createdAt}>
+          {longDate(review.createdAt)}
+        </time>
+      </div>
+      <h3 className={styles.reviewTitle}>{frenchSpaces(review.title)}</h3>
+      <p className={styles.comment}>{frenchSpaces(review.comment)}</p>
+      <div className={styles.author}>
+        <span className={styles.name}>{review.customerName}</span>
+        {review.isVerified && (
+          <Badge variant="success">
+            <Icon name="check" size={12} />
+            Vérifié
+          </Badge>
+        )}
+      </div>
+      {actions}
+    </li>
+  );
+}
+
+/** Average, count and how the ratings are distributed. */
+function ReviewSummaryBox({ summary }: { summary: ReviewSummary }) {
+  return (
+    <div className={styles.summary}>
+      <div className={styles.averageRow}>
+        <span className={styles.average}>{averageText(summary.average ?? 0)}</span>
+        <div className={styles.averageSide}>
+          <Stars rating={summary.average ?? 0} />
+          <span className={quiet}>{clientReviewsText(summary.count)}</span>
+        </div>
+      </div>
+      <ul className={styles.shares} aria-label="Répartition des notes">
+        {summary.distribution.map(({ rating, count, percentage }) => (
+          <li key={rating} className={styles.share}>
+            <span>{rating === 1 ? '1 étoile' : `${rating} étoiles`}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span className={styles.fill} style={{ width: `${percentage}%` }} />
+            </span>
+            <span className={styles.shareCount}>
+              {count} ({percentage} %)
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

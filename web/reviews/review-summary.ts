@@ -1,7 +1,7 @@
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { RatingCounts, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
 import { RATINGS, type Rating } from '#contracts/review-titles.ts';
-import { plural } from '../ui/plural.ts';
+import { plural } from '../ui/formats.ts';
 
 export interface RatingShare {
   readonly rating: Rating;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type BadgeVariant, badge } from './badge.css.ts';
+import { type BadgeVariant, badge } from './marks.css.ts';
 
 /** A state or kind in a word or two. */
 export function Badge({ variant = 'default', children }: { variant?: BadgeVariant; children: ReactNode }) {

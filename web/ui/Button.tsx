@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes, Ref } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react';
 import { button } from './button.css.ts';
 import { classNames } from './class-names.ts';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from './Loading.tsx';
 
 export type ButtonVariant =
   | 'primary'
@@ -46,5 +46,21 @@ export function Button(props: ButtonProps) {
       {isPending && <Spinner />}
       {children}
     </button>
+  );
+}
+
+export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly href: string;
+  readonly variant?: ButtonVariant;
+  readonly size?: ButtonSize;
+  readonly wide?: boolean;
+}
+
+/** A link that looks like a button: it goes somewhere. */
+export function ButtonLink({ variant, size, wide, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...rest} className={classNames(button({ variant, size, wide }), className)}>
+      {children}
+    </a>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
 import * as styles from './overlay.css.ts';
 
 export interface DialogProps {
-  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
@@ -14,10 +14,10 @@ export interface DialogProps {
 }
 
 /** A window over the page. Escape and the veil close it, the keyboard stays within, and focus goes back where it was. */
-export function Dialog({ isOpen, onClose, title, children, isWide = false, role = 'dialog' }: DialogProps) {
+export function Dialog({ onClose, title, children, isWide = false, role = 'dialog' }: DialogProps) {
   return (
     <ModalOverlay
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       isDismissable={role === 'dialog'}
       className={styles.veil}
@@ -31,5 +31,40 @@ export function Dialog({ isOpen, onClose, title, children, isWide = false, role 
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+export interface AlertDialogProps {
+  readonly title: string;
+  /** What will happen, and whether it can be undone. */
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly isPending?: boolean;
+  readonly isDestructive?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something that cannot be undone. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { title, children, confirmLabel, cancelLabel = 'Annuler' } = props;
+  const { isPending = false, isDestructive = true } = props;
+  return (
+    <Dialog onClose={props.onCancel} title={title} role="alertdialog">
+      <div>{children}</div>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={props.onCancel} disabled={isPending}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={isDestructive ? 'destructive' : 'primary'}
+          isPending={isPending}
+          onClick={props.onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import * as styles from './field.css.ts';
 import { Icon } from './Icon.tsx';
-import * as styles from './number-stepper.css.ts';
-import { readNumber, stepByKey } from './step-number.ts';
+import { readNumber, stepByKey } from './interaction.ts';
 
 export interface NumberStepperProps {
   /** What is counted; read with the field and its buttons. */
@@ -42,10 +42,10 @@ export function NumberStepper(props: NumberStepperProps) {
   };
 
   return (
-    <fieldset className={styles.group} aria-label={label}>
+    <fieldset className={styles.stepper} aria-label={label}>
       <button
         type="button"
-        className={styles.step}
+        className={styles.stepperButton}
         aria-label={decrementLabel ?? `Diminuer\u00a0: ${label}`}
         disabled={isDisabled || value <= min}
         onClick={() => onChange(value - 1)}
@@ -53,7 +53,7 @@ export function NumberStepper(props: NumberStepperProps) {
         <Icon name="minus" size={16} />
       </button>
       <input
-        className={styles.count}
+        className={styles.stepperCount}
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -70,7 +70,7 @@ export function NumberStepper(props: NumberStepperProps) {
       />
       <button
         type="button"
-        className={styles.step}
+        className={styles.stepperButton}
         aria-label={`Augmenter\u00a0: ${label}`}
         disabled={isDisabled || value >= max}
         onClick={() => onChange(value + 1)}

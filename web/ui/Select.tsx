@@ -1,55 +1,65 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
-import * as fieldStyles from './field.css.ts';
+import * as styles from './field.css.ts';
 import { Icon } from './Icon.tsx';
-import * as styles from './select.css.ts';
 
-export interface SelectProps<Value extends string> {
-  readonly label: string;
+export interface NativeSelectProps<Value extends string>
+  extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children' | 'className'> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** What is wrong with the value; announced with the field. */
-  readonly error?: string | undefined;
-  readonly name?: string;
-  readonly isDisabled?: boolean;
-  readonly autoComplete?: string;
-  readonly className?: string;
+  /** Lower than a form's fields, for rows of a list. */
+  readonly isCompact?: boolean;
 }
 
 /** One of a few values, chosen as on every other site of this device: the browser's own list. */
-export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, options, value, onChange, error, isDisabled, className, ...rest } = props;
+export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
+  const { options, value, onChange, isCompact = false, ...rest } = props;
+  return (
+    <span className={isCompact ? styles.compactSelectFrame : styles.selectFrame}>
+      <select
+        {...rest}
+        className={isCompact ? styles.compactSelect : styles.select}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron" size={isCompact ? 14 : 16} />
+    </span>
+  );
+}
+
+export interface SelectProps<Value extends string> extends NativeSelectProps<Value> {
+  readonly label: string;
+  /** What is wrong with the value; announced with the field. */
+  readonly error?: string | undefined;
+  readonly className?: string;
+}
+
+/** A form's field of that kind: label above, error below. */
+export function Select<Value extends string>({ label, error, className, ...rest }: SelectProps<Value>) {
   const id = useId();
   return (
-    <div className={classNames(fieldStyles.field, className)}>
-      <label className={fieldStyles.label} htmlFor={id}>
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <span className={styles.frame}>
-        <select
-          {...rest}
-          id={id}
-          className={styles.select}
-          value={value}
-          disabled={isDisabled}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          onChange={(event) => {
-            const chosen = options.find((option) => option.value === event.target.value);
-            if (chosen) onChange(chosen.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron" size={16} />
-      </span>
+      <NativeSelect
+        {...rest}
+        id={id}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+      />
       {error !== undefined && (
-        <span id={`${id}-error`} className={fieldStyles.error}>
+        <span id={`${id}-error`} className={styles.error}>
           {error}
         </span>
       )}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { nextTab } from './next-tab.ts';
+import { nextTab } from './interaction.ts';
 import * as styles from './tabs.css.ts';
 
 export interface TabItem {

@@ -1,41 +1,74 @@
-import { type TextFieldProps as AriaProps, TextField as AriaTextField, Input } from 'react-aria-components';
+import type { ReactNode } from 'react';
+import {
+  TextArea as AriaArea,
+  type TextFieldProps as AriaProps,
+  TextField as AriaTextField,
+  FieldError,
+  Input,
+  Label,
+  Text,
+} from 'react-aria-components';
 import { classNames } from './class-names.ts';
-import { FieldShell, type FieldTexts } from './FieldShell.tsx';
 import * as styles from './field.css.ts';
 
-export interface TextFieldProps
-  extends Omit<AriaProps, 'children' | 'className' | 'isInvalid' | 'isRequired'>,
-    FieldTexts {
-  readonly placeholder?: string;
+interface FieldProps extends Omit<AriaProps, 'children' | 'className' | 'isInvalid'> {
+  readonly label: string;
+  /** A line under the field that helps to fill it in. */
+  readonly hint?: ReactNode;
+  /** What is wrong with the value; announced with the field. The caller checks, nothing is checked here. */
+  readonly error?: string | undefined;
   readonly className?: string;
+}
+
+/** Label above, hint and error below. */
+function Field({ label, hint, error, className, children, ...rest }: FieldProps & { children: ReactNode }) {
+  return (
+    <AriaTextField
+      validationBehavior="aria"
+      {...rest}
+      isInvalid={error !== undefined}
+      className={classNames(styles.field, className)}
+    >
+      <Label className={styles.label}>
+        {label}
+        {rest.isRequired && (
+          <span className={styles.required} aria-hidden="true">
+            *
+          </span>
+        )}
+      </Label>
+      {children}
+      {hint && (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{error}</FieldError>
+    </AriaTextField>
+  );
+}
+
+export interface TextFieldProps extends FieldProps {
+  readonly placeholder?: string;
   /** For `type="number"` fields. */
   readonly step?: string;
   readonly min?: string;
 }
 
-/** One line of text with its label, hint and error. The error is the caller's: nothing is checked here. */
-export function TextField({
-  label,
-  hint,
-  error,
-  isRequired = false,
-  placeholder,
-  className,
-  step,
-  min,
-  ...rest
-}: TextFieldProps) {
+/** One line of text. */
+export function TextField({ placeholder, step, min, ...field }: TextFieldProps) {
   return (
-    <AriaTextField
-      validationBehavior="aria"
-      {...rest}
-      isRequired={isRequired}
-      isInvalid={error !== undefined}
-      className={classNames(styles.field, className)}
-    >
-      <FieldShell label={label} hint={hint} error={error} isRequired={isRequired}>
-        <Input className={styles.input} placeholder={placeholder} step={step} min={min} />
-      </FieldShell>
-    </AriaTextField>
+    <Field {...field}>
+      <Input className={styles.input} placeholder={placeholder} step={step} min={min} />
+    </Field>
+  );
+}
+
+/** Several lines of text. */
+export function TextArea({ rows = 5, ...field }: Omit<FieldProps, 'type'> & { rows?: number }) {
+  return (
+    <Field {...field}>
+      <AriaArea className={styles.textArea} rows={rows} />
+    </Field>
   );
 }

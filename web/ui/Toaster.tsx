@@ -7,8 +7,8 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
-import * as styles from './toast.css.ts';
-import type { ToastMessage } from './toast-message.ts';
+import * as styles from './overlay.css.ts';
+import type { ToastMessage } from './toast.ts';
 
 const SHOWN_FOR_MS = 6_000;
 
@@ -27,20 +27,20 @@ export function clear(): void {
 /** Where messages appear; a landmark that F6 reaches, each message announced as it comes. */
 export function Toaster() {
   return (
-    <ToastRegion queue={queue} className={styles.region} aria-label="Notifications">
+    <ToastRegion queue={queue} className={styles.toastRegion} aria-label="Notifications">
       {({ toast }) => (
         <Toast toast={toast} className={styles.toast[toast.content.variant ?? 'default']}>
-          <ToastContent className={styles.texts}>
-            <Text slot="title" className={styles.title}>
+          <ToastContent className={styles.toastTexts}>
+            <Text slot="title" className={styles.toastTitle}>
               {toast.content.title}
             </Text>
             {toast.content.description && (
-              <Text slot="description" className={styles.description}>
+              <Text slot="description" className={styles.toastDescription}>
                 {toast.content.description}
               </Text>
             )}
           </ToastContent>
-          <Button slot="close" className={styles.close} aria-label="Fermer">
+          <Button slot="close" className={styles.toastClose} aria-label="Fermer">
             <Icon name="close" size={16} />
           </Button>
         </Toast>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import * as styles from './tooltip.css.ts';
-import { tooltipDelay } from './tooltip-delay.ts';
+import { tooltipDelay } from './interaction.ts';
+import * as styles from './overlay.css.ts';
 
 let lastClosedAt: number | null = null;
 
@@ -54,7 +54,7 @@ export function Tooltip({ text, side = 'above', children }: TooltipProps) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => (place.current ? listen(place.current, setOpen) : undefined), []);
   return (
-    <span ref={place} className={styles.place}>
+    <span ref={place} className={styles.tooltipPlace}>
       {children}
       {isOpen && (
         <span className={styles.tooltip[side]} aria-hidden="true" data-tooltip="">

@@ -1,4 +1,4 @@
-import { wordmark } from './wordmark.css.ts';
+import { wordmark } from './marks.css.ts';
 
 /** The house's name as it is drawn; decoration, the text beside or the label around says the name. */
 export function Wordmark({ height }: { height: string }) {

@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { tokens } from '../theme/tokens.css.ts';
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: '0.4rem', minWidth: 0 });
@@ -101,3 +101,86 @@ export const thumb = style({
   transition: `transform ${tokens.motion.quick}`,
   selectors: { [`${check}[data-selected] &`]: { transform: 'translateX(1.25rem)' } },
 });
+
+export const selectFrame = style({ position: 'relative', display: 'grid', alignItems: 'center' });
+globalStyle(`${selectFrame} > svg`, {
+  position: 'absolute',
+  insetInlineEnd: '0.9rem',
+  pointerEvents: 'none',
+});
+
+export const select = style([
+  input,
+  { appearance: 'none', paddingInlineEnd: '2.5rem', cursor: 'pointer', textOverflow: 'ellipsis' },
+]);
+
+export const stepper = style({
+  display: 'inline-flex',
+  alignItems: 'stretch',
+  border: `1px solid ${tokens.color.edge}`,
+  borderRadius: tokens.radius.small,
+  background: tokens.color.white,
+  width: 'fit-content',
+});
+
+export const stepperButton = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.75rem',
+  minHeight: '2.75rem',
+  border: 0,
+  background: 'transparent',
+  transition: `background-color ${tokens.motion.quick}`,
+  selectors: {
+    '&:hover:not(:disabled)': { background: tokens.color.porcelain },
+    '&:disabled': { color: tokens.color.edge, cursor: 'not-allowed' },
+    '&:focus-visible': { outlineOffset: '-3px' },
+  },
+});
+
+export const stepperCount = style({
+  width: '3rem',
+  border: 0,
+  background: 'transparent',
+  textAlign: 'center',
+  fontSize: '1rem',
+  fontVariantNumeric: 'tabular-nums',
+  MozAppearance: 'textfield',
+  selectors: { '&:focus-visible': { outlineOffset: '-3px' } },
+});
+
+/** What is typed into or chosen from within the console's rows, lower than a form's fields. */
+export const compactInput = style({
+  minHeight: '2.5rem',
+  padding: '0.4rem 0.8rem',
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.edge}`,
+  borderRadius: tokens.radius.small,
+  fontSize: tokens.text.small,
+});
+export const compactSelectFrame = style({
+  position: 'relative',
+  display: 'inline-grid',
+  alignItems: 'center',
+});
+globalStyle(`${compactSelectFrame} > svg`, {
+  position: 'absolute',
+  insetInlineEnd: '0.7rem',
+  pointerEvents: 'none',
+});
+export const compactSelect = style([
+  compactInput,
+  {
+    appearance: 'none',
+    paddingInlineEnd: '2.1rem',
+    cursor: 'pointer',
+    selectors: {
+      '&:hover': { borderColor: tokens.color.ink },
+      '&[aria-busy="true"]': {
+        color: tokens.color.inkSoft,
+        background: tokens.color.porcelain,
+        cursor: 'progress',
+      },
+    },
+  },
+]);

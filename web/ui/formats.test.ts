@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateAndTime, dayAndMonth, longDate, shortDate } from './dates.ts';
-import { centsOf, euros } from './euros.ts';
+import { centsOf, dateAndTime, dayAndMonth, euros, longDate, shortDate } from './formats.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 

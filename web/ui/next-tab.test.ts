@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextTab } from './next-tab.ts';
+import { nextTab } from './interaction.ts';
 
 const tabs = ['description', 'notes', 'livraison'];
 

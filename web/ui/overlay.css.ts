@@ -1,4 +1,4 @@
-import { keyframes, style } from '@vanilla-extract/css';
+import { keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 const fade = keyframes({ from: { opacity: 0 } });
@@ -59,3 +59,87 @@ export const drawerDialog = style({
   '@media': { [from.tablet]: { padding: tokens.space.x6 } },
 });
 export const drawerTop = style({ display: 'flex', alignItems: 'center', justifyContent: 'space-between' });
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(16px)' } });
+
+/** At the foot of small screens; at most 420 px wide on larger ones (specification §9). */
+export const toastRegion = style({
+  position: 'fixed',
+  zIndex: tokens.layer.toast,
+  insetInline: tokens.space.x4,
+  bottom: tokens.space.x4,
+  outline: 'none',
+  '@media': {
+    [from.tablet]: {
+      left: 'auto',
+      right: tokens.space.x5,
+      bottom: tokens.space.x5,
+      width: 420,
+      maxWidth: 420,
+    },
+  },
+});
+
+const toastBase = style({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: tokens.space.x4,
+  padding: '1rem 0.75rem 1rem 1.25rem',
+  borderRadius: tokens.radius.medium,
+  boxShadow: tokens.shadow.floating,
+  borderLeft: '3px solid',
+  animation: `${arrive} ${tokens.motion.calm}`,
+});
+
+export const toast = styleVariants({
+  default: [
+    toastBase,
+    { background: tokens.color.night, color: tokens.color.onNight, borderLeftColor: tokens.color.goldBright },
+  ],
+  destructive: [
+    toastBase,
+    { background: tokens.color.danger, color: tokens.color.white, borderLeftColor: '#d88a80' },
+  ],
+});
+
+export const toastTexts = style({ flex: 1, display: 'flex', flexDirection: 'column', gap: 2, paddingTop: 2 });
+export const toastTitle = style({ fontWeight: 500 });
+export const toastDescription = style({ fontSize: tokens.text.small, lineHeight: 1.45 });
+export const toastClose = style({
+  display: 'grid',
+  placeItems: 'center',
+  width: '2.25rem',
+  height: '2.25rem',
+  border: 0,
+  background: 'none',
+  color: 'inherit',
+  borderRadius: tokens.radius.small,
+  selectors: {
+    '&:hover': { background: 'rgba(255,255,255,0.12)' },
+    '&[data-focus-visible]': { outlineColor: 'currentColor', outlineOffset: '-2px' },
+  },
+});
+
+const appear = keyframes({ from: { opacity: 0 } });
+
+export const tooltipPlace = style({ position: 'relative', display: 'inline-grid' });
+
+const tooltipBase = style({
+  position: 'absolute',
+  width: 'max-content',
+  maxWidth: '16rem',
+  padding: '0.35rem 0.75rem',
+  background: tokens.color.night,
+  color: tokens.color.onNight,
+  border: `1px solid ${tokens.color.nightSoft}`,
+  fontSize: tokens.text.caption,
+  lineHeight: 1.4,
+  borderRadius: tokens.radius.small,
+  zIndex: tokens.layer.tooltip,
+  animation: `${appear} ${tokens.motion.quick}`,
+});
+
+export const tooltip = styleVariants({
+  above: [tooltipBase, { bottom: 'calc(100% + 8px)', left: '50%', transform: 'translateX(-50%)' }],
+  left: [tooltipBase, { right: 'calc(100% + 8px)', top: '50%', transform: 'translateY(-50%)' }],
+});

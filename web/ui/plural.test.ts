@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plural } from './plural.ts';
+import { plural } from './formats.ts';
 
 describe('a number of things', () => {
   it('takes the plural from two on', () => {

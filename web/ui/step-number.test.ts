@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNumber, stepByKey } from './step-number.ts';
+import { readNumber, stepByKey } from './interaction.ts';
 
 describe('a quantity changed by keyboard', () => {
   it('moves by one, by ten, and to its limits', () => {

@@ -1,4 +1,9 @@
-import type { ToastMessage } from './toast-message.ts';
+/** A message to the person, in passing. */
+export interface ToastMessage {
+  readonly title: string;
+  readonly description?: string;
+  readonly variant?: 'default' | 'destructive';
+}
 
 type Toaster = typeof import('./Toaster.tsx');
 
@@ -16,6 +21,11 @@ export function loadToaster(): Promise<Toaster> {
 /** Shows a message to the person; a later one replaces it. */
 export function showToast(message: ToastMessage): void {
   void loadToaster().then((toaster) => toaster.present(message));
+}
+
+/** Says that something failed. */
+export function showError(title: string, description: string): void {
+  showToast({ title, description, variant: 'destructive' });
 }
 
 /** Takes the message off the screen: what it says is no longer so. */

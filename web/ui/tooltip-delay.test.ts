@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tooltipDelay } from './tooltip-delay.ts';
+import { tooltipDelay } from './interaction.ts';
 
 it('opens after 700 ms (§9)', () => {
   expect(tooltipDelay(5_000, null)).toBe(700);

@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { ConsoleHeader } from '../ConsoleHeader.tsx';
 import * as consoleStyles from '../console.css.ts';
-import { fragmentOf, type Place } from '../location.ts';
-import { useFragment } from '../use-place.ts';
-import { AuditSections } from './AuditSections.tsx';
+import { fragmentOf, type Place, useFragment } from '../location.ts';
 import * as styles from './audit.css.ts';
-import { readAuditPlace } from './audit-location.ts';
+import { type AuditPlace, auditFragmentOf, readAuditPlace } from './audit-location.ts';
 import { HistoryScreen } from './HistoryScreen.tsx';
 import { IntegrityScreen } from './IntegrityScreen.tsx';
 import { JournalScreen } from './JournalScreen.tsx';
@@ -50,4 +48,36 @@ export function AuditConsole() {
 /** The menu's pages belong to the console. */
 function leaveTo(place: Place): void {
   window.location.assign(`/admin${fragmentOf(place)}`);
+}
+
+const SECTIONS: readonly {
+  readonly label: string;
+  readonly place: AuditPlace;
+  readonly holds: readonly string[];
+}[] = [
+  {
+    label: 'Journal',
+    place: { screen: 'journal', category: 'order' },
+    holds: ['journal', 'history', 'stock'],
+  },
+  { label: 'La boutique à une date', place: { screen: 'shop', day: null }, holds: ['shop'] },
+  { label: 'Intégrité', place: { screen: 'integrity' }, holds: ['integrity'] },
+];
+
+/** The three parts of the auditor's page, as links: each has its address. */
+function AuditSections({ place }: { place: AuditPlace }) {
+  return (
+    <nav className={styles.sections} aria-label="Parties de l’audit">
+      {SECTIONS.map(({ label, place: target, holds }) => (
+        <a
+          key={label}
+          className={styles.section}
+          href={auditFragmentOf(target)}
+          aria-current={holds.includes(place.screen) ? 'page' : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
 }

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { AuditChange } from '#contracts/http/audit.ts';
 import { Loaded } from '../parts/Loaded.tsx';
+import { tableFrame } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf, type HistoryCategory } from './audit-location.ts';
 import { historyQuery } from './audit-queries.ts';
 import { CATEGORY_TEXTS } from './audit-texts.ts';
-import { ChangeTable } from './ChangeTable.tsx';
-import { OlderSteps } from './OlderSteps.tsx';
-import { OpeningState } from './OpeningState.tsx';
-import { Step } from './Step.tsx';
+import { OlderSteps, Step } from './Steps.tsx';
 
 /** An order, a product or a promo step by step: what happened, why, through whom, and what it changed. */
 export function HistoryScreen({ category, id }: { category: HistoryCategory; id: string }) {
@@ -52,5 +51,52 @@ export function HistoryScreen({ category, id }: { category: HistoryCategory; id:
         }}
       </Loaded>
     </section>
+  );
+}
+
+const NOTHING = '—';
+
+/** The state before and after an event, where they differ. */
+function ChangeTable({ changes, of }: { changes: readonly AuditChange[]; of: string }) {
+  const shown = changes.filter(({ before, after }) => before !== after);
+  if (shown.length === 0) return <p className={styles.unchanged}>L’état n’a pas changé.</p>;
+  return (
+    <div className={tableFrame}>
+      <table className={styles.changes} aria-label={`Ce qui a changé\u00a0: ${of}`}>
+        <thead>
+          <tr>
+            <th scope="col">Champ</th>
+            <th scope="col">Avant</th>
+            <th scope="col">Après</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ path, label, before, after }) => (
+            <tr key={path}>
+              <th scope="row">{label}</th>
+              <td>{before === null ? NOTHING : <del className={styles.before}>{before}</del>}</td>
+              <td>{after === null ? NOTHING : <ins className={styles.after}>{after}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a stream began with: before its first event there was nothing to compare with. */
+function OpeningState({ changes }: { changes: readonly AuditChange[] }) {
+  const facts = new Map(
+    changes.flatMap(({ label, after }) => (after === null ? [] : [[`${label}\n${after}`, { label, after }]])),
+  );
+  return (
+    <dl className={styles.facts}>
+      {[...facts].map(([key, { label, after }]) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{after}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

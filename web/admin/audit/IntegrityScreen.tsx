@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IntegrityCheck } from '#contracts/http/audit.ts';
 import { personMessage } from '../../data/api-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/dates.ts';
-import { showToast } from '../../ui/toast.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
+import { dateAndTime } from '../../ui/formats.ts';
+import { showError } from '../../ui/toast.ts';
+import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './audit.css.ts';
@@ -19,12 +19,7 @@ export function IntegrityScreen() {
   const start = useMutation({
     mutationFn: startIntegrityCheck,
     onSuccess: () => client.invalidateQueries({ queryKey: latestCheckQuery.queryKey }),
-    onError: (error) =>
-      showToast({
-        title: 'Vérification impossible',
-        description: personMessage(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => showError('Vérification impossible', personMessage(error)),
   });
   const isRunning = query.data?.status === 'running';
   return (

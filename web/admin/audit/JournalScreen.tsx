@@ -1,25 +1,25 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { type AuditCategory, auditCategorySchema } from '#contracts/http/audit.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
+import { type AuditCategory, type AuditStream, auditCategorySchema } from '#contracts/http/audit.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { dateAndTime } from '../../ui/formats.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { EmptyState, MoreButton } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { MoreButton } from '../parts/MoreButton.tsx';
-import { list } from '../parts/parts.css.ts';
-import { SearchBox } from '../parts/SearchBox.tsx';
+import { list, listItem, name } from '../parts/parts.css.ts';
+import { SearchBox, useDebounced } from '../parts/SearchBox.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
-import { useLater } from '../use-later.ts';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf } from './audit-location.ts';
 import { streamsQuery } from './audit-queries.ts';
 import { CATEGORY_TEXTS } from './audit-texts.ts';
-import { StreamRow } from './StreamRow.tsx';
 
 /** The log by stream: orders, products, promos and stocks, newest first, deleted ones too. */
 export function JournalScreen({ category }: { category: AuditCategory }) {
   const [search, setSearch] = useState('');
   const query = useInfiniteQuery({
-    ...streamsQuery(category, useLater(search)),
+    ...streamsQuery(category, useDebounced(search)),
     placeholderData: keepPreviousData,
   });
   const texts = CATEGORY_TEXTS[category];
@@ -72,5 +72,27 @@ export function JournalScreen({ category }: { category: AuditCategory }) {
         }}
       </Loaded>
     </section>
+  );
+}
+
+/** One stream of the journal, leading to its history. */
+function StreamRow({ stream: { category, id, label, openedAt, ended } }: { stream: AuditStream }) {
+  const place =
+    category === 'stock'
+      ? ({ screen: 'stock', productId: id } as const)
+      : ({ screen: 'history', category, id } as const);
+  return (
+    <li className={listItem}>
+      <a className={styles.stream} href={auditFragmentOf(place)}>
+        <span className={`${name} ${styles.streamLabel}`}>{label}</span>
+        {ended && <Badge variant="secondary">Supprimé</Badge>}
+        <time className={styles.moment} dateTime={openedAt}>
+          {dateAndTime(openedAt)}
+        </time>
+        <span className={styles.onward}>
+          <Icon name="arrow" size={16} />
+        </span>
+      </a>
+    </li>
   );
 }

@@ -1,15 +1,18 @@
-import type { AuditShop } from '#contracts/http/audit.ts';
-import { dateAndTime } from '../../ui/dates.ts';
-import { euros } from '../../ui/euros.ts';
-import { plural } from '../../ui/plural.ts';
+import type { AuditOrderLine, AuditShop } from '#contracts/http/audit.ts';
+import type { Product } from '#contracts/http/products.ts';
+import type { PromoCode } from '#contracts/http/promos.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { dateAndTime, euros, plural } from '../../ui/formats.ts';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
-import { ORDER_STATUSES, statusLabel } from '../orders/order-labels.ts';
+import { ORDER_STATUSES, statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { figures } from '../parts/parts.css.ts';
+import { ActiveBadge, EmptyState } from '../parts/ListParts.tsx';
+import { badges, figures, name } from '../parts/parts.css.ts';
+import { discountLabel, isExpired } from '../promos/promo-texts.ts';
 import * as styles from './audit.css.ts';
-import { PastOrders } from './PastOrders.tsx';
-import { PastProducts } from './PastProducts.tsx';
-import { PastPromos } from './PastPromos.tsx';
+import { auditFragmentOf } from './audit-location.ts';
 
 /** All of the shop as it was: the dashboard's figures, the catalogue with its stocks, promos and orders. */
 export function PastShop({ shop }: { shop: AuditShop }) {
@@ -56,5 +59,89 @@ export function PastShop({ shop }: { shop: AuditShop }) {
         <PastOrders orders={orders.newest} />
       </section>
     </div>
+  );
+}
+
+function PastProducts({ products }: { products: readonly Product[] }) {
+  if (products.length === 0) return <EmptyState icon="bag" title="Aucun produit à cette date" />;
+  const historyOf = (id: string) => auditFragmentOf({ screen: 'history', category: 'product', id });
+  return (
+    <DataTable
+      label="Catalogue à cette date"
+      rows={products}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Produit',
+          cell: (product) => <a href={historyOf(product.id)}>{product.name}</a>,
+          className: name,
+        },
+        { title: 'État', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+        { title: 'Prix', cell: ({ price }) => euros(price), isNumeric: true },
+        {
+          title: 'Stock',
+          cell: ({ id, stockQuantity }) => (
+            <a href={auditFragmentOf({ screen: 'stock', productId: id })}>{stockQuantity}</a>
+          ),
+          isNumeric: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** The promo codes of then, with how often each had been used. */
+function PastPromos({ promos, at }: { promos: readonly PromoCode[]; at: Date }) {
+  if (promos.length === 0) return <EmptyState icon="seal" title="Aucun code promo à cette date" />;
+  const historyOf = (id: string) => auditFragmentOf({ screen: 'history', category: 'promo', id });
+  return (
+    <DataTable
+      label="Codes promo à cette date"
+      rows={promos}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Code', cell: ({ id, code }) => <a href={historyOf(id)}>{code}</a>, className: name },
+        {
+          title: 'État',
+          cell: (promo) => (
+            <span className={badges}>
+              <ActiveBadge isActive={promo.isActive} />
+              {isExpired(promo, at) && <Badge variant="destructive">Expiré</Badge>}
+            </span>
+          ),
+        },
+        { title: 'Remise', cell: discountLabel, isNumeric: true },
+        {
+          title: 'Utilisations',
+          cell: ({ currentUses, maxUses }) => `${currentUses} / ${maxUses}`,
+          isNumeric: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** The newest orders of then with the status they had; without who ordered. */
+function PastOrders({ orders }: { orders: readonly AuditOrderLine[] }) {
+  if (orders.length === 0) return <EmptyState icon="box" title="Aucune commande à cette date" />;
+  const historyOf = (id: string) => auditFragmentOf({ screen: 'history', category: 'order', id });
+  return (
+    <DataTable
+      label="Dernières commandes à cette date"
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Commande', cell: ({ id }) => <a href={historyOf(id)}>{shortId(id)}</a>, className: name },
+        {
+          title: 'Date',
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>,
+        },
+        {
+          title: 'Statut',
+          cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
+        },
+        { title: 'Total', cell: ({ total }) => euros(total), isNumeric: true },
+      ]}
+    />
   );
 }

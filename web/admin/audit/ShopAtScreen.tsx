@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { dayMonthYear } from '../../ui/dates.ts';
+import { dayMonthYear } from '../../ui/formats.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { EmptyState } from '../parts/EmptyState.tsx';
+import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './audit.css.ts';

@@ -7,8 +7,7 @@ import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf } from './audit-location.ts';
 import { stockQuery } from './audit-queries.ts';
-import { OlderSteps } from './OlderSteps.tsx';
-import { Step } from './Step.tsx';
+import { OlderSteps, Step } from './Steps.tsx';
 
 /** Why a stock is what it is: the events that make it so, with what was there after each. */
 export function StockScreen({ productId }: { productId: string }) {

@@ -1,12 +1,11 @@
-import type { ReadModelCheck, Verification } from '#contracts/http/audit.ts';
+import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import type { BadgeVariant } from '../../ui/badge.css.ts';
-import { dayMonthYear } from '../../ui/dates.ts';
-import { plural } from '../../ui/plural.ts';
+import { dayMonthYear, plural } from '../../ui/formats.ts';
+import type { BadgeVariant } from '../../ui/marks.css.ts';
+import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
-import { cell, figures, headCell, list, name, numeric, soft, table, tableFrame } from '../parts/parts.css.ts';
+import { figures, name, soft, tableFrame } from '../parts/parts.css.ts';
 import * as styles from './audit.css.ts';
-import { DifferenceTable } from './DifferenceTable.tsx';
 
 const OUTCOMES: Record<ReadModelCheck['outcome'], { label: string; badge: BadgeVariant }> = {
   equal: { label: 'Identique', badge: 'success' },
@@ -61,44 +60,64 @@ export function VerificationReport({ result }: { result: Verification }) {
           </p>
         </div>
       )}
-      <div className={`${list} ${tableFrame}`}>
-        <table className={table} aria-label="Vues comparées au journal">
-          <thead>
-            <tr>
-              <th className={headCell} scope="col">
-                Vue
-              </th>
-              <th className={headCell} scope="col">
-                Résultat
-              </th>
-              <th className={`${headCell} ${numeric}`} scope="col">
-                Lignes
-              </th>
-              <th className={`${headCell} ${numeric}`} scope="col">
-                Écarts
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {readModels.map((readModel) => (
-              <tr key={readModel.name}>
-                <td className={cell}>
-                  <span className={name}>{VIEWS[readModel.name] ?? readModel.name}</span>
-                  {readModel.note && <p className={soft}>{readModel.note}</p>}
-                </td>
-                <td className={cell}>
-                  <Badge variant={OUTCOMES[readModel.outcome].badge}>
-                    {OUTCOMES[readModel.outcome].label}
-                  </Badge>
-                </td>
-                <td className={`${cell} ${numeric}`}>{readModel.rows.toLocaleString('fr-FR')}</td>
-                <td className={`${cell} ${numeric}`}>{readModel.differences.toLocaleString('fr-FR')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label="Vues comparées au journal"
+        rows={readModels}
+        keyOf={(readModel) => readModel.name}
+        columns={[
+          {
+            title: 'Vue',
+            cell: (readModel) => (
+              <>
+                <span className={name}>{VIEWS[readModel.name] ?? readModel.name}</span>
+                {readModel.note && <p className={soft}>{readModel.note}</p>}
+              </>
+            ),
+          },
+          {
+            title: 'Résultat',
+            cell: ({ outcome }) => <Badge variant={OUTCOMES[outcome].badge}>{OUTCOMES[outcome].label}</Badge>,
+          },
+          { title: 'Lignes', cell: ({ rows }) => rows.toLocaleString('fr-FR'), isNumeric: true },
+          {
+            title: 'Écarts',
+            cell: (readModel) => readModel.differences.toLocaleString('fr-FR'),
+            isNumeric: true,
+          },
+        ]}
+      />
       {differences.length > 0 && <DifferenceTable differences={differences} />}
     </>
+  );
+}
+
+const ABSENT = '(ligne absente)';
+
+/** The first values that are not what the log says. */
+function DifferenceTable({ differences }: { differences: readonly RowDifference[] }) {
+  return (
+    <div className={tableFrame}>
+      <table className={styles.changes} aria-label="Premiers écarts">
+        <thead>
+          <tr>
+            <th scope="col">Où</th>
+            <th scope="col">À l’écran</th>
+            <th scope="col">D’après le journal</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ readModel, table, key, column, live, replayed }) => (
+            <tr key={`${readModel}.${table}.${key}.${column}`}>
+              <th scope="row">
+                {readModel} · {table} · {key}
+                {column !== null && ` · ${column}`}
+              </th>
+              <td>{live ?? ABSENT}</td>
+              <td>{replayed ?? ABSENT}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

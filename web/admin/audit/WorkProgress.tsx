@@ -1,5 +1,5 @@
-import { plural } from '../../ui/plural.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { plural } from '../../ui/formats.ts';
+import { Spinner } from '../../ui/Loading.tsx';
 import * as styles from './audit.css.ts';
 
 /** How far a replay of the log is; read out as it changes. */

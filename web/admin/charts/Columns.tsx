@@ -1,5 +1,5 @@
 import * as styles from './charts.css.ts';
-import { niceScale } from './nice-scale.ts';
+import { niceScale } from './scales.ts';
 
 export interface ColumnsProps {
   /** What is drawn, for those who do not see it. */

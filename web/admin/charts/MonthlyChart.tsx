@@ -1,12 +1,12 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatEuros } from '#contracts/cents.ts';
 import type { Month } from '#contracts/http/analytics.ts';
 import { cents } from '#contracts/money.ts';
-import { plural } from '../../ui/plural.ts';
+import { plural } from '../../ui/formats.ts';
 import { formatMonth } from '../format.ts';
 import { Columns } from './Columns.tsx';
 import * as styles from './charts.css.ts';
-import { monthSeries } from './month-series.ts';
-import { useWidth } from './use-width.ts';
+import { monthSeries } from './scales.ts';
 
 const MOST_MONTHS = 12;
 const SHORT = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
@@ -58,4 +58,17 @@ function shortMonth(month: string): string {
   const first = new Date(`${month}-01T00:00:00Z`);
   const name = SHORT.format(first);
   return month.endsWith('-01') ? `${name} ${month.slice(2, 4)}` : name;
+}
+
+/** The width an element has on the page, in pixels, as it changes; 0 before it is drawn. */
+function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
+  const element = useRef<Element>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
 }

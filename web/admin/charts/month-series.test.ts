@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthSeries } from './month-series.ts';
+import { monthSeries } from './scales.ts';
 
 const month = (name: string, orders: number) => ({ month: name, orders, revenue: `${orders}00.00` });
 

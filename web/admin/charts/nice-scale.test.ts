@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { niceScale } from './nice-scale.ts';
+import { niceScale } from './scales.ts';
 
 describe('the marks of an axis', () => {
   it.each([

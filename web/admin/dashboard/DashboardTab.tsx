@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
-import { euros } from '../../ui/euros.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { euros, shortDate } from '../../ui/formats.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { MonthlyChart } from '../charts/MonthlyChart.tsx';
 import { adminQueries } from '../data/queries.ts';
-import { shownFigure } from '../data/shown-figure.ts';
-import { FigureCard } from '../parts/FigureCard.tsx';
-import { figures } from '../parts/parts.css.ts';
+import { averageRating, formatMonth } from '../format.ts';
+import { statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
+import { EmptyState } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { figures, figureText, list, name, soft } from '../parts/parts.css.ts';
+import { remaining, stockAlerts } from '../products/stock-levels.ts';
 import * as styles from './dashboard.css.ts';
-import { averageRating } from './figures.ts';
-import { MonthlyEvolution } from './MonthlyEvolution.tsx';
-import { RecentOrders } from './RecentOrders.tsx';
-import { StockAlerts } from './StockAlerts.tsx';
-import { TopProducts } from './TopProducts.tsx';
 
 /** How the shop is doing (specification §2): figures, stock alerts, recent orders, best sellers, months. */
 export function DashboardTab() {
@@ -50,5 +54,139 @@ export function DashboardTab() {
         ]}
       />
     </div>
+  );
+}
+
+/** There only when a product is out or at its threshold. */
+function StockAlerts() {
+  const { data } = useQuery(adminQueries.products);
+  const { out, low } = stockAlerts(data ?? []);
+  if (out.length + low.length === 0) return null;
+  return (
+    <section className={styles.alerts} aria-labelledby="stock-alerts">
+      <h3 id="stock-alerts" className={styles.alertsTitle}>
+        <Icon name="bell" />
+        Alertes de stock
+      </h3>
+      <ul className={styles.alertList}>
+        {out.map((product) => (
+          <li key={product.id} className={styles.alert}>
+            <span className={name}>{product.name}</span>
+            <Badge variant="destructive">Rupture de stock</Badge>
+            <span className={styles.alertCount}>0 en stock</span>
+          </li>
+        ))}
+        {low.map((product) => (
+          <li key={product.id} className={styles.alert}>
+            <span className={name}>{product.name}</span>
+            <Badge variant="warning">Stock faible</Badge>
+            <span className={styles.alertCount}>{remaining(product.stockQuantity)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RecentOrders() {
+  const query = useQuery(adminQueries.recentOrders);
+  return (
+    <Loaded query={query} what="les commandes récentes" rowHeight="3.5rem">
+      {(orders) =>
+        orders.length === 0 ? (
+          <EmptyState icon="box" title="Aucune commande trouvée" />
+        ) : (
+          <ul className={list}>
+            {orders.slice(0, RECENT_ORDERS).map((order) => (
+              <li key={order.id} className={styles.recent}>
+                <div className={styles.recentCustomer}>
+                  <p className={name}>{order.customerName}</p>
+                  <p className={soft}>{order.customerEmail}</p>
+                </div>
+                <time className={figureText} dateTime={order.createdAt}>
+                  {shortDate(order.createdAt)}
+                </time>
+                <span className={styles.recentTotal}>{euros(order.total)}</span>
+                <span className={styles.recentStatus}>
+                  <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Best sellers, each with a bar of its units to compare by eye. */
+function TopProducts() {
+  const query = useQuery(adminQueries.stats);
+  return (
+    <Loaded query={query} what="les ventes" rowHeight="3rem">
+      {({ topProducts }) =>
+        topProducts.length === 0 ? (
+          <EmptyState icon="bag" title="Aucune donnée de vente disponible" />
+        ) : (
+          <DataTable
+            label="Meilleures ventes"
+            rows={topProducts}
+            keyOf={({ productName }) => productName}
+            columns={[
+              { title: 'Rang', cell: (_, index) => index + 1 },
+              {
+                title: 'Produit',
+                cell: ({ productName, totalSold }) => (
+                  <>
+                    {productName}
+                    <span
+                      className={styles.bar}
+                      aria-hidden="true"
+                      style={{ width: `${(totalSold / (topProducts[0]?.totalSold ?? 1)) * 100}%` }}
+                    />
+                  </>
+                ),
+                className: `${name} ${styles.product}`,
+              },
+              { title: 'Unités vendues', cell: ({ totalSold }) => totalSold, isNumeric: true },
+              { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
+            ]}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Orders and revenue by month of Paris: a chart to look at, and all months in a table, latest first. */
+function MonthlyEvolution() {
+  const query = useQuery(adminQueries.months);
+  return (
+    <Loaded query={query} what="l'évolution mensuelle" rowHeight="3rem">
+      {(months) =>
+        months.length === 0 ? (
+          <EmptyState icon="clock" title="Aucune donnée mensuelle disponible" />
+        ) : (
+          <div className={styles.evolution}>
+            <MonthlyChart months={months} />
+            <DataTable
+              label="Évolution mensuelle"
+              rows={months}
+              keyOf={({ month }) => month}
+              columns={[
+                {
+                  title: 'Mois',
+                  cell: ({ month }) => formatMonth(month),
+                  isRowHeader: true,
+                  className: `${styles.month} ${name}`,
+                },
+                { title: 'Commandes', cell: ({ orders }) => orders, isNumeric: true },
+                { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
+              ]}
+            />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageRating } from './figures.ts';
+import { averageRating } from '../format.ts';
 
 describe('the dashboard’s figures', () => {
   it('average published ratings only, with one decimal', () => {

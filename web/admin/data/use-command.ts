@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, personMessage } from '../../data/api-error.ts';
 import { newKey } from '../../data/new-key.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showError, showToast } from '../../ui/toast.ts';
 import type { Saved } from './commands.ts';
 
 export interface CommandTexts {
@@ -69,5 +69,5 @@ export function useCommand<Input>(send: (input: Input, key: string) => Promise<S
 export function showFailure(texts: CommandTexts, error: unknown): void {
   // The login screen says that the session ended.
   if (error instanceof ApiError && error.status === 401) return;
-  showToast({ title: texts.failed, description: failureText(texts, error), variant: 'destructive' });
+  showError(texts.failed, failureText(texts, error));
 }

@@ -1,21 +1,30 @@
-import { useId, useRef, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
+import { multiplyCents } from '#contracts/cents.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/dates.ts';
-import { euros } from '../../ui/euros.ts';
+import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { name, soft } from '../parts/parts.css.ts';
-import { DeleteOrderDialog } from './DeleteOrderDialog.tsx';
-import { OrderDelivery } from './OrderDelivery.tsx';
-import { OrderHistory } from './OrderHistory.tsx';
-import { OrderItems } from './OrderItems.tsx';
-import { OrderMails } from './OrderMails.tsx';
-import { OrderPayment } from './OrderPayment.tsx';
-import { isPaid, paymentLabel, refundBadge, statusBadge, statusLabel } from './order-labels.ts';
+import { Price } from '../../ui/Price.tsx';
+import { deleteOrder, retryRefund } from '../data/commands.ts';
+import { useCommand } from '../data/use-command.ts';
+import { DeleteDialog } from '../parts/FormDialogs.tsx';
+import { figureText, name, remove, soft } from '../parts/parts.css.ts';
+import { OrderRecords } from './OrderRecords.tsx';
+import {
+  isPaid,
+  ORDER_TEXTS,
+  paymentLabel,
+  paymentNote,
+  refundBadge,
+  shippingMethodLabel,
+  statusBadge,
+  statusLabel,
+} from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { StatusSelector } from './StatusSelector.tsx';
+import { TrackingNumber } from './TrackingNumber.tsx';
 
 /** One order: who, when, what, where to, how it is paid, and what can be done (specification §2). */
 export function OrderCard({ order }: { order: Order }) {
@@ -55,12 +64,11 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderDelivery order={order} field={trackingNumber} />
         <OrderPayment order={order} />
       </div>
-      <OrderHistory orderId={order.id} />
-      <OrderMails orderId={order.id} />
+      <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
         <StatusSelector order={order} onShipped={() => trackingNumber.current?.focus()} />
         <Button
-          className={styles.remove}
+          className={remove}
           variant="ghost"
           size="small"
           aria-label={`Supprimer la commande ${shortId(order.id)}`}
@@ -70,7 +78,133 @@ export function OrderCard({ order }: { order: Order }) {
           Supprimer
         </Button>
       </div>
-      {isDeleting && <DeleteOrderDialog order={order} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteDialog
+          title="Supprimer la commande"
+          id={order.id}
+          send={deleteOrder}
+          texts={ORDER_TEXTS.delete}
+          onClose={() => setDeleting(false)}
+        >
+          Êtes-vous sûr de vouloir supprimer définitivement la commande <strong>#{shortId(order.id)}</strong>{' '}
+          de <strong>{order.customerName}</strong>&#8239;? Cette action est irréversible.
+        </DeleteDialog>
+      )}
     </article>
+  );
+}
+
+/** What was ordered, line by line, and what was taken off or added to reach the total. */
+function OrderItems({ order }: { order: Order }) {
+  const discount = centsOf(order.discountAmount);
+  const minimumCharge = centsOf(order.minimumCharge);
+  return (
+    <section className={styles.part}>
+      <h4 className={styles.partTitle}>Articles</h4>
+      <ul>
+        {order.items.map((item) => (
+          <li key={item.productId} className={styles.line}>
+            <span>
+              {item.productName} x {item.quantity}
+            </span>
+            <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
+          </li>
+        ))}
+        {discount > 0 && (
+          <li className={styles.softLine}>
+            <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
+            <span className={figureText}>−{euros(order.discountAmount)}</span>
+          </li>
+        )}
+        {minimumCharge > 0 && (
+          <li className={styles.softLine}>
+            <span>Complément au montant minimum</span>
+            <span className={figureText}>{euros(order.minimumCharge)}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the parcel goes, how, at what cost, and its tracking number, typed into `field`. */
+function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
+  const { street, postalCode, city, country } = order.shippingAddress;
+  return (
+    <section className={styles.tallPart}>
+      <h4 className={styles.partTitle}>Livraison</h4>
+      <address className={styles.address}>
+        {order.customerName}
+        <br />
+        {order.customerPhone && (
+          <>
+            {order.customerPhone}
+            <br />
+          </>
+        )}
+        {street}
+        <br />
+        {postalCode} {city}
+        <br />
+        {country}
+      </address>
+      <dl className={styles.facts}>
+        <dt>Mode</dt>
+        <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+        <dt>Frais</dt>
+        <dd>{centsOf(order.shippingCost) === 0 ? 'Offerts' : euros(order.shippingCost)}</dd>
+        {order.trackingNumber && (
+          <>
+            <dt>Suivi</dt>
+            <dd className={styles.reference}>{order.trackingNumber}</dd>
+          </>
+        )}
+      </dl>
+      <TrackingNumber order={order} field={field} />
+    </section>
+  );
+}
+
+/** How the order is paid: sums, the provider's reference or N/A, and what became of a refund. */
+function OrderPayment({ order }: { order: Order }) {
+  const note = paymentNote(order.paymentState);
+  const refund = refundBadge(order.refundState);
+  return (
+    <section className={styles.part}>
+      <h4 className={styles.partTitle}>Paiement</h4>
+      <dl className={styles.facts}>
+        <dt>Sous-total</dt>
+        <dd>{euros(order.subtotal)}</dd>
+        <dt>Total</dt>
+        <dd>{euros(order.total)}</dd>
+        <dt>Référence</dt>
+        <dd className={styles.reference}>{order.stripePaymentIntentId || 'N/A'}</dd>
+        {refund && (
+          <>
+            <dt>Remboursement</dt>
+            <dd>{refund.label}</dd>
+          </>
+        )}
+      </dl>
+      {order.refundState === 'failed' && <RetryRefund order={order} />}
+      {note && <p className={styles.note}>{note}</p>}
+    </section>
+  );
+}
+
+/** Asks again for a refund that the provider could not make. */
+function RetryRefund({ order }: { order: Order }) {
+  const retry = useCommand(retryRefund, ORDER_TEXTS.retryRefund);
+  return (
+    <Button
+      className={styles.retry}
+      variant="secondary"
+      size="small"
+      isPending={retry.isPending}
+      aria-label={`Relancer le remboursement de la commande ${shortId(order.id)}`}
+      onClick={() => retry.mutate(order.id)}
+    >
+      Relancer le remboursement
+    </Button>
   );
 }

@@ -1,15 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { Button } from '../../ui/Button.tsx';
-import { plural } from '../../ui/plural.ts';
+import { plural } from '../../ui/formats.ts';
+import { NativeSelect } from '../../ui/Select.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { adminQueries, orderPagesQuery } from '../data/queries.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
+import { EmptyState, MoreButton } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { MoreButton } from '../parts/MoreButton.tsx';
+import { tools } from '../parts/parts.css.ts';
+import { SearchBox, useDebounced } from '../parts/SearchBox.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
-import { useLater } from '../use-later.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { OrderFilter } from './OrderFilter.tsx';
+import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
 import { EVERY_ORDER, isEveryOrder, type OrderSearch, orderSearchSchema } from './order-search.ts';
 import * as styles from './orders.css.ts';
 
@@ -22,7 +24,7 @@ export function OrdersTab() {
     start: EVERY_ORDER,
     isUntouched: isEveryOrder,
   });
-  const searched = useLater(search);
+  const searched = useDebounced(search);
   // The orders found last stay on view until the next are there.
   const query = useInfiniteQuery({ ...orderPagesQuery(searched), placeholderData: keepPreviousData });
   const total = counts.data?.total;
@@ -64,5 +66,32 @@ export function OrdersTab() {
         }}
       </Loaded>
     </>
+  );
+}
+
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'Tous les statuts' },
+  ...ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+] as const;
+
+/** Narrows the orders to words and a status. */
+function OrderFilter(props: { search: OrderSearch; onChange: (search: OrderSearch) => void }) {
+  const { search, onChange } = props;
+  return (
+    <search className={tools}>
+      <SearchBox
+        label="Rechercher une commande"
+        value={search.text}
+        maxLength={MAX_LENGTH.search.orders}
+        onChange={(text) => onChange({ ...search, text })}
+      />
+      <NativeSelect
+        isCompact
+        aria-label="Filtrer par statut"
+        options={STATUS_OPTIONS}
+        value={search.status}
+        onChange={(status) => onChange({ ...search, status })}
+      />
+    </search>
   );
 }

@@ -4,16 +4,14 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, StatusPreview } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
-import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { AlertDialog } from '../../ui/Dialog.tsx';
+import { NativeSelect } from '../../ui/Select.tsx';
 import { reviseOrder } from '../data/commands.ts';
 import { statusPreviewQuery } from '../data/queries.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
-import { NativeSelect } from '../parts/NativeSelect.tsx';
-import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
-import { ORDER_TEXTS } from './order-texts.ts';
+import { isWeighty, ORDER_STATUSES, ORDER_TEXTS, previewSentence, statusLabel } from './order-labels.ts';
 import * as styles from './orders.css.ts';
-import { isWeighty, previewSentence } from './status-change.ts';
 
 const OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
 
@@ -85,11 +83,12 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
       <span aria-hidden="true">Statut</span>
       <NativeSelect
         ref={select}
-        label={`Statut de la commande ${number}`}
-        describedBy={isPrepared ? hintId : undefined}
+        isCompact
+        aria-label={`Statut de la commande ${number}`}
+        aria-describedby={isPrepared ? hintId : undefined}
         options={OPTIONS}
         value={chosen ?? order.status}
-        isBusy={isBusy}
+        aria-busy={isBusy}
         onKeyDown={onKeyDown}
         onKeyUp={() => {
           isMoving.current = false;
@@ -117,7 +116,6 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
       )}
       {asked && (
         <AlertDialog
-          isOpen
           title={`${asked.to === 'cancelled' ? 'Annuler' : 'Reprendre'} la commande #${number}`}
           confirmLabel={asked.to === 'cancelled' ? 'Annuler la commande' : 'Reprendre la commande'}
           cancelLabel="Revenir"

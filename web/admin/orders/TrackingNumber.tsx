@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { reviseOrder } from '../data/commands.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
-import { ORDER_TEXTS } from './order-texts.ts';
+import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
 const TYPED = z.string().nullable();

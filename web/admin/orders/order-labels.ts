@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
-import type { Order, PaymentState } from '#contracts/http/orders.ts';
+import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.ts';
+import { centsOf, euros, plural } from '../../ui/formats.ts';
 
 /** Look of a badge (specification §4), as the badge primitive names them. */
 export type BadgeStyle = 'default' | 'secondary' | 'outline' | 'destructive';
@@ -80,4 +81,52 @@ const MAILS: Record<EmailNotification['status'], string> = {
 /** What became of an e-mail. */
 export function mailLabel(status: EmailNotification['status']): string {
   return MAILS[status];
+}
+
+/** What the console says after commands on orders (specification §8). */
+export const ORDER_TEXTS = {
+  revise: { done: 'Commande mise à jour avec succès', failed: 'Erreur lors de la mise à jour' },
+  delete: { done: 'Commande supprimée avec succès', failed: 'Erreur lors de la suppression' },
+  resendMail: {
+    done: 'E-mail renvoyé',
+    failed: 'Erreur',
+    failedDetail: 'Impossible de renvoyer l’e-mail',
+  },
+  retryRefund: {
+    done: 'Remboursement demandé à nouveau',
+    failed: 'Erreur',
+    failedDetail: 'Impossible de relancer le remboursement',
+  },
+} as const;
+
+/** Whether a change of status moves money or stock, so that it is confirmed first (decision 31). */
+export function isWeighty(from: OrderStatus, to: OrderStatus): boolean {
+  return from !== to && (from === 'cancelled' || to === 'cancelled');
+}
+
+/** What a change would do, in a sentence: `133,20 € seront remboursés, 1 flacon remis en vente, un e-mail part.` */
+export function previewSentence(preview: StatusPreview, to: OrderStatus): string {
+  const { bottlesReturned, bottlesTaken, promoReturned, promoTaken } = preview;
+  const parts = [
+    to === 'cancelled' ? refundPart(preview) : duePart(preview),
+    bottlesReturned > 0 && `${plural(bottlesReturned, 'flacon')} remis en vente`,
+    bottlesTaken > 0 &&
+      `${plural(bottlesTaken, 'flacon')} ${bottlesTaken > 1 ? 'retirés' : 'retiré'} de la vente`,
+    promoReturned !== null && `l’utilisation du code ${promoReturned} est rendue`,
+    promoTaken !== null && `le code ${promoTaken} est de nouveau utilisé`,
+    'un e-mail part',
+  ];
+  return `${parts.filter((part) => part !== false).join(', ')}.`;
+}
+
+function refundPart({ refund }: StatusPreview): string {
+  const cents = centsOf(refund);
+  if (cents === 0) return 'Aucun paiement à rembourser';
+  return `${euros(refund)} ${cents < 200 ? 'sera remboursé' : 'seront remboursés'}`;
+}
+
+function duePart({ due }: StatusPreview): string {
+  const cents = centsOf(due);
+  if (cents === 0) return 'Le paiement est déjà là';
+  return `${euros(due)} ${cents < 200 ? 'reste' : 'restent'} à payer`;
 }

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { from, tokens } from '../../theme/tokens.css.ts';
-import { control } from '../parts/control.css.ts';
+import { compactInput } from '../../ui/field.css.ts';
 
 export const orders = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x4 });
 
@@ -104,7 +104,7 @@ export const trackingHint = style({
   fontSize: tokens.text.caption,
   color: tokens.color.inkSoft,
 });
-export const trackingInput = style([control, { flex: 1, minWidth: 0 }]);
+export const trackingInput = style([compactInput, { flex: 1, minWidth: 0 }]);
 
 export const foot = style({
   display: 'flex',
@@ -118,7 +118,58 @@ export const foot = style({
   borderRadius: `0 0 ${tokens.radius.medium} ${tokens.radius.medium}`,
 });
 export const status = style({ display: 'flex', alignItems: 'center', gap: tokens.space.x3 });
-export const remove = style({
-  color: tokens.color.danger,
-  selectors: { '&&:hover:not(:disabled)': { background: tokens.color.dangerSoft } },
+export const unfolding = style({
+  padding: `${tokens.space.x3} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
+  borderTop: `1px solid ${tokens.color.line}`,
+});
+export const unfoldingSummary = style({
+  width: 'fit-content',
+  cursor: 'pointer',
+  color: tokens.color.inkSoft,
+  selectors: { '&:hover': { color: tokens.color.ink } },
+});
+export const noMail = style({ paddingTop: tokens.space.x2, color: tokens.color.inkSoft });
+export const mail = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${tokens.space.x1} ${tokens.space.x3}`,
+  paddingTop: tokens.space.x2,
+});
+export const mailSubject = style({ flex: '1 1 12rem', minWidth: 0 });
+export const mailMoment = style({
+  color: tokens.color.inkSoft,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
+
+export const steps = style({
+  display: 'grid',
+  gap: tokens.space.x3,
+  margin: 0,
+  marginTop: tokens.space.x3,
+  padding: 0,
+  listStyle: 'none',
+  borderLeft: `1px solid ${tokens.color.line}`,
+});
+export const step = style({
+  position: 'relative',
+  paddingLeft: tokens.space.x4,
+  overflowWrap: 'anywhere',
+  '::before': {
+    content: '',
+    position: 'absolute',
+    left: '-0.25rem',
+    top: '0.5rem',
+    width: '0.45rem',
+    height: '0.45rem',
+    borderRadius: '50%',
+    background: tokens.color.gold,
+  },
+});
+export const stepTitle = style({ fontWeight: 500 });
+export const stepDetail = style({ color: tokens.color.ink });
+export const stepOrigin = style({
+  fontSize: tokens.text.caption,
+  color: tokens.color.inkSoft,
+  fontVariantNumeric: 'lining-nums tabular-nums',
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusPreview } from '#contracts/http/orders.ts';
-import { isWeighty, previewSentence } from './status-change.ts';
+import { isWeighty, previewSentence } from './order-labels.ts';
 
 const nothing: StatusPreview = {
   refund: '0.00',

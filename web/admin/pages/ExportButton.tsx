@@ -3,7 +3,7 @@ import { type ExportName, exportPath } from '#contracts/http/exports.ts';
 import { apiRequest } from '../../data/api.ts';
 import { ApiError, personMessage } from '../../data/api-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showError } from '../../ui/toast.ts';
 import { guarded } from '../data/guarded.ts';
 import { offerFile } from '../parts/offer-file.ts';
 
@@ -17,7 +17,7 @@ export function ExportButton({ name, label }: { name: ExportName; label: string 
       offerFile(await answer.blob(), `miris-${name}-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return;
-      showToast({ title: 'Export impossible', description: personMessage(error), variant: 'destructive' });
+      showError('Export impossible', personMessage(error));
     } finally {
       setPending(false);
     }

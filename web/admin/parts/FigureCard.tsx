@@ -1,5 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/Loading.tsx';
 import * as styles from './parts.css.ts';
 
 export interface FigureCardProps {
@@ -21,4 +22,13 @@ export function FigureCard({ label, value, note, isAlarming = false }: FigureCar
       {note && <dd className={styles.figureNote}>{note}</dd>}
     </div>
   );
+}
+
+/** A figure taken from a read: undefined while it loads, null when it could not be read. */
+export function shownFigure<Data, Figure>(
+  query: UseQueryResult<Data>,
+  figure: (data: Data) => Figure,
+): Figure | null | undefined {
+  if (query.data !== undefined) return figure(query.data);
+  return query.isError ? null : undefined;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { Input, SearchField } from 'react-aria-components';
 import { searchField, searchInput } from './parts.css.ts';
 
@@ -17,4 +18,17 @@ export function SearchBox({ label, placeholder = 'Rechercher…', onChange, ...r
       <Input className={searchInput} placeholder={placeholder} />
     </SearchField>
   );
+}
+
+/** How long typing pauses before what was typed is searched for. */
+const PAUSE_MS = 250;
+
+/** The value once it stayed the same for a moment. */
+export function useDebounced<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { from, tokens } from '../../theme/tokens.css.ts';
-import { control } from './control.css.ts';
+import { compactInput } from '../../ui/field.css.ts';
 
 export const rows = style({ display: 'grid', gap: tokens.space.x3 });
 
@@ -62,7 +62,7 @@ export const tools = style({
 });
 export const searchField = style({ flex: '1 1 12rem', minWidth: 0 });
 export const searchInput = style([
-  control,
+  compactInput,
   {
     width: '100%',
     '@media': { [from.tablet]: { minWidth: '16rem' } },
@@ -114,6 +114,10 @@ export const listItem = style({
 });
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x2 });
 export const itemActions = style({ display: 'flex', gap: tokens.space.x1 });
+export const remove = style({
+  color: tokens.color.danger,
+  selectors: { '&&:hover:not(:disabled)': { background: tokens.color.dangerSoft } },
+});
 export const name = style({ fontWeight: 500, overflowWrap: 'anywhere' });
 export const soft = style({ color: tokens.color.inkSoft });
 export const figureText = style({ fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' });

@@ -2,11 +2,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ProductPicture } from '../../product/ProductPicture.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { showToast } from '../../ui/toast.ts';
-import { refuseImage } from './image-file.ts';
-import * as styles from './image-upload.css.ts';
-import { uploadImage } from './upload-image.ts';
+import { Spinner } from '../../ui/Loading.tsx';
+import { showError, showToast } from '../../ui/toast.ts';
+import * as styles from './product-form.css.ts';
+import { refuseImage, uploadImage } from './upload-image.ts';
 
 export interface ImageUploadProps {
   /** The product's picture; empty without one. */
@@ -33,7 +32,7 @@ export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProp
 
   const send = async (file: File) => {
     const refusal = refuseImage(file);
-    if (refusal) return showToast({ ...refusal, variant: 'destructive' });
+    if (refusal) return showError(refusal.title, refusal.description);
     setPreview(URL.createObjectURL(file));
     setUploading(true);
     onUploading(true);
@@ -43,11 +42,7 @@ export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProp
       showToast({ title: 'Image téléchargée', description: 'Votre image a été téléchargée avec succès' });
     } catch (error) {
       console.error('the picture could not be uploaded', error);
-      showToast({
-        title: 'Erreur de téléchargement',
-        description: "Impossible de télécharger l'image. Veuillez réessayer.",
-        variant: 'destructive',
-      });
+      showError('Erreur de téléchargement', "Impossible de télécharger l'image. Veuillez réessayer.");
     } finally {
       setUploading(false);
       onUploading(false);
@@ -96,7 +91,7 @@ export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProp
               </p>
             )}
           </div>
-          <div className={styles.actions}>
+          <div className={styles.uploadActions}>
             <Button variant="secondary" size="small" onClick={choose} disabled={isUploading}>
               Changer
             </Button>
@@ -109,7 +104,7 @@ export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProp
         <button type="button" className={styles.dropzone} onClick={choose} aria-describedby={hintId}>
           <Icon name="upload" size={28} />
           <span>Cliquez pour sélectionner une image</span>
-          <span id={hintId} className={styles.hint}>
+          <span id={hintId} className={styles.uploadHint}>
             JPG, PNG jusqu'à 5MB
           </span>
         </button>

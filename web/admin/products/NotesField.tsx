@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { addNotes } from './add-notes.ts';
-import * as styles from './notes-field.css.ts';
+import * as styles from './product-form.css.ts';
+import { addNotes } from './product-form.ts';
 
 export interface NotesFieldProps {
   readonly label: string;
@@ -29,18 +29,18 @@ export function NotesField({ label, notes, onChange }: NotesFieldProps) {
     }
   };
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={styles.notesField}>
+      <label className={styles.notesLabel} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.frame}>
+      <div className={styles.notesFrame}>
         <ul className={styles.tags} aria-label={label}>
           {notes.map((note) => (
             <li key={note} className={styles.tag}>
               {note}
               <button
                 type="button"
-                className={styles.remove}
+                className={styles.removeNote}
                 aria-label={`Retirer ${note}`}
                 onClick={() => remove(note)}
               >
@@ -51,7 +51,7 @@ export function NotesField({ label, notes, onChange }: NotesFieldProps) {
         </ul>
         <input
           id={id}
-          className={styles.input}
+          className={styles.noteInput}
           value={typed}
           placeholder={notes.length === 0 ? 'Bergamote, poivre rose…' : 'Ajouter'}
           autoComplete="off"

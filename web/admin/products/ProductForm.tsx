@@ -1,25 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Product, StaleProduct } from '#contracts/http/products.ts';
 import type { FieldErrors } from '../../data/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createProduct, reviseProduct } from '../data/commands.ts';
 import { isSame, useDraft } from '../data/drafts.ts';
+import { adminQueries } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
-import { AbandonDialog, RestoredNotice } from '../parts/AbandonDialog.tsx';
+import { AbandonDialog, RestoredNotice } from '../parts/FormDialogs.tsx';
 import { focusFirstError } from '../parts/focus-first-error.ts';
-import { DetailFields } from './DetailFields.tsx';
-import { PictureFields } from './PictureFields.tsx';
+import { EmptyState } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { DetailFields, PictureFields, StockFields } from './ProductFields.tsx';
 import * as styles from './product-form.css.ts';
 import {
   openProduct,
+  PRODUCT_TEXTS,
   type ProductDraft,
   parseProduct,
   productEditingSchema,
   revisionOf,
 } from './product-form.ts';
-import { PRODUCT_TEXTS } from './product-texts.ts';
 import { StaleNotice } from './StaleNotice.tsx';
-import { StockFields } from './StockFields.tsx';
 import { type Editing, staleIn } from './stale-product.ts';
 
 /** Creates a product, or edits the one given; it keeps the product as it was when opened (specification §2, §5). */
@@ -97,5 +99,29 @@ export function ProductForm({ product, onLeave }: { product: Product | null; onL
       </div>
       {isLeaving && <AbandonDialog onStay={() => setLeaving(false)} onAbandon={abandon} />}
     </form>
+  );
+}
+
+interface ProductFormPageProps {
+  /** Null for a new product. */
+  readonly productId: string | null;
+  readonly onLeave: () => void;
+}
+
+/** The product form as a full page; an existing product is read first, so that a reloaded page opens it again. */
+export function ProductFormPage({ productId, onLeave }: ProductFormPageProps) {
+  const query = useQuery({ ...adminQueries.products, enabled: productId !== null });
+  if (productId === null) return <ProductForm product={null} onLeave={onLeave} />;
+  return (
+    <Loaded query={query} what="le produit" rowHeight="8rem" rows={3}>
+      {(products) => {
+        const product = products.find(({ id }) => id === productId);
+        return product ? (
+          <ProductForm product={product} onLeave={onLeave} />
+        ) : (
+          <EmptyState icon="bag" title="Produit introuvable" />
+        );
+      }}
+    </Loaded>
   );
 }

@@ -2,17 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useFilter } from 'react-aria-components';
 import type { Product } from '#contracts/http/products.ts';
+import { ProductPicture } from '../../product/ProductPicture.tsx';
+import { CATEGORY_LABELS } from '../../product/product-texts.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { plural } from '../../ui/plural.ts';
+import { deleteProduct } from '../data/commands.ts';
 import { adminQueries } from '../data/queries.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
+import { DeleteDialog } from '../parts/FormDialogs.tsx';
+import { ActiveBadge, EmptyState, LongList, RowActions } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { searchField, tools } from '../parts/parts.css.ts';
+import { badges, list, name, searchField, soft, tools } from '../parts/parts.css.ts';
 import { SearchBox } from '../parts/SearchBox.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
-import { DeleteProductDialog } from './DeleteProductDialog.tsx';
-import { ProductList } from './ProductList.tsx';
+import { PRODUCT_TEXTS } from './product-form.ts';
+import * as styles from './products.css.ts';
+import { thumb } from './products.css.ts';
+import { isLow } from './stock-levels.ts';
 
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 10;
@@ -59,10 +66,68 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
               </EmptyState>
             );
           }
-          return <ProductList products={found} onEdit={({ id }) => onEdit(id)} onDelete={setDeleting} />;
+          return (
+            <LongList entries={found}>
+              {(shown) => (
+                <ul className={list}>
+                  {shown.map((product) => (
+                    <ProductRow
+                      key={product.id}
+                      product={product}
+                      onEdit={() => onEdit(product.id)}
+                      onDelete={() => setDeleting(product)}
+                    />
+                  ))}
+                </ul>
+              )}
+            </LongList>
+          );
         }}
       </Loaded>
-      {deleting && <DeleteProductDialog product={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeleteDialog
+          title="Supprimer le produit"
+          id={deleting.id}
+          send={deleteProduct}
+          texts={PRODUCT_TEXTS.delete}
+          onClose={() => setDeleting(null)}
+        >
+          Êtes-vous sûr de vouloir supprimer définitivement le produit <strong>{deleting.name}</strong>
+          &#8239;? Cette action ne peut pas être annulée.
+        </DeleteDialog>
+      )}
     </>
   );
+}
+
+interface ProductRowProps {
+  readonly product: Product;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). */
+export function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
+  return (
+    <li className={styles.row}>
+      <ProductThumb product={product} />
+      <div className={styles.texts}>
+        <p className={name}>{product.name}</p>
+        <p className={`${soft} ${styles.short}`}>{product.shortDescription}</p>
+        <div className={`${badges} ${styles.rowBadges}`}>
+          <ActiveBadge isActive={product.isActive} />
+          <Badge variant="outline">{CATEGORY_LABELS[product.category]}</Badge>
+          {isLow(product) && <Badge variant="destructive">Stock faible</Badge>}
+        </div>
+      </div>
+      <p className={styles.price}>{euros(product.price)}</p>
+      <p className={styles.stock}>Stock&nbsp;: {product.stockQuantity}</p>
+      <RowActions of={product.name} className={styles.rowActions} onEdit={onEdit} onDelete={onDelete} />
+    </li>
+  );
+}
+
+/** A product's picture beside its name in a list. */
+export function ProductThumb({ product }: { product: Product }) {
+  return <ProductPicture product={product} sizes="56px" className={thumb} isDecorative />;
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { StaleProduct } from '#contracts/http/products.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { Button } from '../../ui/Button.tsx';
+import * as styles from './product-form.css.ts';
 import type { ProductDraft } from './product-form.ts';
-import * as styles from './stale-notice.css.ts';
 import {
   type Editing,
   isContested,
@@ -44,7 +44,7 @@ export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
   const hasContested = fields.some((field) => isContested(editing, field));
   return (
     <section ref={frame} className={styles.notice} role="alert" tabIndex={-1}>
-      <h3 className={styles.title}>Ce produit a été modifié entre-temps</h3>
+      <h3 className={styles.noticeTitle}>Ce produit a été modifié entre-temps</h3>
       <p>
         Une autre personne a enregistré des changements. Rien n'a été écrasé&#8239;; votre saisie est
         conservée.
@@ -52,7 +52,7 @@ export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
       <dl className={styles.changes}>
         {fields.map((field) => (
           <div key={field}>
-            <dt className={styles.field}>{LABELS[field]}</dt>
+            <dt className={styles.changedField}>{LABELS[field]}</dt>
             <dd>
               Désormais&nbsp;: <strong>{shown(field, fresh)}</strong>
             </dd>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addNotes } from './add-notes.ts';
+import { addNotes } from './product-form.ts';
 
 describe('olfactory notes typed', () => {
   it('are parted by commas and trimmed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseImage } from './image-file.ts';
+import { refuseImage } from './upload-image.ts';
 
 describe('a picture chosen for a product', () => {
   it('is taken up to exactly 5 MB', () => {

@@ -141,3 +141,25 @@ export function revisionOf(opened: Product, body: ProductBody): ProductRevision 
     stockQuantityBefore: opened.stockQuantity,
   };
 }
+
+/** What the console says after commands on products (specification §8). */
+export const PRODUCT_TEXTS = {
+  create: { done: 'Produit créé avec succès', failed: 'Erreur lors de la création' },
+  revise: { done: 'Produit mis à jour avec succès', failed: 'Erreur lors de la mise à jour' },
+  delete: {
+    done: 'Produit supprimé définitivement',
+    failed: 'Erreur lors de la suppression',
+    failedDetail: 'Impossible de supprimer le produit',
+  },
+} as const;
+
+/** Adds what was typed, several notes parted by commas, leaving out blanks and notes already there in any case. */
+export function addNotes(notes: readonly string[], typed: string): string[] {
+  const all = [...notes];
+  for (const part of typed.split(',')) {
+    const note = part.trim();
+    const isKnown = all.some((other) => other.toLocaleLowerCase('fr') === note.toLocaleLowerCase('fr'));
+    if (note !== '' && !isKnown) all.push(note);
+  }
+  return all;
+}

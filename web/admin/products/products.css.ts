@@ -50,11 +50,6 @@ export const rowActions = style({
   alignSelf: 'end',
   '@media': { [from.tablet]: { gridColumn: 'auto', gridRow: 'auto', alignSelf: 'center' } },
 });
-export const remove = style({
-  color: tokens.color.danger,
-  selectors: { '&&:hover:not(:disabled)': { background: tokens.color.dangerSoft } },
-});
-
 export const thumb = style({
   width: '3.5rem',
   height: '4.375rem',
@@ -63,4 +58,21 @@ export const thumb = style({
   borderRadius: tokens.radius.small,
   flexShrink: 0,
   alignSelf: 'start',
+});
+
+export const criticalItem = style([
+  listItem,
+  {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: `${tokens.space.x3} ${tokens.space.x4}`,
+    '@media': { [from.tablet]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto auto' } },
+  },
+]);
+export const criticalTexts = style({ minWidth: 0 });
+export const criticalCount = style({ color: tokens.color.danger, fontWeight: 500 });
+export const restock = style({
+  gridColumn: '1 / -1',
+  '@media': { [from.tablet]: { gridColumn: 'auto' } },
 });

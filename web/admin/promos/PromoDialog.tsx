@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { createPromo, revisePromo } from '../data/commands.ts';
 import { isSame, readDraft, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
-import { AbandonDialog, RestoredNotice } from '../parts/AbandonDialog.tsx';
+import { AbandonDialog, RestoredNotice } from '../parts/FormDialogs.tsx';
 import { focusFirstError } from '../parts/focus-first-error.ts';
 import { PromoFields } from './PromoFields.tsx';
 import { openPromo, parsePromo, promoEditingSchema } from './promo-form.ts';
@@ -56,7 +56,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     else create.mutate(parsed.body, { onSuccess, onError });
   };
   return (
-    <Dialog isOpen onClose={leave} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
+    <Dialog onClose={leave} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         <PromoFields

@@ -1,11 +1,12 @@
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { fromParisInput, parisDayEndingAt } from '#contracts/paris-time.ts';
 import type { FieldErrors } from '../../data/form-values.ts';
-import { dateAndTime } from '../../ui/dates.ts';
+import { dateAndTime } from '../../ui/formats.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { fieldOf, NumberField } from '../parts/draft-fields.tsx';
 import type { PromoDraft } from './promo-form.ts';
-import { endLabel } from './promo-state.ts';
+import { endLabel } from './promo-texts.ts';
 import * as styles from './promos.css.ts';
 
 const DISCOUNT_TYPES = [
@@ -29,20 +30,19 @@ export interface PromoFieldsProps {
 export function PromoFields(props: PromoFieldsProps) {
   const { draft, errors, validFrom, onChange } = props;
   const set = (changes: Partial<PromoDraft>) => onChange({ ...draft, ...changes });
+  const of = fieldOf(draft, errors, set);
   const isPercentage = draft.discountType === 'percentage';
   return (
     <div className={styles.fields}>
       <TextField
+        {...of('code')}
         label="Code"
         maxLength={MAX_LENGTH.promoCode}
-        name="code"
         placeholder="WELCOME10"
         autoComplete="off"
         isRequired
-        value={draft.code}
         onChange={(code) => set({ code: code.toUpperCase() })}
         hint={isPercentage && 'Le premier nombre du code est le pourcentage accordé.'}
-        error={errors.code}
       />
       <Select
         label="Type de réduction"
@@ -50,50 +50,20 @@ export function PromoFields(props: PromoFieldsProps) {
         value={draft.discountType}
         onChange={(discountType) => set({ discountType })}
       />
-      <TextField
+      <NumberField
+        {...of('discountValue')}
         label={isPercentage ? 'Valeur (%)' : 'Valeur (€)'}
-        name="discountValue"
-        type="number"
         step="0.01"
-        min="0"
-        inputMode="decimal"
         isRequired
-        value={draft.discountValue}
-        onChange={(discountValue) => set({ discountValue })}
-        error={errors.discountValue}
       />
+      <NumberField {...of('minOrderAmount')} label="Montant minimum de commande (€)" step="0.01" />
+      <NumberField {...of('maxUses')} label="Nombre maximum d'utilisations" min="1" isRequired />
       <TextField
-        label="Montant minimum de commande (€)"
-        name="minOrderAmount"
-        type="number"
-        step="0.01"
-        min="0"
-        inputMode="decimal"
-        value={draft.minOrderAmount}
-        onChange={(minOrderAmount) => set({ minOrderAmount })}
-        error={errors.minOrderAmount}
-      />
-      <TextField
-        label="Nombre maximum d'utilisations"
-        name="maxUses"
-        type="number"
-        step="1"
-        min="1"
-        inputMode="numeric"
-        isRequired
-        value={draft.maxUses}
-        onChange={(maxUses) => set({ maxUses })}
-        error={errors.maxUses}
-      />
-      <TextField
+        {...of('validUntil')}
         label="Valable jusqu'au"
-        name="validUntil"
         type="datetime-local"
         isRequired
-        value={draft.validUntil}
-        onChange={(validUntil) => set({ validUntil })}
         hint={endHint(draft.validUntil, validFrom)}
-        error={errors.validUntil}
       />
       <Select
         label="Statut"

@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { plural } from '../../ui/plural.ts';
+import { deletePromo } from '../data/commands.ts';
 import { adminQueries } from '../data/queries.ts';
-import { EmptyState } from '../parts/EmptyState.tsx';
+import { DeleteDialog } from '../parts/FormDialogs.tsx';
+import { ActiveBadge, EmptyState, RowActions } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { list } from '../parts/parts.css.ts';
+import { badges, list, soft } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
-import { DeletePromoDialog } from './DeletePromoDialog.tsx';
 import { PromoDialog, promoLeftOpen } from './PromoDialog.tsx';
-import { PromoRow } from './PromoRow.tsx';
+import { discountLabel, endLabel, isExpired, PROMO_TEXTS } from './promo-texts.ts';
+import * as styles from './promos.css.ts';
 
 type Window = { kind: 'form'; promo: PromoCode | null } | { kind: 'delete'; promo: PromoCode };
 
@@ -57,7 +60,57 @@ export function PromosTab() {
         }
       </Loaded>
       {window?.kind === 'form' && <PromoDialog promo={window.promo} onClose={close} />}
-      {window?.kind === 'delete' && <DeletePromoDialog promo={window.promo} onClose={close} />}
+      {window?.kind === 'delete' && (
+        <DeleteDialog
+          title="Supprimer le code promo"
+          id={window.promo.id}
+          send={deletePromo}
+          texts={PROMO_TEXTS.delete}
+          onClose={close}
+        >
+          Êtes-vous sûr de vouloir supprimer définitivement le code <strong>{window.promo.code}</strong>
+          &#8239;? Cette action ne peut pas être annulée.
+        </DeleteDialog>
+      )}
     </>
+  );
+}
+
+interface PromoRowProps {
+  readonly promo: PromoCode;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One promo code: what it grants, to whom, until when, how often it was used. */
+function PromoRow({ promo, onEdit, onDelete }: PromoRowProps) {
+  const hasMinimum = centsOf(promo.minOrderAmount) > 0;
+  return (
+    <li className={styles.row}>
+      <div className={styles.texts}>
+        <p className={styles.code}>{promo.code}</p>
+        <div className={badges}>
+          <ActiveBadge isActive={promo.isActive} />
+          {isExpired(promo, new Date()) && <Badge variant="destructive">Expiré</Badge>}
+        </div>
+      </div>
+      <p className={styles.grant}>
+        <span className={styles.discount}>{discountLabel(promo)}</span>
+        <span className={soft}>{hasMinimum ? `dès ${euros(promo.minOrderAmount)}` : 'sans minimum'}</span>
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Utilisations</dt>
+          <dd>
+            {promo.currentUses} / {promo.maxUses}
+          </dd>
+        </div>
+        <div>
+          <dt>Valable jusqu'au</dt>
+          <dd>{endLabel(promo.validUntil)}</dd>
+        </div>
+      </dl>
+      <RowActions of={promo.code} className={styles.actions} onEdit={onEdit} onDelete={onDelete} />
+    </li>
   );
 }

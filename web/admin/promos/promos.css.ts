@@ -46,11 +46,6 @@ export const actions = style({
   gridRow: '1 / span 2',
   '@media': { [from.tablet]: { gridColumn: 'auto', gridRow: 'auto' } },
 });
-export const remove = style({
-  color: tokens.color.danger,
-  selectors: { '&&:hover:not(:disabled)': { background: tokens.color.dangerSoft } },
-});
-
 export const form = style({ display: 'grid', gap: tokens.space.x5 });
 export const fields = style({
   display: 'grid',

@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ModeratedReview } from '#contracts/http/reviews.ts';
+import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
+import { countRatings } from '../../reviews/review-summary.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { moderateReview } from '../data/commands.ts';
 import { adminQueries } from '../data/queries.ts';
+import { useCommand } from '../data/use-command.ts';
+import { LongList } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
-import { ModeratedReviews } from './ModeratedReviews.tsx';
-import { pendingReviewsText } from './review-states.ts';
+import * as styles from './review-moderation.css.ts';
+import { MODERATION_TEXTS, pendingReviewsText, REVIEW_STATES } from './review-states.ts';
 
 /** Every review, those that wait first (decision 8). */
 export function ReviewsTab() {
@@ -12,8 +20,63 @@ export function ReviewsTab() {
     <>
       <TabHead title="Avis" summary={query.data && pendingReviewsText(query.data)} />
       <Loaded query={query} what="les avis" rows={3} rowHeight="9rem">
-        {(reviews) => <ModeratedReviews reviews={reviews} />}
+        {(reviews) => (
+          <LongList entries={reviews}>
+            {(shown) => (
+              <ReviewsBlock
+                reviews={shown}
+                // What is published makes the average (decision 9).
+                counts={countRatings(reviews.filter(({ status }) => status === 'published'))}
+                showAll
+                actions={(review) => <ReviewModeration review={review} />}
+              />
+            )}
+          </LongList>
+        )}
       </Loaded>
     </>
+  );
+}
+
+/** Below a review: of which perfume, by which address, in what state, and Publier / Rejeter. */
+function ReviewModeration({ review }: { review: ModeratedReview }) {
+  const publish = useCommand(moderateReview, MODERATION_TEXTS.publish);
+  const reject = useCommand(moderateReview, MODERATION_TEXTS.reject);
+  const isBusy = publish.isPending || reject.isPending;
+  const state = REVIEW_STATES[review.status];
+  const about = `l'avis de ${review.customerName} sur ${review.productName}`;
+  return (
+    <div className={styles.moderation}>
+      <div className={styles.facts}>
+        <Badge variant={state.badge}>{state.label}</Badge>
+        <span className={styles.product}>{review.productName}</span>
+        <span className={styles.email}>{review.customerEmail}</span>
+      </div>
+      <div className={styles.actions}>
+        {review.status !== 'published' && (
+          <Button
+            size="small"
+            isPending={publish.isPending}
+            disabled={isBusy}
+            aria-label={`Publier ${about}`}
+            onClick={() => publish.mutate({ id: review.id, status: 'published' })}
+          >
+            Publier
+          </Button>
+        )}
+        {review.status !== 'rejected' && (
+          <Button
+            variant="secondary"
+            size="small"
+            isPending={reject.isPending}
+            disabled={isBusy}
+            aria-label={`Rejeter ${about}`}
+            onClick={() => reject.mutate({ id: review.id, status: 'rejected' })}
+          >
+            Rejeter
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

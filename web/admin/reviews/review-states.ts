@@ -1,5 +1,5 @@
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
-import { plural } from '../../ui/plural.ts';
+import { plural } from '../../ui/formats.ts';
 
 type Status = ModeratedReview['status'];
 

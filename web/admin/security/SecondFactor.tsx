@@ -3,14 +3,12 @@ import { useState } from 'react';
 import type { FactorProposal, SecondFactorState } from '#contracts/http/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { longDate } from '../../ui/dates.ts';
-import { plural } from '../../ui/plural.ts';
+import { longDate, plural } from '../../ui/formats.ts';
 import { adminQueries } from '../data/queries.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
-import { FactorSetup } from './FactorSetup.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { FactorSetup, RecoveryCodes } from './FactorSetup.tsx';
 import * as styles from './security.css.ts';
 import { drawRecoveryCodes, proposeFactor } from './security-calls.ts';
 
@@ -106,7 +104,7 @@ interface FactorDialogProps {
 
 function FactorDialog({ step, factor, onStep, onClose }: FactorDialogProps) {
   return (
-    <Dialog isOpen title={TITLES[step.kind]} role="alertdialog" onClose={onClose}>
+    <Dialog title={TITLES[step.kind]} role="alertdialog" onClose={onClose}>
       {step.kind === 'ask' && (
         <CredentialsForm
           reason={

@@ -1,6 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OpenSession } from '#contracts/http/admin.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { dateAndTime } from '../../ui/formats.ts';
+import { adminQueries } from '../data/queries.ts';
+import { useCommand } from '../data/use-command.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { list, listItem, name, soft } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
-import { OpenSessions } from './OpenSessions.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
+import * as styles from './security.css.ts';
+import { closeOtherSessions, closeSession } from './security-calls.ts';
 
 /** Who may open the console, and where it is open. */
 export function SecurityPage() {
@@ -10,5 +20,71 @@ export function SecurityPage() {
       <SecondFactor />
       <OpenSessions />
     </>
+  );
+}
+
+/** Where the console is open; sessions that somebody forgot, or never opened, are closed here. */
+export function OpenSessions() {
+  const query = useQuery(adminQueries.sessions);
+  const closeOthers = useCommand<null>(closeOtherSessions, {
+    done: 'Autres sessions fermées',
+    failed: 'Fermeture impossible',
+  });
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>Sessions ouvertes</h3>
+        {(query.data?.length ?? 0) > 1 && (
+          <Button
+            variant="secondary"
+            size="small"
+            isPending={closeOthers.isPending}
+            onClick={() => closeOthers.mutate(null)}
+          >
+            Fermer toutes les autres
+          </Button>
+        )}
+      </div>
+      <Loaded query={query} what="les sessions" rows={2} rowHeight="5rem">
+        {(sessions) => (
+          <ul className={list}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { id, device, network, openedAt, lastUsedAt, isCurrent } = session;
+  const close = useCommand(closeSession, { done: 'Session fermée', failed: 'Fermeture impossible' });
+  return (
+    <li className={`${listItem} ${styles.session}`}>
+      <div>
+        <p className={styles.device}>
+          <span className={name}>{device}</span>
+          {isCurrent && <Badge variant="success">Cette session</Badge>}
+        </p>
+        <p className={soft}>
+          Ouverte le <time dateTime={openedAt}>{dateAndTime(openedAt)}</time>, utilisée le{' '}
+          <time dateTime={lastUsedAt}>{dateAndTime(lastUsedAt)}</time>
+          {network !== null && `, réseau ${network}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="secondary"
+          size="small"
+          isPending={close.isPending}
+          aria-label={`Fermer la session ${device}, ouverte le ${dateAndTime(openedAt)}`}
+          onClick={() => close.mutate(id)}
+        >
+          Fermer
+        </Button>
+      )}
+    </li>
   );
 }

@@ -5,10 +5,9 @@ import { personMessage } from '../../data/api-error.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { showError, showToast } from '../../ui/toast.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { FactorSetup } from '../security/FactorSetup.tsx';
-import { RecoveryCodes } from '../security/RecoveryCodes.tsx';
+import { FactorSetup, RecoveryCodes } from '../security/FactorSetup.tsx';
 import { proposeFactor } from '../security/security-calls.ts';
 import { raiseAdminFlag, useSessionEnded } from './admin-flag.ts';
 import * as styles from './login-screen.css.ts';
@@ -115,7 +114,7 @@ function CredentialsStep({ onAccepted, onSetUp }: CredentialsStepProps) {
     if (outcome.accepted) return outcome.mustSetUpSecondFactor ? onSetUp() : onAccepted();
     setCode('');
     if (outcome.asked !== null) return setAsked(outcome.asked);
-    showToast({ title: outcome.title, description: outcome.description, variant: 'destructive' });
+    showError(outcome.title, outcome.description);
     // A wrong code is typed again, not the password.
     if (asked === null) setPassword('');
     form.current?.querySelector<HTMLElement>(asked === null ? 'input' : 'input[name="code"]')?.focus();
@@ -132,7 +131,7 @@ function CredentialsStep({ onAccepted, onSetUp }: CredentialsStepProps) {
     try {
       await send();
     } catch (error) {
-      showToast({ title: 'Connexion impossible', description: personMessage(error), variant: 'destructive' });
+      showError('Connexion impossible', personMessage(error));
     } finally {
       setPending(false);
     }

@@ -1,10 +1,10 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { ShopLayout } from '../../layout/ShopLayout.tsx';
 import { ProductMissing } from '../../product/ProductMissing.tsx';
-import { PRODUCT_ABSENT } from '../../product/product-absent.ts';
 import { missing } from '../../product/product-page.css.ts';
+import { PRODUCT_ABSENT } from '../../product/product-texts.ts';
 import { container, eyebrow, lead, title } from '../../theme/layout.css.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 function NotFound() {

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { ContactForm } from '../../../contact/ContactForm.tsx';
-import { ContactInfo } from '../../../contact/ContactInfo.tsx';
 import * as styles from '../../../contact/contact.css.ts';
 import { FAQ } from '../../../content/contact-texts.ts';
+import { HOUSE } from '../../../content/house.ts';
 import {
   container,
   eyebrow,
@@ -12,7 +13,8 @@ import {
   title,
   visuallyHidden,
 } from '../../../theme/layout.css.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 
 /** Contact (specification §2): form, information, three questions, the workshop. */
@@ -82,5 +84,45 @@ export default function ContactPage() {
         </div>
       </section>
     </>
+  );
+}
+
+function Info({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div className={styles.info}>
+      <span className={styles.icon}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <h3 className={styles.infoTitle}>{title}</h3>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Address, phone, e-mail, opening hours (specification §2). */
+function ContactInfo({ email }: { email: string }) {
+  return (
+    <address className={styles.infos}>
+      <Info icon="pin" title="Adresse">
+        <p>
+          {HOUSE.street}
+          <br />
+          {HOUSE.city}
+        </p>
+      </Info>
+      <Info icon="phone" title="Téléphone">
+        <a href={`tel:${HOUSE.phone.replaceAll(' ', '')}`}>{HOUSE.phone}</a>
+      </Info>
+      <Info icon="mail" title="E-mail">
+        <a href={`mailto:${email}`}>{email}</a>
+      </Info>
+      <Info icon="clock" title="Horaires">
+        <dl className={styles.hours}>
+          {HOUSE.hours.flatMap(({ days, time }) => [<dt key={days}>{days}</dt>, <dd key={time}>{time}</dd>])}
+        </dl>
+      </Info>
+    </address>
   );
 }

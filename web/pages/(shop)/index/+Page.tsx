@@ -2,17 +2,39 @@ import { useData } from 'vike-react/useData';
 import { FEATURED_PRODUCTS } from '#contracts/constants.ts';
 import { firstProductsQuery } from '../../../data/queries.ts';
 import { usePageQuery } from '../../../data/use-page-query.ts';
-import { FEATURES } from '../../../home/features.ts';
-import { HomeHero } from '../../../home/HomeHero.tsx';
-import { HomeStory } from '../../../home/HomeStory.tsx';
 import * as styles from '../../../home/home.css.ts';
+import { LoopingFilm } from '../../../home/LoopingFilm.tsx';
 import { NewsletterForm } from '../../../newsletter/NewsletterForm.tsx';
 import { ProductGrid } from '../../../product/ProductGrid.tsx';
 import { container, eyebrow, lead, quiet, section, title } from '../../../theme/layout.css.ts';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/Icon.tsx';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import type { HomeData } from './+data.ssr.ts';
+
+/** The four blocks of the features section (specification §2). */
+const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'truck',
+    title: 'Livraison premium',
+    text: 'Partout en Europe avec Colissimo et Mondial Relay, en 3 à 7 jours ouvrés, dans un coffret à nos armes.',
+  },
+  {
+    icon: 'lock',
+    title: 'Paiement sécurisé',
+    text: 'Par carte bancaire, ou par portefeuille en ligne quand votre navigateur en propose un. Vos données de paiement ne passent jamais par nos serveurs.',
+  },
+  {
+    icon: 'seal',
+    title: 'Avis certifiés',
+    text: 'Chaque avis est lu avant d’être publié, et ceux des acheteurs portent la mention « Vérifié ».',
+  },
+  {
+    icon: 'bell',
+    title: 'Service client',
+    text: 'Une personne de la maison vous répond du lundi au samedi, par e-mail ou par téléphone.',
+  },
+];
 
 /** Home (specification §2). */
 export default function HomePage() {
@@ -59,5 +81,69 @@ export default function HomePage() {
       </section>
       <NewsletterForm />
     </>
+  );
+}
+
+/** The film, the house's sentence, and the ways on: the collection and the story. */
+function HomeHero() {
+  return (
+    <section className={styles.hero} aria-labelledby="hero-title">
+      <div className={styles.heroFilm}>
+        <LoopingFilm
+          film="/media/hero"
+          still="/media/hero-fallback.jpg"
+          stillWidths={[960, 1920]}
+          phoneStill="/media/hero-phone"
+          objectPosition="64% 50%"
+          isMain
+        />
+      </div>
+      <div className={container}>
+        <div className={styles.heroText}>
+          <p className={styles.heroEyebrow}>Maison de parfum</p>
+          <h1 id="hero-title" className={styles.heroTitle}>
+            L’empreinte de la lumière
+          </h1>
+          <p className={styles.heroLead}>
+            Mirïs compose des parfums rares, nourris de matières nobles et patiemment affinés, qui laissent
+            derrière vous une trace d’ambre et d’or.
+          </p>
+          <div className={styles.heroActions}>
+            <ButtonLink href="/parfums" variant="onNight" size="large">
+              Découvrir la collection
+            </ButtonLink>
+            <ButtonLink href="/a-propos" variant="onNightOutline" size="large">
+              Notre histoire
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The brand's story beside the film of the workshop. */
+function HomeStory() {
+  return (
+    <section className={styles.story} aria-labelledby="story-title">
+      <div className={styles.storyGrid}>
+        <div className={styles.storyFilm}>
+          <LoopingFilm film="/media/atelier" still="/media/atelier.jpg" stillWidths={[800, 1600]} />
+        </div>
+        <div className={styles.storyText}>
+          <p className={eyebrow}>L’atelier</p>
+          <h2 id="story-title" className={title.section}>
+            Le temps est notre première matière
+          </h2>
+          <p className={lead}>
+            Chaque composition mûrit des mois dans le verre ambré de l’atelier avant d’être filtrée, pesée et
+            mise en flacon à la main. Nous produisons peu, parce que la patience ne se multiplie pas.
+          </p>
+          <ButtonLink href="/a-propos" variant="secondary">
+            Lire notre histoire
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,9 +1,11 @@
+import { formatEuros, subtractCents } from '#contracts/cents.ts';
+import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
+import { missingForFreeShipping, type Totals } from '#contracts/pricing.ts';
 import { CartLineItem } from '../../../cart/CartLineItem.tsx';
 import { CartTotals } from '../../../cart/CartTotals.tsx';
 import { itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
 import { useCart } from '../../../cart/cart-store.ts';
-import { FreeShippingHint } from '../../../cart/FreeShippingHint.tsx';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
 import { unavailableLines } from '../../../cart/refresh-cart.ts';
 import { type RefreshedState, useCartRefresh } from '../../../cart/use-cart-refresh.ts';
@@ -12,10 +14,9 @@ import { CheckoutLink } from '../../../checkout/CheckoutLink.tsx';
 import { confirmationPath } from '../../../checkout/open-order.ts';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import { container, lead, pageHead, title, wholeScreen, withAside } from '../../../theme/layout.css.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 
 function EmptyCart() {
   return (
@@ -92,6 +93,25 @@ export default function CartPage() {
       <NeedsScripts what="Le panier" />
       {!isLoaded && <Skeleton height="16rem" />}
       {isLoaded && (cart.lines.length === 0 ? <EmptyCart /> : <FullCart {...refreshed} />)}
+    </div>
+  );
+}
+
+/** How far free delivery is; the threshold is the one the till applies (decision 2). */
+function FreeShippingHint({ totals }: { totals: Totals }) {
+  const afterDiscount = subtractCents(totals.subtotal, totals.discount);
+  const missing = missingForFreeShipping(afterDiscount);
+  const share = Math.min(100, Math.round((afterDiscount / FREE_SHIPPING_THRESHOLD) * 100));
+  return (
+    <div className={styles.hint}>
+      <p>
+        {missing > 0
+          ? `Plus que ${formatEuros(missing)} pour profiter de la livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)}.`
+          : 'La livraison vous est offerte.'}
+      </p>
+      <span className={styles.meter} aria-hidden="true">
+        <span className={styles.meterFill} style={{ width: `${share}%` }} />
+      </span>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { PaymentUnavailable } from '../../../../checkout/PaymentUnavailable.tsx'
 import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
 import { classNames } from '../../../../ui/class-names.ts';
-import { Skeleton } from '../../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../../ui/Loading.tsx';
 
 const PATH = /^\/commande\/?$/;
 

@@ -1,6 +1,5 @@
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
-import { StructuredData } from '../../../../layout/StructuredData.tsx';
 import { productStructuredData } from '../../../../product/structured-data.ts';
 import type { ProductData } from './+data.ssr.ts';
 
@@ -12,4 +11,16 @@ export function Head() {
       items={productStructuredData({ product, reviews: reviews.newest, publicUrl, supportEmail })}
     />
   );
+}
+
+/** JSON-LD in the page's head; `<` is escaped, so that no text of a shopper can end the script. */
+function StructuredData({ items }: { items: readonly object[] }) {
+  return items.map((item) => {
+    const json = JSON.stringify(item).replaceAll('<', '\\u003c');
+    return (
+      <script key={json} type="application/ld+json">
+        {json}
+      </script>
+    );
+  });
 }

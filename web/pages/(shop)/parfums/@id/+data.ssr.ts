@@ -2,7 +2,7 @@ import { render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
 import type { Product } from '#contracts/http/products.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
-import { PRODUCT_ABSENT } from '../../../../product/product-absent.ts';
+import { PRODUCT_ABSENT } from '../../../../product/product-texts.ts';
 
 export interface ProductData {
   readonly product: Product;

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Actor } from '#contracts/events/event.ts';
+import type { EmailNotification } from '#contracts/http/notifications.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { dateAndTime } from '../../ui/formats.ts';
+import { resendMail } from '../data/commands.ts';
+import { orderHistoryQuery, orderMailsQuery } from '../data/queries.ts';
+import { useCommand } from '../data/use-command.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { type BadgeStyle, mailLabel, ORDER_TEXTS } from './order-labels.ts';
+import * as styles from './orders.css.ts';
+
+/** What is kept of an order beside the order itself, each part read once it is unfolded. */
+export function OrderRecords({ orderId }: { orderId: string }) {
+  return (
+    <>
+      <Unfolding title="Historique de la commande">
+        <OrderHistory orderId={orderId} />
+      </Unfolding>
+      <Unfolding title="E-mails envoyés au client">
+        <OrderMails orderId={orderId} />
+      </Unfolding>
+    </>
+  );
+}
+
+function Unfolding({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.unfolding} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.unfoldingSummary}>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
+const ACTORS: Record<Actor, string> = {
+  shopper: 'Client',
+  admin: 'Administration',
+  stripe: 'Prestataire de paiement',
+  system: 'Boutique (automatique)',
+};
+
+function OrderHistory({ orderId }: { orderId: string }) {
+  const query = useQuery(orderHistoryQuery(orderId));
+  return (
+    <Loaded query={query} what="l’historique" rows={3} rowHeight="1.5rem">
+      {(events) => (
+        <ol className={styles.steps}>
+          {events.map(({ id, at, actor, title, detail }) => (
+            <li key={id} className={styles.step}>
+              <p className={styles.stepTitle}>{title}</p>
+              {detail && <p className={styles.stepDetail}>{detail}</p>}
+              <p className={styles.stepOrigin}>
+                <time dateTime={at}>{dateAndTime(at)}</time> · {ACTORS[actor]}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  );
+}
+
+const BADGES: Record<EmailNotification['status'], BadgeStyle> = {
+  pending: 'secondary',
+  sent: 'outline',
+  failed: 'destructive',
+  overtaken: 'secondary',
+};
+
+function OrderMails({ orderId }: { orderId: string }) {
+  const query = useQuery(orderMailsQuery(orderId));
+  return (
+    <Loaded query={query} what="les e-mails" rows={2} rowHeight="1.5rem">
+      {(mails) =>
+        mails.length === 0 ? (
+          <p className={styles.noMail}>Aucun e-mail pour cette commande</p>
+        ) : (
+          <ul>
+            {mails.map((mail) => (
+              <li key={mail.id} className={styles.mail}>
+                <Badge variant={BADGES[mail.status]}>{mailLabel(mail.status)}</Badge>
+                <span className={styles.mailSubject}>{mail.subject}</span>
+                <time className={styles.mailMoment} dateTime={mail.sentAt ?? mail.createdAt}>
+                  {dateAndTime(mail.sentAt ?? mail.createdAt)}
+                </time>
+                {mail.status !== 'pending' && <ResendMail mail={mail} />}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Sends a mail again: one that failed, or one that the customer lost. */
+function ResendMail({ mail }: { mail: EmailNotification }) {
+  const resend = useCommand(resendMail, ORDER_TEXTS.resendMail);
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      isPending={resend.isPending}
+      aria-label={`Renvoyer «\u00a0${mail.subject}\u00a0»`}
+      onClick={() => resend.mutate(mail)}
+    >
+      Renvoyer
+    </Button>
+  );
+}

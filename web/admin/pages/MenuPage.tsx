@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { EXPORT_NAMES, type ExportName } from '#contracts/http/exports.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateAndTime } from '../../ui/formats.ts';
+import { adminQueries } from '../data/queries.ts';
+import { listedText } from '../format.ts';
+import type { Page } from '../location.ts';
+import { EmptyState } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
+import { TabHead } from '../parts/TabHead.tsx';
+import { SecurityPage } from '../security/SecurityPage.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import * as styles from './pages.css.ts';
+
+const CONTENTS: Record<Page, () => ReactNode> = {
+  messages: () => <MessagesPage />,
+  newsletter: () => <NewsletterPage />,
+  exports: () => <ExportsPage />,
+  securite: () => <SecurityPage />,
+};
+
+/** A page of the header's menu, with the way back to the tabs. */
+export function ConsolePage({ page, onLeave }: { page: Page; onLeave: () => void }) {
+  return (
+    <div>
+      <Button className={styles.back} variant="link" size="inline" onClick={onLeave}>
+        Retour au tableau de bord
+      </Button>
+      {CONTENTS[page]()}
+    </div>
+  );
+}
+
+/** What people wrote by the contact form, newest first. */
+function MessagesPage() {
+  const query = useQuery(adminQueries.messages);
+  return (
+    <>
+      <TabHead
+        title="Messages de contact"
+        summary={query.data && listedText(query.data.length, 'message')}
+        action={<ExportButton name="messages" label="messages" />}
+      />
+      <Loaded query={query} what="les messages" rowHeight="7rem">
+        {(messages) =>
+          messages.length === 0 ? (
+            <EmptyState icon="mail" title="Aucun message" />
+          ) : (
+            <ul className={list}>
+              {messages.map(({ id, name, email, subject, message, createdAt }) => (
+                <li key={id} className={listItem}>
+                  <h3 className={styles.subject}>{subject}</h3>
+                  <p className={`${soft} ${styles.address}`}>
+                    {name} · <a href={`mailto:${email}`}>{email}</a> ·{' '}
+                    <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+                  </p>
+                  <p className={styles.message}>{message}</p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** Who receives the newsletter now, newest first. */
+function NewsletterPage() {
+  const query = useQuery(adminQueries.subscribers);
+  return (
+    <>
+      <TabHead
+        title="Abonnés à la newsletter"
+        summary={query.data && listedText(query.data.length, 'abonné')}
+        action={<ExportButton name="newsletter" label="abonnés" />}
+      />
+      <Loaded query={query} what="les abonnés" rowHeight="3rem">
+        {(subscribers) =>
+          subscribers.length === 0 ? (
+            <EmptyState icon="mail" title="Aucun abonné" />
+          ) : (
+            <ul className={list}>
+              {subscribers.map(({ email, subscribedAt }) => (
+                <li key={email} className={`${listItem} ${styles.row}`}>
+                  <span className={styles.address}>{email}</span>
+                  <time className={soft} dateTime={subscribedAt}>
+                    {dateAndTime(subscribedAt)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+const TEXTS: Record<ExportName, { title: string; what: string }> = {
+  commandes: {
+    title: 'Commandes',
+    what: 'Toutes les commandes\u00a0: client, adresse, articles et montants.',
+  },
+  'ventes-par-jour': {
+    title: 'Ventes par jour',
+    what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, total HT et TVA.',
+  },
+  'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
+  'codes-promo': {
+    title: 'Codes promo',
+    what: 'Utilisations de chaque code\u202f; remises et ventes des commandes confirmées, expédiées et livrées.',
+  },
+  messages: { title: 'Messages de contact', what: 'Tous les messages reçus.' },
+  newsletter: { title: 'Newsletter', what: 'Les abonnés actuels.' },
+};
+
+/** Everything that can be taken along as a file. */
+function ExportsPage() {
+  return (
+    <>
+      <TabHead title="Exports" summary="Fichiers CSV pour tableur, à l’heure de Paris." />
+      <ul className={list}>
+        {EXPORT_NAMES.map((name) => (
+          <li key={name} className={`${listItem} ${styles.row}`}>
+            <div>
+              <p className={nameStyle}>{TEXTS[name].title}</p>
+              <p className={soft}>{TEXTS[name].what}</p>
+            </div>
+            <ExportButton name={name} label={TEXTS[name].title} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import * as styles from './parts.css.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row, index: number) => ReactNode;
+  /** Set to the right, title and values. */
+  readonly isNumeric?: boolean;
+  /** The row's header for screen readers. */
+  readonly isRowHeader?: boolean;
+  readonly className?: string;
+}
+
+export interface DataTableProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
+}
+
+/** A framed table; it scrolls sideways where there is little room. */
+export function DataTable<Row>({ label, rows, keyOf, columns }: DataTableProps<Row>) {
+  return (
+    <div className={`${styles.list} ${styles.tableFrame}`}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumeric }) => (
+              <th
+                key={title}
+                className={classNames(styles.headCell, isNumeric && styles.numeric)}
+                scope="col"
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, cell, isNumeric, isRowHeader, className }) => {
+                const Cell = isRowHeader ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={title}
+                    className={classNames(styles.cell, isNumeric && styles.numeric, className)}
+                    {...(isRowHeader && { scope: 'row' })}
+                  >
+                    {cell(row, index)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

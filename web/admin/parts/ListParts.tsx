@@ -1,0 +1,80 @@
+import { type ReactNode, useState } from 'react';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import * as styles from './parts.css.ts';
+
+/** A list with nothing in it: says so, and what may be done. */
+export function EmptyState(props: { icon: IconName; title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <Icon name={props.icon} size={28} />
+      <p className={styles.emptyTitle}>{props.title}</p>
+      {props.children}
+    </div>
+  );
+}
+
+/** Goes on with a list of which the first part is shown. */
+export function MoreButton({ isPending = false, onMore }: { isPending?: boolean; onMore: () => void }) {
+  return (
+    <div className={styles.more}>
+      <Button variant="secondary" size="small" isPending={isPending} onClick={onMore}>
+        Afficher plus
+      </Button>
+    </div>
+  );
+}
+
+/** A browser draws that many rows without a pause that is felt. */
+const ROWS_AT_ONCE = 500;
+
+export interface LongListProps<Entry> {
+  readonly entries: readonly Entry[];
+  readonly children: (shown: readonly Entry[]) => ReactNode;
+}
+
+/** The first entries of a list that may be very long, and a button for more. */
+export function LongList<Entry>({ entries, children }: LongListProps<Entry>) {
+  const [count, setCount] = useState(ROWS_AT_ONCE);
+  return (
+    <>
+      {children(entries.slice(0, count))}
+      {entries.length > count && <MoreButton onMore={() => setCount(count + ROWS_AT_ONCE)} />}
+    </>
+  );
+}
+
+export interface RowActionsProps {
+  /** Name of what the row is about, for the buttons' labels. */
+  readonly of: string;
+  readonly className: string;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** What can be done with the row of a list. */
+export function RowActions({ of, className, onEdit, onDelete }: RowActionsProps) {
+  return (
+    <div className={classNames(styles.itemActions, className)}>
+      <Button variant="ghost" size="icon" aria-label={`Modifier ${of}`} onClick={onEdit}>
+        <Icon name="edit" />
+      </Button>
+      <Button
+        className={styles.remove}
+        variant="ghost"
+        size="icon"
+        aria-label={`Supprimer ${of}`}
+        onClick={onDelete}
+      >
+        <Icon name="trash" />
+      </Button>
+    </div>
+  );
+}
+
+/** Whether shoppers can see or use it. */
+export function ActiveBadge({ isActive }: { isActive: boolean }) {
+  return <Badge variant={isActive ? 'success' : 'secondary'}>{isActive ? 'Actif' : 'Inactif'}</Badge>;
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Product } from '#contracts/http/products.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { plural } from '../../ui/formats.ts';
+import { adminQueries } from '../data/queries.ts';
+import { EmptyState, LongList } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { list, name, soft } from '../parts/parts.css.ts';
+import { TabHead } from '../parts/TabHead.tsx';
+import { ProductThumb } from './ProductsTab.tsx';
+import * as styles from './products.css.ts';
+import { criticalProducts, remaining } from './stock-levels.ts';
+
+/** Active products at or below their alert threshold (specification §2). */
+export function InventoryTab({ onRestock }: { onRestock: (productId: string) => void }) {
+  const query = useQuery(adminQueries.products);
+  const count = query.data && criticalProducts(query.data).length;
+  return (
+    <>
+      <TabHead
+        title="Inventaire"
+        summary={count !== undefined && count > 0 && `${plural(count, 'produit')} à réapprovisionner`}
+      />
+      <Loaded query={query} what="les produits">
+        {(products) => {
+          const critical = criticalProducts(products);
+          return critical.length === 0 ? (
+            <EmptyState icon="check" title="Tous les produits ont un stock suffisant" />
+          ) : (
+            <CriticalProducts products={critical} onRestock={onRestock} />
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
+
+interface CriticalProductsProps {
+  readonly products: readonly Product[];
+  readonly onRestock: (productId: string) => void;
+}
+
+/** Products of which little is left, a row each with the way to restock it; of very many the first. */
+function CriticalProducts({ products, onRestock }: CriticalProductsProps) {
+  return (
+    <LongList entries={products}>
+      {(shown) => (
+        <ul className={list}>
+          {shown.map((product) => (
+            <li key={product.id} className={styles.criticalItem}>
+              <ProductThumb product={product} />
+              <div className={styles.criticalTexts}>
+                <p className={name}>{product.name}</p>
+                <p className={soft}>
+                  <span className={styles.criticalCount}>{remaining(product.stockQuantity)}</span> · Seuil
+                  d'alerte&nbsp;: {product.stockAlert}
+                </p>
+              </div>
+              <Badge variant="destructive">Stock critique</Badge>
+              <Button
+                className={styles.restock}
+                variant="secondary"
+                size="small"
+                aria-label={`Réapprovisionner ${product.name}`}
+                onClick={() => onRestock(product.id)}
+              >
+                Réapprovisionner
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </LongList>
+  );
+}

@@ -1,0 +1,138 @@
+import { Switch as AriaSwitch, type SwitchProps } from 'react-aria-components';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import { categorySchema } from '#contracts/events/product.ts';
+import type { FieldErrors } from '../../data/form-values.ts';
+import { CATEGORY_LABELS } from '../../product/product-texts.ts';
+import * as field from '../../ui/field.css.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { fieldOf, NumberField } from '../parts/draft-fields.tsx';
+import { ImageUpload } from './ImageUpload.tsx';
+import { NotesField } from './NotesField.tsx';
+import * as styles from './product-form.css.ts';
+import type { ProductDraft } from './product-form.ts';
+
+/** What each part of the product form gets: the draft, what is wrong with it, and how to change it. */
+interface ProductFieldsProps {
+  readonly draft: ProductDraft;
+  readonly errors: FieldErrors;
+  readonly set: (changes: Partial<ProductDraft>) => void;
+}
+
+const CATEGORIES = categorySchema.options.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+
+/** What the perfume is: name, category, texts, notes. */
+export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
+  const { top, middle, base } = draft.notes;
+  const of = fieldOf(draft, errors, set);
+  return (
+    <section className={styles.block} aria-labelledby="product-details">
+      <h3 id="product-details" className={styles.blockTitle}>
+        Informations
+      </h3>
+      <div className={styles.pair}>
+        <TextField {...of('name')} label="Nom du produit" maxLength={MAX_LENGTH.product.name} isRequired />
+        <Select
+          label="Catégorie"
+          options={CATEGORIES}
+          value={draft.category}
+          onChange={(category) => set({ category })}
+        />
+      </div>
+      <TextField
+        {...of('shortDescription')}
+        label="Description courte"
+        maxLength={MAX_LENGTH.product.shortDescription}
+        isRequired
+      />
+      <TextArea
+        {...of('description')}
+        label="Description complète"
+        maxLength={MAX_LENGTH.product.description}
+        isRequired
+        rows={7}
+      />
+      <fieldset className={styles.notes}>
+        <legend className={styles.legend}>Notes olfactives</legend>
+        <NotesField
+          label="Notes de tête"
+          notes={top}
+          onChange={(notes) => set({ notes: { top: notes, middle, base } })}
+        />
+        <NotesField
+          label="Notes de cœur"
+          notes={middle}
+          onChange={(notes) => set({ notes: { top, middle: notes, base } })}
+        />
+        <NotesField
+          label="Notes de fond"
+          notes={base}
+          onChange={(notes) => set({ notes: { top, middle, base: notes } })}
+        />
+      </fieldset>
+      <TextArea
+        {...of('ingredients')}
+        label="Ingrédients (INCI)"
+        maxLength={MAX_LENGTH.product.ingredients}
+        rows={3}
+      />
+    </section>
+  );
+}
+
+/** The product's picture and the words that stand for it. */
+export function PictureFields(props: ProductFieldsProps & { onUploading: (isUploading: boolean) => void }) {
+  const { draft, errors, set, onUploading } = props;
+  return (
+    <section className={styles.block} aria-labelledby="product-picture">
+      <h3 id="product-picture" className={styles.blockTitle}>
+        Image du produit
+      </h3>
+      <ImageUpload
+        imageUrl={draft.imageUrl}
+        onChange={(imageUrl) => set({ imageUrl })}
+        onUploading={onUploading}
+      />
+      <TextField
+        {...fieldOf(draft, errors, set)('imageAlt')}
+        label="Description de l'image"
+        maxLength={MAX_LENGTH.product.imageAlt}
+        hint="Lue à voix haute aux personnes qui ne voient pas l'image."
+      />
+    </section>
+  );
+}
+
+/** Price, stock, measures, and whether shoppers see it. */
+export function StockFields({ draft, errors, set }: ProductFieldsProps) {
+  const of = fieldOf(draft, errors, set);
+  return (
+    <section className={styles.block} aria-labelledby="product-sale">
+      <h3 id="product-sale" className={styles.blockTitle}>
+        Vente
+      </h3>
+      <div className={styles.pair}>
+        <NumberField {...of('price')} label="Prix (€)" step="0.01" isRequired />
+        <NumberField {...of('weight')} label="Poids (kg)" step="0.01" isRequired />
+        <NumberField {...of('stockQuantity')} label="Stock" isRequired />
+        <NumberField {...of('stockAlert')} label="Seuil d'alerte" />
+        <NumberField {...of('volumeMl')} label="Contenance (ml)" min="1" />
+      </div>
+      <Switch isSelected={draft.isActive} onChange={(isActive) => set({ isActive })}>
+        Produit actif
+      </Switch>
+    </section>
+  );
+}
+
+/** On or off, at once. */
+function Switch({ children, ...rest }: SwitchProps & { children: string }) {
+  return (
+    <AriaSwitch {...rest} className={field.check}>
+      <span className={field.track} aria-hidden="true">
+        <span className={field.thumb} />
+      </span>
+      <span>{children}</span>
+    </AriaSwitch>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { type DeliveryEstimate as Estimate, estimateDelivery } from '#contracts/delivery-estimate.ts';
+import { stockStatus } from '#contracts/stock-status.ts';
+import { dayAndMonth } from '../ui/formats.ts';
+import { Stars } from '../ui/Stars.tsx';
+import * as styles from './collection.css.ts';
+import { estimate as estimateStyle, indicator } from './collection.css.ts';
+import { averageText, reviewCountText, stockMessage } from './product-texts.ts';
+
+export interface RatingProps {
+  readonly average: number | null;
+  readonly count: number;
+  /** With the average in figures, as product pages show it. */
+  readonly isDetailed?: boolean;
+}
+
+/** Stars and how many reviews they come from. */
+export function Rating({ average, count, isDetailed = false }: RatingProps) {
+  return (
+    <span className={styles.rating}>
+      <Stars rating={average ?? 0} />
+      {isDetailed && average !== null && <span className={styles.ratingFigure}>{averageText(average)}</span>}
+      <span>{reviewCountText(count)}</span>
+    </span>
+  );
+}
+
+/** How much is left to sell, in words and colour. */
+export function StockIndicator({ quantity }: { quantity: number }) {
+  return <span className={indicator[stockStatus(quantity)]}>{stockMessage(quantity)}</span>;
+}
+
+/**
+ * Between which days an order placed now arrives. The browser reckons it, since a page may be kept for hours; until then, and
+ * without JavaScript, the delay in days stands there.
+ */
+export function DeliveryEstimate() {
+  const [estimate, setEstimate] = useState<Estimate | null>(null);
+  useEffect(() => setEstimate(estimateDelivery(new Date())), []);
+  if (!estimate) return <span className={estimateStyle}>Livraison en 3 à 7 jours ouvrés</span>;
+  return (
+    <span className={estimateStyle}>
+      Livraison estimée entre le <time dateTime={estimate.from}>{dayAndMonth(estimate.from)}</time> et le{' '}
+      <time dateTime={estimate.to}>{dayAndMonth(estimate.to)}</time>
+    </span>
+  );
+}

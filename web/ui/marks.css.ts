@@ -1,0 +1,82 @@
+import { keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { forcedColors, tokens } from '../theme/tokens.css.ts';
+
+const base = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '0.35em',
+  width: 'fit-content',
+  padding: '0.2rem 0.6rem',
+  border: '1px solid transparent',
+  borderRadius: tokens.radius.small,
+  fontSize: tokens.text.caption,
+  fontWeight: 450,
+  lineHeight: 1.35,
+  whiteSpace: 'nowrap',
+});
+
+export const badge = styleVariants({
+  default: [base, { background: tokens.color.ink, color: tokens.color.onNight }],
+  secondary: [base, { background: tokens.color.sand, color: tokens.color.ink }],
+  outline: [base, { borderColor: tokens.color.edge, color: tokens.color.ink }],
+  destructive: [base, { background: tokens.color.danger, color: tokens.color.white }],
+  success: [base, { background: tokens.color.successSoft, color: tokens.color.success }],
+  warning: [base, { background: tokens.color.warningSoft, color: '#6f460a' }],
+});
+export type BadgeVariant = keyof typeof badge;
+
+export const price = style({ fontVariantNumeric: 'lining-nums tabular-nums', whiteSpace: 'nowrap' });
+
+export const stars = style({
+  position: 'relative',
+  display: 'inline-block',
+  width: '5.75em',
+  height: '1em',
+  fontSize: '0.875rem',
+  color: tokens.color.line,
+  flexShrink: 0,
+});
+export const starLayer = style({
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  display: 'block',
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', color: 'Canvas', stroke: 'CanvasText' } },
+});
+export const filledStars = style([
+  starLayer,
+  { color: '#a97c33', '@media': { [forcedColors]: { color: 'CanvasText' } } },
+]);
+export const starDrawing = style({ width: '5.75em', height: '1em', maxWidth: 'none' });
+
+// The drawing is used as a mask, so that it takes the colour of the text around without riding in every page's HTML.
+export const wordmark = style({
+  display: 'inline-block',
+  aspectRatio: '244 / 110',
+  backgroundColor: 'currentColor',
+  mask: 'url("/media/wordmark.svg") center / contain no-repeat',
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' } },
+});
+
+const shimmer = keyframes({ from: { backgroundPosition: '120% 0' }, to: { backgroundPosition: '-120% 0' } });
+
+export const skeleton = style({
+  display: 'block',
+  borderRadius: tokens.radius.small,
+  background: `linear-gradient(100deg, ${tokens.color.porcelain} 40%, ${tokens.color.sand} 50%, ${tokens.color.porcelain} 60%)`,
+  backgroundSize: '220% 100%',
+  animation: `${shimmer} 2.2s ease-in-out infinite`,
+});
+
+const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
+
+export const spinner = style({
+  display: 'inline-block',
+  width: '1.1em',
+  height: '1.1em',
+  borderRadius: '50%',
+  border: '1.5px solid currentColor',
+  borderRightColor: 'transparent',
+  animation: `${turn} 900ms linear infinite`,
+  flexShrink: 0,
+});
