@@ -45,6 +45,12 @@ export const ESSENTIALS = [
     remedy: 'npm ci, ou DATABASE_URL=postgres://… pour un serveur à vous',
   },
   {
+    name: 'Journal',
+    look: () => (process.env.EVENTSTORE_URL ? rightsIn(process.env.EVENTSTORE_URL) : 'embarqué'),
+    remedy:
+      'EVENTSTORE_URL : injoignable, ou son compte ne peut lire $all ou écrire (docs/deployment.md, « The event store’s accounts »)',
+  },
+  {
     name: `Dossier ${dataDir}`,
     look: () => {
       accessSync(existsSync(dataDir) ? dataDir : dirname(dataDir), constants.W_OK);
@@ -104,6 +110,20 @@ export const EXTRAS = [
     remedy: 'pour docker-compose.yml : https://docs.docker.com/engine/install/',
   },
 ];
+
+/** Asks an event store, in the shop's own way, for what the shop's account needs of it. @param {string} url */
+async function rightsIn(url) {
+  const { tsImport } = await import('tsx/esm/api');
+  const { createEventStore } = await tsImport('../../services/event-store/connect.ts', import.meta.url);
+  const store = createEventStore(url, { sealing: 'none', readTimeoutMs: 5_000, appendTimeoutMs: 5_000 });
+  try {
+    await store.lastPosition();
+    await store.checkAppends();
+    return 'lecture de $all et écriture permises';
+  } finally {
+    await store.close();
+  }
+}
 
 /** @param {string} version */
 function isRecent(version) {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '#embedded/free-port.ts';
+import { startFakeCluster } from '#services/event-store/testing/fake-cluster.ts';
 
 const run = promisify(execFile);
 const DOCTOR = 'embedded/doctor/main.mjs';
@@ -37,6 +38,19 @@ describe('the doctor', () => {
     const { code, stdout } = await examine(folder, { PORT: String(await freePort()) });
     expect(stdout).toMatch(/✗ Paquets npm +npm ci/);
     expect(code).toBe(1);
+  });
+
+  it('says whether the account of an event store has its rights', async () => {
+    const cluster = await startFakeCluster();
+    const examineRights = async () =>
+      (await examine('.', { PORT: String(await freePort()), EVENTSTORE_URL: cluster.url })).stdout;
+    try {
+      expect(await examineRights()).toMatch(/✓ Journal +lecture de \$all et écriture permises/);
+      cluster.oddities.denied = 'append';
+      expect(await examineRights()).toMatch(/✗ Journal +EVENTSTORE_URL.*docs\/deployment\.md/);
+    } finally {
+      await cluster.close();
+    }
   });
 
   it('says how to open the shop beside whoever holds its port', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { closeServer, listen } from '../roles/http-server.ts';
-import { prepareEventStoreAccounts } from './event-store-accounts.ts';
+import { prepareEventStoreAccounts, usersUrlOf } from './event-store-accounts.ts';
 
 /** Stands for the event store's call to manage users, which the embedded one does not have; `known` are those it has. */
 async function openUsers(known: Set<string>) {
@@ -24,8 +24,11 @@ async function openUsers(known: Set<string>) {
   return { asked, url: `http://127.0.0.1:${address.port}/users/`, close: () => closeServer(server) };
 }
 
-let users: Awaited<ReturnType<typeof openUsers>>;
-afterEach(() => users.close());
+let users: Awaited<ReturnType<typeof openUsers>> | undefined;
+afterEach(async () => {
+  await users?.close();
+  users = undefined;
+});
 
 const adminUrl = (password: string) =>
   inject('eventStoreUrl').replace('esdb://', `esdb://admin:${password}@`);
@@ -55,5 +58,13 @@ describe('the accounts of the event store', () => {
     await expect(
       prepareEventStoreAccounts(adminUrl('wrong'), { shop: 's', relay: 'r' }, users.url),
     ).rejects.toThrow(/the account shop was refused with 401/);
+  });
+
+  it.each([
+    ['esdb://admin:good@eventstore:2113?tls=true', 'https://eventstore:2113/users/'],
+    ['esdb://admin:good@node1,node2:2114,node3?tlsCAFile=/ca', 'https://node1:2113/users/'],
+    ['esdb+discover://admin:good@127.0.0.1?tls=false', 'http://127.0.0.1:2113/users/'],
+  ])('are asked for at a node of %s', (connectionString, url) => {
+    expect(usersUrlOf(connectionString)).toBe(url);
   });
 });

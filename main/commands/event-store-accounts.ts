@@ -1,4 +1,6 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { accountOf } from '#services/event-store/append-events.ts';
+import { placeOf } from './configuration/reachability.ts';
 
 /** The shop’s accounts. */
 const SHOP_ACCOUNT = 'shop';
@@ -40,15 +42,17 @@ export async function prepareEventStoreAccounts(
   }
 }
 
-function usersUrlOf(connectionString: string): string {
-  const { host, searchParams } = new URL(connectionString);
-  return `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}/users/`;
+/** Users are those of the whole cluster: any node can be asked. */
+export function usersUrlOf(connectionString: string): string {
+  const [node = ''] = placeOf(connectionString).split(',');
+  const scheme = /[?&]tls=false\b/i.test(connectionString) ? 'http' : 'https';
+  return `${scheme}://${node.includes(':') ? node : `${node}:2113`}/users/`;
 }
 
 /** The event store's call to manage users, over HTTP: the gRPC client has none. */
 function usersOf(connectionString: string, base: string) {
-  const { username, password } = new URL(connectionString);
-  const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const { username, password } = accountOf(connectionString);
+  const secret = `${username}:${password}`;
   const ask = (path: string, body?: object) =>
     fetch(base + path, {
       method: body === undefined ? 'GET' : 'POST',
