@@ -13,7 +13,17 @@ const ROOMS = [
 ];
 
 /** The folders of `services/` that hold what the shop does. */
-const DOMAIN = ['orders', 'catalog', 'stock', 'promos', 'reviews', 'newsletter', 'contact', 'media', 'notifications'];
+const DOMAIN = [
+  'orders',
+  'catalog',
+  'stock',
+  'promos',
+  'reviews',
+  'newsletter',
+  'contact',
+  'media',
+  'notifications',
+];
 
 /** Forbids a room everything but itself and the rooms named. */
 function room(name, ...allowed) {

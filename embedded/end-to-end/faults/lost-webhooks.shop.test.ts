@@ -65,9 +65,13 @@ function untilConfirmed(orderId: string): Promise<unknown> {
 /** `npm run payments -- …` beside the running shop. */
 function payments(...args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const command = spawn(process.execPath, ['--import', 'tsx', 'embedded/start/tool.ts', 'payments', ...args], {
-      env: { ...process.env, DATA_DIR: inject('shop').dataDir },
-    });
+    const command = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'embedded/start/tool.ts', 'payments', ...args],
+      {
+        env: { ...process.env, DATA_DIR: inject('shop').dataDir },
+      },
+    );
     let output = '';
     for (const stream of [command.stdout, command.stderr])
       stream.on('data', (chunk) => {
