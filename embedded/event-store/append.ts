@@ -61,7 +61,7 @@ class GatheredAppend {
     if (proposed === undefined) return invalidArgument('The message is neither options nor an event.');
     const result = readProposedEvent(proposed);
     if (result.kind === 'missing-property') return requiredPropertyMissing(result.property);
-    if (result.kind === 'bad-id') return invalidArgument('The event id is not a UUID.');
+    if (result.kind === 'bad-event') return invalidArgument(result.reason);
     this.bytes += sizeOfEvent(result.event);
     if (this.bytes > MAX_APPEND_BYTES) return maximumAppendSizeExceeded(MAX_APPEND_BYTES);
     this.events.push(result.event);

@@ -1,5 +1,7 @@
 import { Metadata, status } from '@grpc/grpc-js';
+import { DamagedLogError } from './log/damage.ts';
 import type { ExpectedRevision } from './log/decide-append.ts';
+import { DiskError } from './log/group-commit.ts';
 import type { WriteRefusal } from './log/log-writer.ts';
 import { expectedVersionNumber } from './wire/expected-revision.ts';
 import { REQUIRED_PROPERTIES } from './wire/proposed-event.ts';
@@ -72,7 +74,18 @@ export function serverClosing(): RpcError {
 
 /** A failure of ours; the client may find on a retry that the write was kept. */
 export function internalError(error: unknown): RpcError {
-  return { code: status.UNKNOWN, details: error instanceof Error ? error.message : String(error) };
+  return { code: codeOf(error), details: error instanceof Error ? error.message : String(error) };
+}
+
+/** Damage is there to stay; a disk that cannot be written may have room later. */
+function codeOf(error: unknown): status {
+  if (error instanceof DamagedLogError) return status.DATA_LOSS;
+  return error instanceof DiskError ? status.ABORTED : status.UNKNOWN;
+}
+
+/** What the real server does and this one does not. */
+export function unimplemented(what: string): RpcError {
+  return { code: status.UNIMPLEMENTED, details: `${what} is not implemented by the embedded event store.` };
 }
 
 function trailers(entries: Record<string, string>): Metadata {

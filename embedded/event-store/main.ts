@@ -1,13 +1,51 @@
-import { startEventStore } from './server.ts';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type LostEvent, salvageLog } from './log/salvage.ts';
+import { claimDirectory } from './log/single-owner.ts';
+import { type EventStoreOptions, startEventStore } from './server.ts';
 
 /*
- * The event store as a process of its own: EVENT_STORE_PORT (0 takes a free one) and EVENT_STORE_DATA_DIR say where,
- * one line of JSON on stdout says that it is ready. It ends on SIGTERM, on SIGINT, and when the parent that holds its
- * IPC channel dies.
+ * The event store as a process of its own: EVENT_STORE_PORT (0 takes a free one), EVENT_STORE_DATA_DIR and the other
+ * variables below, or the options of their names, say where and how; one line of JSON on stdout says that it is ready.
+ * It ends on SIGTERM, on SIGINT, and when the parent that holds its IPC channel dies. With --salvage it writes a
+ * damaged log anew, names each event that is lost, and ends.
  */
 
+const { EVENT_STORE_PORT, EVENT_STORE_DATA_DIR, EVENT_STORE_USER, EVENT_STORE_PASSWORD } = process.env;
+const { EVENT_STORE_TLS_CERT, EVENT_STORE_TLS_KEY } = process.env;
+
 async function main(): Promise<void> {
-  const store = await startEventStore({ dataDir: readDataDir(), port: readPort() });
+  const { values } = parseArgs({
+    options: {
+      'data-dir': { type: 'string', default: EVENT_STORE_DATA_DIR },
+      port: { type: 'string', default: EVENT_STORE_PORT || '0' },
+      user: { type: 'string', default: EVENT_STORE_USER },
+      password: { type: 'string', default: EVENT_STORE_PASSWORD },
+      'tls-cert': { type: 'string', default: EVENT_STORE_TLS_CERT },
+      'tls-key': { type: 'string', default: EVENT_STORE_TLS_KEY },
+      salvage: { type: 'boolean', default: false },
+    },
+  });
+  const dataDir = values['data-dir'];
+  if (!dataDir)
+    throw new Error('EVENT_STORE_DATA_DIR or --data-dir is missing: the directory where events are kept.');
+  if (values.salvage) return salvage(dataDir);
+  await serve({
+    dataDir,
+    port: readPort(values.port),
+    account: bothOf('user', values.user, 'password', values.password, (user, password) => ({
+      user,
+      password,
+    })),
+    tls: bothOf('tls-cert', values['tls-cert'], 'tls-key', values['tls-key'], (cert, key) => ({
+      cert: readFileSync(cert),
+      key: readFileSync(key),
+    })),
+  });
+}
+
+async function serve(options: EventStoreOptions): Promise<void> {
+  const store = await startEventStore(options);
   const stop = () => {
     store.close().then(
       () => process.exit(0),
@@ -23,14 +61,37 @@ async function main(): Promise<void> {
   console.log(JSON.stringify({ ready: true, port: store.port }));
 }
 
-function readDataDir(): string {
-  const dataDir = process.env.EVENT_STORE_DATA_DIR;
-  if (!dataDir) throw new Error('EVENT_STORE_DATA_DIR is missing: the directory where events are kept.');
-  return dataDir;
+async function salvage(dataDir: string): Promise<void> {
+  const claim = await claimDirectory(dataDir);
+  try {
+    const { kept, lost, damagedFile } = await salvageLog(dataDir);
+    for (const event of lost) console.log(sentenceOf(event));
+    console.log(`${kept} events kept, ${lost.length} lost. The damaged file is ${damagedFile}.`);
+  } finally {
+    await claim.release();
+  }
 }
 
-function readPort(): number {
-  const text = process.env.EVENT_STORE_PORT ?? '0';
+function sentenceOf({ position, place }: LostEvent): string {
+  const where =
+    place === undefined ? 'the last events of a stream' : `${place.stream}, revision ${place.revision}`;
+  return `lost: position ${position} (${where})`;
+}
+
+/** Two settings that only make sense together. */
+function bothOf<T>(
+  name: string,
+  value: string | undefined,
+  otherName: string,
+  otherValue: string | undefined,
+  make: (value: string, otherValue: string) => T,
+): T | undefined {
+  if (value && otherValue) return make(value, otherValue);
+  if (value || otherValue) throw new Error(`--${name} and --${otherName} are given together or not at all.`);
+  return undefined;
+}
+
+function readPort(text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`EVENT_STORE_PORT is not a port number: '${text}'.`);

@@ -31,12 +31,14 @@ export class PendingBatch {
 
   /** Takes the events of one message; a refusal ends the append. */
   take(messages: readonly BatchAppendReq.ProposedMessage[]): BatchAppendResp | undefined {
+    // A client that gave up must not find later that it wrote after all.
+    if (this.deadline <= Date.now()) return batchTimedOut(this.stream);
     for (const message of messages) {
       const result = readProposedEvent(message);
       if (result.kind === 'missing-property') {
         return badBatch(this.stream, `Required Metadata Property '${result.property}' is missing`);
       }
-      if (result.kind === 'bad-id') return badBatch(this.stream, 'The event id is not a UUID.');
+      if (result.kind === 'bad-event') return badBatch(this.stream, result.reason);
       this.bytes += sizeOfEvent(result.event);
       if (this.bytes > MAX_APPEND_BYTES) return batchTooLarge(this.stream, MAX_APPEND_BYTES);
       this.events.push(result.event);
@@ -50,13 +52,11 @@ export class PendingBatch {
       return badBatch(this.stream, `'${this.stream}' cannot be a stream's name.`);
     }
     if (this.expected === undefined) return badBatch(this.stream, 'The expected revision is missing.');
-    // A client that gave up must not find later that it wrote after all.
-    if (this.deadline <= Date.now()) return batchTimedOut(this.stream);
     try {
       const outcome = await writer.append(this.stream, this.expected, this.events);
       return batchAppendResponse(this.stream, this.expected, outcome);
     } catch (error) {
-      return batchFailed(this.stream, error instanceof Error ? error.message : String(error));
+      return batchFailed(this.stream, error);
     }
   }
 }

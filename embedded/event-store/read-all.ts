@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LogReader } from './log/log-reader.ts';
 import type { PacedWriter } from './paced-writer.ts';
 import { encodeReadEvent } from './wire/read-event.ts';
@@ -23,6 +24,7 @@ export async function readAll(reader: LogReader, request: Request, writer: Paced
       left -= 1;
     }
     next = page.next;
+    if (next !== undefined) await setImmediate();
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type RpcError, streamDeleted } from './errors.ts';
 import type { LogReader } from './log/log-reader.ts';
 import type { PacedWriter } from './paced-writer.ts';
@@ -32,6 +33,7 @@ export async function readStream(
     }
     left -= page.events.length;
     next = page.next;
+    if (next !== undefined) await setImmediate();
   }
   return undefined;
 }

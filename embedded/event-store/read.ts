@@ -1,4 +1,4 @@
-import { internalError, invalidArgument, type RpcError, serverClosing } from './errors.ts';
+import { internalError, invalidArgument, type RpcError, serverClosing, unimplemented } from './errors.ts';
 import { PacedWriter, type ReadCall } from './paced-writer.ts';
 import { readAll } from './read-all.ts';
 import { readStream } from './read-stream.ts';
@@ -29,6 +29,8 @@ function answer(
   switch (request.kind) {
     case 'invalid':
       return invalidArgument(request.reason);
+    case 'unimplemented':
+      return unimplemented(request.what);
     case 'read-stream':
       return readStream(context.log.reader, request, writer);
     case 'read-all':

@@ -3,7 +3,7 @@ import serverFeaturesPb, {
 } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 
 /** The release of EventStoreDB whose behaviour this server follows. */
-const SERVER_VERSION = '23.10.0';
+const SERVER_VERSION = '24.10.0';
 const STREAMS_SERVICE = 'event_store.client.streams.streams';
 const FEATURES_SERVICE = 'event_store.client.server_features.serverfeatures';
 

@@ -3,6 +3,7 @@ import serverFeaturesGrpc, {
 } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsGrpc, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { type Account, requireAccount } from './account.ts';
 import { append } from './append.ts';
 import { batchAppend } from './batch-append.ts';
 import { Closing } from './closing.ts';
@@ -20,13 +21,17 @@ export interface EventStoreOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly host?: string;
+  /** When given, calls must carry its name and password. */
+  readonly account?: Account | undefined;
+  /** When given, connections are encrypted: PEM. */
+  readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
   /** Is told of failures that are not a client's, such as a full disk; written to stderr when left out. */
   readonly onError?: (error: Error) => void;
 }
 
 export interface RunningEventStore {
   readonly port: number;
-  /** What `EventStoreDBClient.connectionString` takes. */
+  /** What `EventStoreDBClient.connectionString` takes; without an account's name and password. */
   readonly connectionString: string;
   /** Finishes the writes under way, ends reads and subscriptions, and closes the log. */
   close(): Promise<void>;
@@ -45,8 +50,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const host = options.host ?? '127.0.0.1';
   const log = await EventLog.open(options.dataDir, onError);
   const closing = new Closing();
-  const server = createServer({ log, closing, onError });
-  const port = await bind(server, `${host}:${options.port}`).catch(async (error: unknown) => {
+  const server = createServer({ log, closing, onError }, options.account);
+  const port = await bind(server, `${host}:${options.port}`, options.tls).catch(async (error: unknown) => {
     await log.close();
     throw error;
   });
@@ -60,7 +65,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   };
   return {
     port,
-    connectionString: `esdb://${host}:${port}?tls=false`,
+    connectionString: `esdb://${host}:${port}?tls=${options.tls !== undefined}`,
     close: () => {
       closed ??= close();
       return closed;
@@ -68,12 +73,16 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   };
 }
 
-function createServer(context: ServerContext): Server {
+function createServer(context: ServerContext, account: Account | undefined): Server {
   const streams = streamsGrpc.StreamsService;
+  const features = serverFeaturesGrpc.ServerFeaturesService;
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': -1,
-    interceptors: [gatherMessagesOf(streams.read.path)],
+    interceptors: [
+      gatherMessagesOf(streams.read.path),
+      ...(account === undefined ? [] : [requireAccount(account, features.getSupportedMethods.path)]),
+    ],
   });
   const streamsHandlers: IStreamsServer = {
     read: (call) => void read(context, call),
@@ -88,13 +97,17 @@ function createServer(context: ServerContext): Server {
   // Events are written in their wire form already, which the generated serializer would not take.
   const readMethod = { ...streams.read, responseSerialize: serializeReadMessage };
   server.addService({ ...streams, read: readMethod }, streamsHandlers);
-  server.addService(serverFeaturesGrpc.ServerFeaturesService, featuresHandlers);
+  server.addService(features, featuresHandlers);
   return server;
 }
 
-function bind(server: Server, address: string): Promise<number> {
+function bind(server: Server, address: string, tls: EventStoreOptions['tls']): Promise<number> {
+  const credentials =
+    tls === undefined
+      ? ServerCredentials.createInsecure()
+      : ServerCredentials.createSsl(null, [{ cert_chain: tls.cert, private_key: tls.key }]);
   return new Promise((resolve, reject) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+    server.bindAsync(address, credentials, (error, port) => {
       if (error === null) resolve(port);
       else reject(error);
     });

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { EventLog } from './log/event-log.ts';
 import type { StoredEvent } from './log/record.ts';
 import type { PacedWriter } from './paced-writer.ts';
 import { encodeReadEvent } from './wire/read-event.ts';
-import { caughtUp, checkpointReached, fellBehind, subscriptionConfirmed } from './wire/read-messages.ts';
+import { caughtUp, checkpointReached, subscriptionConfirmed } from './wire/read-messages.ts';
 import type { ReadRequest } from './wire/read-request.ts';
 
 type Request = Extract<ReadRequest, { kind: 'subscribe-to-all' }>;
 
 /**
  * Sends the log's events after a position, then each new one, for as long as the client listens. With a filter it
- * also says how far it has looked: each time the checkpoint interval is reached, and when it has caught up.
+ * also says how far it has looked: each time the checkpoint interval is reached, and when it has caught up. After each
+ * page others have their turn: a filter may pass over the whole log without anything to wait for.
  */
 export async function subscribeToAll(
   log: EventLog,
@@ -21,14 +23,15 @@ export async function subscribeToAll(
   await writer.send(subscriptionConfirmed(randomUUID()));
   while (!writer.ended.aborted) {
     const page = log.reader.readAll(subscription.position + 1, Number.MAX_SAFE_INTEGER, 'forwards');
-    const more = page.next !== undefined;
-    if (more) await subscription.fallBehind();
     for (const event of page.events) {
       // Most events of a filtered log are passed over: no turn of the event loop for those.
       const sending = subscription.take(event);
       if (sending !== undefined) await sending;
     }
-    if (more) continue;
+    if (page.next !== undefined) {
+      await setImmediate();
+      continue;
+    }
     await subscription.catchUp();
     await log.feed.beyond(subscription.position, writer.ended);
   }
@@ -46,7 +49,7 @@ class AllSubscription {
   private readonly writer: PacedWriter;
   private lastCheckpoint: number;
   private looked = 0;
-  private live = false;
+  private caughtUp = false;
 
   constructor(request: Request, writer: PacedWriter, position: number) {
     this.request = request;
@@ -67,15 +70,9 @@ class AllSubscription {
     return checkpointDue ? this.sendCheckpoint() : undefined;
   }
 
-  async fallBehind(): Promise<void> {
-    if (!this.live) return;
-    this.live = false;
-    await this.writer.send(fellBehind());
-  }
-
   async catchUp(): Promise<void> {
-    if (this.live) return;
-    this.live = true;
+    if (this.caughtUp) return;
+    this.caughtUp = true;
     if (this.request.filter !== undefined) await this.sendCheckpoint();
     await this.writer.send(caughtUp());
   }

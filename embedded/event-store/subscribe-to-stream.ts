@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type RpcError, streamDeleted } from './errors.ts';
 import type { EventLog } from './log/event-log.ts';
 import type { LogReader, Page } from './log/log-reader.ts';
 import type { PacedWriter } from './paced-writer.ts';
 import { encodeReadEvent } from './wire/read-event.ts';
-import { caughtUp, fellBehind, subscriptionConfirmed } from './wire/read-messages.ts';
+import { caughtUp, subscriptionConfirmed } from './wire/read-messages.ts';
 import type { ReadRequest } from './wire/read-request.ts';
 
 type Request = Extract<ReadRequest, { kind: 'subscribe-to-stream' }>;
 
 /**
  * Sends a stream's events after a revision, then each new one, for as long as the client listens. The stream need not
- * exist yet. A live subscription reads the log like any other, so a slow client costs no memory: one that is more
- * than a page behind is told that it fell behind, and again when it has caught up.
+ * exist yet. A live subscription reads the log like any other, so a slow client costs no memory.
  */
 export async function subscribeToStream(
   log: EventLog,
@@ -26,16 +26,13 @@ export async function subscribeToStream(
     const upTo = log.reader.committed;
     const page = readPage(log.reader, request.stream, next);
     if (page === 'deleted') return streamDeleted(request.stream);
-    if (live && page.next !== undefined) {
-      await writer.send(fellBehind());
-      live = false;
-    }
     for (const event of page.events) {
       await writer.send(encodeReadEvent(event, request.uuidForm));
       next = event.revision + 1;
     }
     if (page.next !== undefined) {
       next = page.next;
+      await setImmediate();
       continue;
     }
     if (!live) {

@@ -41,7 +41,7 @@ async function takeWhere<T>(events: Leavable<T>, wanted: (event: T) => boolean, 
 }
 
 /** Resolves when a subscription says this for the first time; rejects when it fails before. */
-export function said(subscription: EventEmitter, message: 'caughtUp' | 'confirmation' | 'fellBehind') {
+export function said(subscription: EventEmitter, message: 'caughtUp' | 'confirmation') {
   return new Promise<void>((resolve, reject) => {
     subscription.once(message, () => resolve());
     subscription.once('error', reject);

@@ -30,10 +30,8 @@ export class AppendJudge {
   /** The event of a stream at a revision, if it is on disk. */
   stored(head: StreamHead, revision: number): StoredEvent | undefined {
     if (head.number === undefined) return undefined;
-    for (const entry of this.storage.indexBetween(head.number, revision, revision, 'forwards')) {
-      return this.storage.event(entry.position);
-    }
-    return undefined;
+    const entry = this.storage.indexEntry(head.number, revision);
+    return entry === undefined ? undefined : this.storage.eventOf(head.name, entry);
   }
 
   private recentIn(head: StreamHead, id: Buffer): IdPlace | undefined {

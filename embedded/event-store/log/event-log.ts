@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
+import { checkAtStart } from './check-log.ts';
 import { CommitFeed } from './commit-feed.ts';
 import { LogReader } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
+import { upgradeOldFormat } from './old-format.ts';
+import { moveRebuiltIn } from './rebuild.ts';
 import { claimDirectory, type DirectoryClaim } from './single-owner.ts';
 import { Storage } from './storage.ts';
 
@@ -30,15 +33,34 @@ export class EventLog {
 
   /**
    * Opens the log kept in a directory, making it when it is missing. Nothing needs repair after a crash: a commit is
-   * on disk whole or not at all. Throws when another process has this directory open.
+   * on disk whole or not at all. A log of the time before checksums is written anew first.
+   * @throws DamagedLogError when the log is not what was written, as far as a start has time to look.
+   * @throws Error when another process has this directory open.
    */
   static async open(directory: string, onError: (error: Error) => void): Promise<EventLog> {
     mkdirSync(directory, { recursive: true });
     const claim = await claimDirectory(directory);
     try {
-      return new EventLog(new Storage(directory), claim, onError);
+      await moveRebuiltIn(directory);
+      await upgradeOldFormat(directory);
+      return await EventLog.openStorage(directory, claim, onError);
     } catch (error) {
       await claim.release();
+      throw error;
+    }
+  }
+
+  private static async openStorage(
+    directory: string,
+    claim: DirectoryClaim,
+    onError: (error: Error) => void,
+  ): Promise<EventLog> {
+    const storage = new Storage(directory);
+    try {
+      checkAtStart(storage);
+      return new EventLog(storage, claim, onError);
+    } catch (error) {
+      await storage.close();
       throw error;
     }
   }

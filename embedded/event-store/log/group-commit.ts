@@ -1,3 +1,4 @@
+import { DamagedLogError } from './damage.ts';
 import type { StoredEvent } from './record.ts';
 import type { Storage } from './storage.ts';
 import type { StreamHead } from './stream-heads.ts';
@@ -11,6 +12,16 @@ interface Gathering {
   readonly done: Promise<void>;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
+}
+
+/** The disk did not take a write; it may take the same write later. */
+export class DiskError extends Error {
+  override readonly name = 'DiskError';
+
+  constructor(cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`The event store could not write to its disk: ${reason}.`, { cause });
+  }
 }
 
 export interface GroupCommitListener {
@@ -87,7 +98,7 @@ export class GroupCommit {
     try {
       await this.storage.write(batch);
     } catch (cause) {
-      this.fail(batch, new Error('The event store could not write to its disk.', { cause }));
+      this.fail(batch, cause instanceof DamagedLogError ? cause : new DiskError(cause));
       return;
     }
     for (const head of batch.heads) head.pendingCommits -= 1;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 /** The revision kept for a tombstone; on the wire it is the largest 64-bit integer, as the real server sends. */
 export const TOMBSTONE_REVISION = Number.MAX_SAFE_INTEGER;
@@ -18,7 +19,7 @@ export function readUint53(source: Uint8Array, offset: number): number {
   return view.getUint32(offset) * 0x1_0000_0000 + view.getUint32(offset + 4);
 }
 
-/** The key of an event in the log, and the value of a stream index entry. */
+/** The key of an event in the log. */
 export function positionKey(position: number): Buffer {
   const key = Buffer.allocUnsafe(8);
   writeUint53(key, position, 0);
@@ -38,4 +39,18 @@ export function streamNameKey(name: string): Buffer {
   const bytes = Buffer.from(name, 'utf8');
   if (bytes.length <= LONGEST_PLAIN_NAME) return Buffer.concat([Buffer.of(0), bytes]);
   return Buffer.concat([Buffer.of(1), createHash('sha256').update(bytes).digest()]);
+}
+
+/** A number to be kept under a key, with a checksum of both. */
+export function checkedNumber(key: Buffer, value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(12);
+  writeUint53(bytes, value, 0);
+  bytes.writeUInt32BE(crc32(bytes.subarray(0, 8), crc32(key)), 8);
+  return bytes;
+}
+
+/** Reads what `checkedNumber` wrote; undefined when the key or the number is not what was written. */
+export function readCheckedNumber(key: Buffer, bytes: Buffer): number | undefined {
+  if (bytes.length !== 12) return undefined;
+  return bytes.readUInt32BE(8) === crc32(bytes.subarray(0, 8), crc32(key)) ? readUint53(bytes, 0) : undefined;
 }

@@ -10,6 +10,7 @@ export type VisibleStream =
   | { readonly kind: 'deleted' }
   | {
       readonly kind: 'found';
+      readonly name: string;
       readonly number: number;
       /** The first and last revision that may be shown; there is none when first is greater than last. */
       readonly firstRevision: number;
@@ -68,7 +69,7 @@ export class LogReader {
     if (last.revision === TOMBSTONE_REVISION) return { kind: 'deleted' };
     const limits = limitsOf(name, this.metadataOf(name));
     if (isSoftDeleted(limits)) return { kind: 'missing' };
-    return { kind: 'found', number, lastRevision: last.revision, ...bounds(limits, last.revision) };
+    return { kind: 'found', name, number, lastRevision: last.revision, ...bounds(limits, last.revision) };
   }
 
   /** Events of a stream from revision `from` on; stops at what may be shown. */
@@ -80,8 +81,7 @@ export class LogReader {
     let looked = 0;
     let bytes = 0;
     for (const entry of this.storage.indexBetween(stream.number, first, last, direction)) {
-      const event = this.storage.event(entry.position);
-      if (event === undefined) throw new Error(`The event at position ${entry.position} is missing.`);
+      const event = this.storage.eventOf(stream.name, entry);
       if (event.created >= stream.notBefore) events.push(event);
       looked += 1;
       bytes += sizeOf(event);
@@ -94,7 +94,7 @@ export class LogReader {
     const number = this.storage.streamNumber(metadataStreamOf(name));
     if (number === undefined) return undefined;
     const last = this.storage.lastIndexEntry(number, this.committed);
-    return last === undefined ? undefined : this.storage.event(last.position)?.data;
+    return last === undefined ? undefined : this.storage.event(last.position).data;
   }
 }
 

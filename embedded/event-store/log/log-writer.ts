@@ -60,8 +60,12 @@ export class LogWriter {
     this.commits = new GroupCommit(storage, {
       committed: (position, streams) => listener.committed(position, streams),
       failed: (error) => {
-        this.restart();
         listener.failed(error);
+        try {
+          this.restart();
+        } catch (cause) {
+          listener.failed(new Error('The log could not be read again.', { cause }));
+        }
       },
     });
     this.restart();
@@ -194,6 +198,7 @@ export class LogWriter {
   private restart(): void {
     this.heads.clear();
     this.recentIds.clear();
+    // Where to write comes first: what follows reads events, any of which may be damaged.
     const last = this.storage.lastPosition();
     this.nextPosition = last + 1;
     this.nextStreamNumber = this.storage.lastStreamNumber() + 1;

@@ -19,8 +19,8 @@ const event = fc.record({
 describe('a record on disk', () => {
   it('gives back the event it was made from', () => {
     fc.assert(
-      fc.property(event, (original) => {
-        const decoded = decodeRecord(original.position, encodeRecord(original));
+      fc.property(event, fc.nat(), (original, previous) => {
+        const decoded = decodeRecord(original.position, encodeRecord(original, previous));
         expect({ ...decoded, data: [...decoded.data], metadata: [...decoded.metadata] }).toEqual({
           ...original,
           data: [...original.data],
@@ -30,7 +30,26 @@ describe('a record on disk', () => {
     );
   });
 
-  it('is refused when its format is of another version', () => {
+  it('is refused when any of its bits is another', () => {
+    fc.assert(
+      fc.property(event, fc.nat(), fc.integer({ min: 0, max: 7 }), (original, place, bit) => {
+        const record = encodeRecord(original, 0);
+        const at = place % record.length;
+        record[at] = (record[at] ?? 0) ^ (1 << bit);
+        expect(() => decodeRecord(original.position, record)).toThrow('not as it was written');
+      }),
+    );
+  });
+
+  it('is refused in the place of another', () => {
+    fc.assert(
+      fc.property(event, (original) => {
+        expect(() => decodeRecord(original.position - 1, encodeRecord(original, 0))).toThrow('damaged');
+      }),
+    );
+  });
+
+  it('is refused when it is shorter than any record', () => {
     expect(() => decodeRecord(7, Buffer.alloc(60, 9))).toThrow('position 7');
   });
 });

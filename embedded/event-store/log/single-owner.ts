@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { processExists } from '../../process-exists.ts';
@@ -16,6 +17,8 @@ interface Owner {
 }
 
 const OWNER_FILE = 'owner.json';
+/** More than an owner takes. The file keeps its place on disk, so that a full one does not stop a restart. */
+const OWNER_BYTES = 256;
 const ANSWER_TIMEOUT_MS = 1000;
 
 /**
@@ -33,9 +36,7 @@ export async function claimDirectory(directory: string): Promise<DirectoryClaim>
   const token = randomUUID();
   const server = await answerWith(token);
   const owner: Owner = { pid: process.pid, port: portOf(server), token };
-  const draft = `${file}.${token}`;
-  await writeFile(draft, JSON.stringify(owner));
-  await rename(draft, file);
+  await overwrite(file, JSON.stringify(owner));
   if ((await readOwner(file))?.token !== token) {
     server.close();
     throw new Error(`The event store in ${directory} was opened by another process at the same moment.`);
@@ -43,9 +44,19 @@ export async function claimDirectory(directory: string): Promise<DirectoryClaim>
   return {
     release: async () => {
       await new Promise<void>((resolve) => server.close(() => resolve()));
-      await rm(file, { force: true });
+      await overwrite(file, '');
     },
   };
+}
+
+/** Writes over what the file holds, never longer and never shorter than before. */
+async function overwrite(file: string, text: string): Promise<void> {
+  const handle = await open(file, constants.O_RDWR | constants.O_CREAT);
+  try {
+    await handle.write(text.padEnd(OWNER_BYTES), 0);
+  } finally {
+    await handle.close();
+  }
 }
 
 async function readOwner(file: string): Promise<Owner | undefined> {

@@ -55,7 +55,7 @@ export class StreamHeads {
 
   private loadMetadata(name: string): Uint8Array | undefined {
     const last = this.lastEntry(this.storage.streamNumber(metadataStreamOf(name)));
-    return last === undefined ? undefined : this.storage.event(last.position)?.data;
+    return last === undefined ? undefined : this.storage.event(last.position).data;
   }
 
   private lastEntry(streamNumber: number | undefined) {

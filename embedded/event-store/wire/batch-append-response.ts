@@ -6,6 +6,7 @@ import type { Message } from 'google-protobuf';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { ExpectedRevision } from '../log/decide-append.ts';
+import { DiskError } from '../log/group-commit.ts';
 import type { AppendOutcome } from '../log/log-writer.ts';
 import { streamIdentifier } from './stream-name.ts';
 
@@ -50,9 +51,9 @@ export function batchTooLarge(stream: string, limit: number): BatchAppendResp {
 }
 
 /** The client no longer waits for this append. */
-export function batchTimedOut(stream: string): BatchAppendResp {
+export function batchTimedOut(stream: string, message = 'Timeout'): BatchAppendResp {
   const details = new sharedPb.Timeout();
-  return refusal(stream, statusOf(codePb.Code.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', details));
+  return refusal(stream, statusOf(codePb.Code.DEADLINE_EXCEEDED, message, 'Timeout', details));
 }
 
 /** The append makes no sense; the client shows the reason. */
@@ -61,9 +62,12 @@ export function badBatch(stream: string, reason: string): BatchAppendResp {
   return refusal(stream, statusOf(codePb.Code.INVALID_ARGUMENT, reason, 'BadRequest', details));
 }
 
-/** A failure of ours. */
-export function batchFailed(stream: string, reason: string): BatchAppendResp {
-  return refusal(stream, statusOf(codePb.Code.UNKNOWN, reason, 'Unknown', new sharedPb.Unknown()));
+/** A failure of ours. What the disk did not take may be sent again: for a client that is a commit that took too long. */
+export function batchFailed(stream: string, error: unknown): BatchAppendResp {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof DiskError) return batchTimedOut(stream, message);
+  // Details that the client does not know: of others it drops the message.
+  return refusal(stream, statusOf(codePb.Code.INTERNAL, message, 'InternalError', new emptyPb.Empty()));
 }
 
 function responseFor(stream: string): BatchAppendResp {

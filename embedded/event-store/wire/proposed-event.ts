@@ -14,10 +14,12 @@ export interface ProposedMessage {
 export type ProposedEventResult =
   | { readonly kind: 'event'; readonly event: ProposedEvent }
   | { readonly kind: 'missing-property'; readonly property: 'type' | 'content-type' }
-  | { readonly kind: 'bad-id' };
+  | { readonly kind: 'bad-event'; readonly reason: string };
 
 /** The properties that every proposed event must carry. */
 export const REQUIRED_PROPERTIES = ['type', 'content-type'] as const;
+
+const NO_ID = Buffer.alloc(16);
 
 /** Reads a proposed event, or says what is wrong with it. */
 export function readProposedEvent(message: ProposedMessage): ProposedEventResult {
@@ -27,7 +29,10 @@ export function readProposedEvent(message: ProposedMessage): ProposedEventResult
   const contentType = properties.get('content-type');
   if (contentType === undefined) return { kind: 'missing-property', property: 'content-type' };
   const id = uuidBytes(message.getId());
-  if (id === undefined) return { kind: 'bad-id' };
+  if (id === undefined) return { kind: 'bad-event', reason: 'The event id is not a UUID.' };
+  // In the words of the real server's `Event`.
+  if (id.equals(NO_ID)) return { kind: 'bad-event', reason: 'Empty eventId provided.' };
+  if (type === '') return { kind: 'bad-event', reason: 'Empty eventType provided.' };
   return {
     kind: 'event',
     event: {
@@ -40,7 +45,7 @@ export function readProposedEvent(message: ProposedMessage): ProposedEventResult
   };
 }
 
-/** The bytes an event counts for against the largest append. */
+/** The bytes an event counts for against the largest append: `Event.SizeOnDisk` of EventStoreDB 24.10. */
 export function sizeOfEvent(event: ProposedEvent): number {
-  return event.data.length + event.metadata.length + event.type.length;
+  return event.data.length + event.metadata.length + 2 * event.type.length;
 }

@@ -27,11 +27,6 @@ export function caughtUp(): ReadResp {
   return new streamsPb.ReadResp().setCaughtUp(new streamsPb.ReadResp.CaughtUp());
 }
 
-/** A live subscription could not keep up, and is reading from disk again. */
-export function fellBehind(): ReadResp {
-  return new streamsPb.ReadResp().setFellBehind(new streamsPb.ReadResp.FellBehind());
-}
-
 /** The stream to read does not exist. */
 export function streamNotFound(stream: string): ReadResp {
   const notFound = new streamsPb.ReadResp.StreamNotFound().setStreamIdentifier(streamIdentifier(stream));

@@ -19,12 +19,15 @@ export type ReadRequest =
   | ({ readonly kind: 'read-all'; direction: Direction; maxCount: number; filter?: EventFilter } & Common)
   | ({ readonly kind: 'subscribe-to-stream'; readonly stream: string } & Common)
   | ({ readonly kind: 'subscribe-to-all'; readonly filter?: EventFilter } & Common)
-  | { readonly kind: 'invalid'; readonly reason: string };
+  | { readonly kind: 'invalid'; readonly reason: string }
+  | { readonly kind: 'unimplemented'; readonly what: string };
 
 /** Reads a request; what is missing or does not go together is `invalid`, with the reason. */
 export function parseReadRequest(request: ReadReq): ReadRequest {
   const options = request.getOptions();
   if (options === undefined) return invalid('The options are missing.');
+  if (!options.hasUuidOption()) return invalid('The form of UUIDs is missing.');
+  if (options.getResolveLinks()) return { kind: 'unimplemented', what: 'Resolving links' };
   const uuidForm: UuidForm = options.getUuidOption()?.hasStructured() === true ? 'structured' : 'string';
   const direction: Direction = options.getReadDirection() === 0 ? 'forwards' : 'backwards';
   const subscribes = options.hasSubscription();

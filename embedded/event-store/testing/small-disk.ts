@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A directory with little room, which can be given more. */
+export interface SmallDisk {
+  readonly directory: string;
+  /** Where the room ends for a process, once it runs. */
+  limit(pid: number): void;
+  makeRoom(pid: number): void;
+  discard(): void;
+}
+
+const MIB = 1024 * 1024;
+
+/** A file system of six MiB, of which a file takes two until room is made. Throws where this user may not mount one. */
+export function smallFileSystem(): SmallDisk {
+  const directory = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', directory], { stdio: 'pipe' });
+  const filler = path.join(directory, 'filler');
+  writeFileSync(filler, Buffer.alloc(2 * MIB));
+  return {
+    directory,
+    limit: () => undefined,
+    makeRoom: () => rmSync(filler, { force: true }),
+    discard: () => {
+      execFileSync('umount', [directory]);
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+/** A directory where a process may not write files beyond their length now: the kernel refuses as a full disk does. */
+export function limitedFiles(): SmallDisk {
+  const directory = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
+  const setLimit = (pid: number, limit: string) =>
+    execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${limit}`]);
+  return {
+    directory,
+    limit: (pid) => setLimit(pid, `${statSync(path.join(directory, 'data.mdb')).size + MIB / 2}:unlimited`),
+    makeRoom: (pid) => setLimit(pid, 'unlimited:unlimited'),
+    discard: () => rmSync(directory, { recursive: true }),
+  };
+}
+
+/** A file system where this user may mount one, else a directory with limited files; says which on standard error. */
+export function smallDisk(): SmallDisk {
+  try {
+    return smallFileSystem();
+  } catch {
+    console.error('No file system can be mounted here: the full disk is a limit on the length of files.');
+    return limitedFiles();
+  }
+}
