@@ -1,6 +1,6 @@
-import { binaryEvent, MaxAppendSizeExceededError, START } from '@eventstore/db-client';
+import { binaryEvent, MaxAppendSizeExceededError } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
-import { collect, revisions, said, take } from './conformance/reading.ts';
+import { collect, revisions } from './conformance/reading.ts';
 import { countedEvents, freshStream, storeUnderTest } from './conformance/store-under-test.ts';
 
 const store = storeUnderTest();
@@ -40,22 +40,5 @@ describe('the event store', () => {
     await expect(store.client.appendToStream(name, countedEvents(1), { credentials })).rejects.toThrow(
       "cannot be a stream's name",
     );
-  });
-
-  it('tells a live subscription that it fell behind, and again when it caught up', async () => {
-    const stream = freshStream();
-    const subscription = store.client.subscribeToStream(stream, { fromRevision: START });
-    await said(subscription.resume(), 'caughtUp');
-    subscription.pause();
-    const fellBehind = said(subscription, 'fellBehind');
-    for (let batch = 0; batch < 20; batch += 1) {
-      await store.client.appendToStream(
-        stream,
-        Array.from({ length: 300 }, () => eventOf(2048)),
-      );
-    }
-    const events = take(subscription, 6000);
-    await fellBehind;
-    expect(revisions(await events)).toEqual(Array.from({ length: 6000 }, (_, index) => index));
   });
 });

@@ -22,6 +22,28 @@ const waysToAppend = [
 ];
 
 describe.each(waysToAppend)('appending by $way', ({ options }) => {
+  it.each([
+    ['without a type', { type: '' }],
+    ['with an empty id', { id: '00000000-0000-0000-0000-000000000000', type: 'Refused' }],
+  ])('refuses an event %s', async (_, event) => {
+    const stream = freshStream();
+    await expect(
+      store.client.appendToStream(stream, jsonEvent({ ...event, data: {} }), options),
+    ).rejects.toThrow();
+    await expect(collect(store.client.readStream(stream))).rejects.toBeInstanceOf(StreamNotFoundError);
+  });
+
+  it('counts data, metadata and twice the type against the largest append', async () => {
+    const type = 't'.repeat(500);
+    const metadata = new Uint8Array(100);
+    const eventOf = (bytes: number) => binaryEvent({ type, data: new Uint8Array(bytes), metadata });
+    const most = 1024 * 1024 - 2 * type.length - metadata.length;
+    const result = await store.client.appendToStream(freshStream(), eventOf(most), options);
+    expect(result.success).toBe(true);
+    const tooLarge = store.client.appendToStream(freshStream(), eventOf(most + 1), options);
+    await expect(tooLarge).rejects.toBeInstanceOf(MaxAppendSizeExceededError);
+  });
+
   it('keeps what was appended: id, type, data, metadata, time', async () => {
     const stream = freshStream();
     const before = Date.now();

@@ -10,11 +10,15 @@ export interface StoreProcess {
 }
 
 /** Starts `main.ts` on a directory, on a free port unless one is named; resolves when it says that it is ready. */
-export function spawnStore(dataDir: string, onPort = 0): Promise<StoreProcess> {
+export function spawnStore(
+  dataDir: string,
+  onPort = 0,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<StoreProcess> {
   const child = fork(path.join(import.meta.dirname, '..', 'main.ts'), {
     cwd: import.meta.dirname,
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, EVENT_STORE_DATA_DIR: dataDir, EVENT_STORE_PORT: String(onPort) },
+    env: { ...process.env, EVENT_STORE_DATA_DIR: dataDir, EVENT_STORE_PORT: String(onPort), ...variables },
     silent: true,
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { EventStoreDBClient, START } from '@eventstore/db-client';
+import { status } from '@grpc/grpc-js';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { collect, revisions } from './conformance/reading.ts';
+import { countedEvents } from './conformance/store-under-test.ts';
+import { checkWholeLog } from './log/check-log.ts';
+import { startEventStore } from './server.ts';
+import { type Acknowledged, missingFrom } from './testing/acknowledged.ts';
+import { copyOfLog, invert, invertPage, judgeLog, writeLogToDamage } from './testing/damaged-log.ts';
+import { temporaryDirectory } from './testing/temporary-directory.ts';
+
+const EVENTS = 400;
+let intact: string;
+let written: Acknowledged[];
+
+beforeAll(async () => {
+  intact = await mkdtemp(path.join(tmpdir(), 'event-store-'));
+  written = await writeLogToDamage(intact, EVENTS);
+  return () => rm(intact, { recursive: true });
+});
+
+async function copy() {
+  const directory = await temporaryDirectory();
+  return { directory, file: copyOfLog(intact, directory) };
+}
+
+async function openOn(dataDir: string) {
+  const server = await startEventStore({ dataDir, port: 0, onError: () => undefined });
+  const client = EventStoreDBClient.connectionString(server.connectionString);
+  onTestFinished(async () => {
+    await client.dispose();
+    await server.close();
+  });
+  return client;
+}
+
+function start(dataDir: string): Promise<unknown> {
+  return startEventStore({ dataDir, port: 0 }).then((server) => server.close());
+}
+
+/** Inverts a byte of the data of one event wherever it stands in the file. */
+function damageEvent(file: string, event: Acknowledged | undefined) {
+  if (event === undefined) throw new Error('There is no event to damage.');
+  const needle = Buffer.from(`${event.stream}-${event.n};`);
+  const bytes = readFileSync(file);
+  for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length)) {
+    invert(file, at, 1);
+  }
+}
+
+const run = promisify(execFile);
+function salvage(directory: string) {
+  const args = [
+    '--import',
+    'tsx',
+    path.join(import.meta.dirname, 'main.ts'),
+    '--salvage',
+    '--data-dir',
+    directory,
+  ];
+  return run(process.execPath, args).then(({ stdout }) => stdout);
+}
+
+describe('a log whose file was damaged', () => {
+  it('refuses to read an event that is not as it was written, and gives all others', async () => {
+    const { directory, file } = await copy();
+    const client = await openOn(directory);
+    const damaged = written[100];
+    damageEvent(file, damaged);
+    const refusal = {
+      code: status.DATA_LOSS,
+      message: expect.stringContaining(`position ${damaged?.position}`),
+    };
+    await expect(collect(client.readAll())).rejects.toMatchObject(refusal);
+    await expect(collect(client.readStream(damaged?.stream ?? ''))).rejects.toMatchObject(refusal);
+    const others = written.filter(({ stream }) => stream !== damaged?.stream);
+    for (const stream of new Set(others.map((one) => one.stream))) {
+      const read = await collect(client.readStream(stream));
+      expect(read).toHaveLength(others.filter((one) => one.stream === stream).length);
+    }
+  });
+
+  it('is refused at the start when the damage is among what a start looks at', async () => {
+    const { directory, file } = await copy();
+    damageEvent(file, written[100]);
+    await expect(start(directory)).rejects.toThrow('The log is damaged: the event at position');
+  });
+
+  it('never reads as a shorter or another log, whichever page is inverted', async () => {
+    const { directory, file } = await copy();
+    const pages = statSync(file).size / 4096;
+    const verdicts: string[] = [];
+    for (let trial = 0; trial < 8; trial += 1) {
+      copyOfLog(intact, directory);
+      rmSync(path.join(directory, 'owner.json'), { force: true });
+      invertPage(file, 2 + Math.floor(((trial + 0.5) * (pages - 2)) / 8));
+      verdicts.push(await judgeLog(directory, written));
+    }
+    expect(verdicts).not.toContain('silent');
+    expect(verdicts).toContain('refused');
+  });
+
+  it('is refused when the page that names its last commit was zeroed', async () => {
+    for (const page of [0, 1]) {
+      const { directory, file } = await copy();
+      const bytes = readFileSync(file);
+      bytes.fill(0, page * 4096, (page + 1) * 4096);
+      writeFileSync(file, bytes);
+      expect(await judgeLog(directory, written)).not.toBe('silent');
+    }
+  });
+
+  it.each([
+    ['empty', (file: string) => truncateSync(file, 0)],
+    ['gone', (file: string) => rmSync(file)],
+    ['cut in half', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096)],
+  ])('is refused when its file is %s: it is not a new log', async (_, damage) => {
+    const { directory, file } = await copy();
+    damage(file);
+    await expect(start(directory)).rejects.toThrow(`${EVENTS} events were written`);
+    await expect(start(directory)).rejects.toThrow('--salvage');
+  });
+
+  it('is refused without the mark of where it ends, and with one that is not whole', async () => {
+    const { directory } = await copy();
+    const mark = path.join(directory, 'end-of-log.bin');
+    writeFileSync(mark, randomBytes(4160));
+    await expect(start(directory)).rejects.toThrow('the mark of where it ends is unreadable');
+    rmSync(mark);
+    await expect(start(directory)).rejects.toThrow('without the mark');
+  });
+
+  it('is checked wholly while a store has it open', async () => {
+    const { directory, file } = await copy();
+    await openOn(directory);
+    expect(await checkWholeLog(directory)).toBe(EVENTS);
+    damageEvent(file, written[7]);
+    await expect(checkWholeLog(directory)).rejects.toThrow('not as it was written');
+  });
+});
+
+describe('a salvage', () => {
+  it('keeps all events when only the pages around them are damaged', async () => {
+    const { directory, file } = await copy();
+    const bytes = readFileSync(file);
+    bytes.fill(0, 0, 2 * 4096);
+    writeFileSync(file, bytes);
+    expect(await salvage(directory)).toContain(`${EVENTS} events kept, 0 lost`);
+    expect(await missingFrom(await openOn(directory), written)).toEqual([]);
+  });
+
+  it('names each event that is lost, and keeps the places of all others', async () => {
+    const { directory, file } = await copy();
+    const lost = written[20];
+    damageEvent(file, lost);
+    const told = await salvage(directory);
+    expect(told).toContain(`lost: position ${lost?.position} (${lost?.stream}, revision `);
+    expect(told).toContain(`${EVENTS - 1} events kept, 1 lost`);
+
+    const client = await openOn(directory);
+    expect(await missingFrom(client, written)).toEqual([lost]);
+    const stream = await collect(client.readStream(lost?.stream ?? ''));
+    expect(revisions(stream)).toEqual(stream.map((_, index) => index));
+    expect(stream.map(({ event }) => event?.type)).toContain('$lost');
+    await client.appendToStream(lost?.stream ?? '', countedEvents(1), {
+      expectedRevision: BigInt(stream.length - 1),
+    });
+  });
+});
+
+describe('a log of the time before checksums', () => {
+  it('is written anew at the first start, with every event in its place', async () => {
+    const directory = await temporaryDirectory();
+    const stored = readFileSync(path.join(import.meta.dirname, 'testing/log-before-checksums.mdb.gz'));
+    writeFileSync(path.join(directory, 'data.mdb'), gunzipSync(stored));
+    const client = await openOn(directory);
+
+    const all = await collect(client.readAll({ fromPosition: START }));
+    expect(all.map(({ event }) => Number(event?.position.commit))).toEqual(all.map((_, index) => index + 1));
+    expect(revisions(await collect(client.readStream('order-0')))).toEqual([...Array(11).keys()]);
+    expect(revisions(await collect(client.readStream('order-1')))).toEqual([6, 7, 8, 9]);
+    await expect(collect(client.readStream('order-2'))).rejects.toMatchObject({ type: 'stream-not-found' });
+    await expect(collect(client.readStream('order-gone'))).rejects.toMatchObject({ type: 'stream-deleted' });
+    const [first] = await collect(client.readStream('order-0', { maxCount: 1 }));
+    expect(first?.event).toMatchObject({
+      id: '00000000-0000-4000-8000-000000000000',
+      metadata: { actor: 'shopper' },
+    });
+    await client.appendToStream('order-0', countedEvents(1), { expectedRevision: 10n });
+    expect(await checkWholeLog(directory)).toBe(all.length + 1);
+  });
+});
