@@ -40,7 +40,7 @@ async function stocked(room: StockRoom, quantity: number): Promise<string> {
 }
 
 function reserveOne(room: StockRoom, productId: string, orderId: string = randomUUID()) {
-  return room.reserve({ productId, orderId, attempt: 0, quantity: 1, expiresAt }, cause);
+  return room.reserve({ productId, orderId, attempt: 0, quantity: 1, expiresAt, soldEarlier: 0 }, cause);
 }
 
 async function eventsOf(productId: string): Promise<readonly StockEvent[]> {

@@ -49,10 +49,10 @@ describe('an order that is not there', () => {
       .then({ type: 'OrderAbandoned', data: { orderId } });
   });
 
-  it('can still be placed after an abandoned placement', () => {
-    given(orderDecider, [{ type: 'OrderAbandoned', data: { orderId } }])
-      .when(placeOrder)
-      .then(placed());
+  it('can still be placed after an abandoned placement, by the next attempt alone', () => {
+    const past = given(orderDecider, [{ type: 'OrderAbandoned', data: { orderId } }]);
+    past.when({ ...placeOrder, attempt: 1 }).then(placed());
+    past.when(placeOrder).thenRefuses({ code: 'attempt-abandoned' });
   });
 });
 
