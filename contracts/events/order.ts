@@ -149,6 +149,13 @@ export const orderEvents = {
       ...order,
       to: orderStatusSchema.describe('Status now.'),
       reason: z.enum(['admin', 'late-payment']).describe('Why.'),
+      attempt: z
+        .int()
+        .positive()
+        .optional()
+        .describe(
+          'Which attempt at having its bottles they were taken by; the order’s last one where it is not said.',
+        ),
     }),
   ),
   RefundRequested: defineEvent(

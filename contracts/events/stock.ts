@@ -63,6 +63,7 @@ export const stockEvents = {
           z.object({
             orderId: idSchema.describe('The order.'),
             sold: z.int().nonnegative().meta({ description: 'What it has bought.', unit: 'bottles' }),
+            attempt: z.int().nonnegative().describe('Which attempt of the order bought them.'),
           }),
         )
         .describe('The orders settled last, oldest first.'),

@@ -6,6 +6,7 @@ import { isDue } from './decide/decide-status.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { deadlineOf } from './payable.ts';
 import { settleOrderStock } from './settle-stock.ts';
+import { putBack } from './take-again.ts';
 
 export interface ExpiryDeps extends ClosingDeps {
   /** How long after its deadline an order waits for a payment that is being processed; 120 minutes when it is not said. */
@@ -33,7 +34,8 @@ export async function expireOrder(deps: ExpiryDeps, orderId: string, cause: Caus
   const { state } = await loadOrder(deps.store, orderId);
   if (state.status === 'absent') return 'not-due';
   if (!isDue(state, now.toISOString())) {
-    // What was held for a cancelled order to go on, by a process that died before it did, is given back here.
+    // What was held for a cancelled order to go on, by a process that died before it did.
+    if (state.stockClaim === 'none') await putBack(deps, state, cause);
     await settleOrderStock(deps, orderId, cause);
     return 'not-due';
   }

@@ -7,7 +7,7 @@ import type { HoldRefusal, OrderRefusal, SetStatus } from './order.commands.ts';
 import type { OrderState } from './order.state.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
-import { takeAgain } from './take-again.ts';
+import { isTakenInVain, putBack, takeAgain } from './take-again.ts';
 
 /** What became of an administrator's request. */
 export type OrderOutcome = CommandOutcome<OrderRefusal | HoldRefusal>;
@@ -54,9 +54,9 @@ async function reinstate(
   if (order.status === 'absent') return { accepted: false, refusal: { code: 'order-not-found' } };
   const { orderId } = order;
   const taken = await takeAgain(deps, order, cause);
-  const outcome = taken.accepted
-    ? await commandOrder(deps.store, orderId, { ...command, stockAgain: 'taken' }, cause, key)
-    : taken;
+  if (!taken.accepted) return taken;
+  const outcome = await commandOrder(deps.store, orderId, { ...command, stockAgain: 'taken' }, cause, key);
+  if (isTakenInVain(order, outcome.state)) await putBack(deps, order, cause);
   await settleOrderStock(deps, orderId, cause);
   return outcome;
 }

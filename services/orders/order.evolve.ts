@@ -79,6 +79,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'OrderReinstated':
       return {
         ...state,
+        attempt: event.data.attempt ?? state.attempt,
         status: event.data.to,
         deadlineApplies: false,
         stockClaim: 'sold',

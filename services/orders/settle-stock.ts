@@ -86,8 +86,8 @@ async function sell(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Pr
     if (committed.accepted) continue;
     const taken = await stockRoom.take({ productId, orderId, attempt, quantity }, cause);
     if (taken.accepted) continue;
-    if (taken.refusal.code === 'other-attempt')
-      throw new Error('a placed order met an attempt at placing it later than its own');
+    // The order ended and was set back meanwhile; `settleOrderStock` goes on with what it is then.
+    if (taken.refusal.code === 'other-attempt') return;
     const { correlationId } = cause;
     const alarm = { alarm: 'stock-lacking', correlationId, orderId, productId, quantity };
     logger.error(alarm, 'a sold bottle is not there');

@@ -1,9 +1,9 @@
 import type { Outcome } from '#contracts/decider.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
-import { redeemPromo } from '../promos/redemption.ts';
+import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import type { HoldRefusal } from './order.commands.ts';
-import type { PlacedOrder } from './order.state.ts';
+import type { OrderState, PlacedOrder } from './order.state.ts';
 
 interface Rooms {
   readonly store: EventStore;
@@ -14,26 +14,52 @@ interface Rooms {
 /** How long the bottles are held for the order to say that it goes on; should the caller die, the sweep frees them then. */
 const HOLD_MS = 2 * 60_000;
 
-const OTHER_ATTEMPT = 'a placed order met an attempt at placing it later than its own';
-
 /**
  * Takes again what a cancelled order has given back: its bottles are held, and its use of the promo is claimed, judged as of
- * the day it was placed. The caller then reinstates the order, and in any case calls `settleOrderStock`, which sells the
- * bottles of an order that goes on and gives back those of one that does not.
+ * the day it was placed, both under the order's next attempt: whoever still gives back what the cancelled order had
+ * does not take these. The caller then reinstates the order, which counts that attempt, and calls `settleOrderStock`, which sells
+ * the bottles; or calls `putBack`. Nothing stays taken after a refusal.
  */
 export async function takeAgain(
   rooms: Rooms,
   order: PlacedOrder,
   cause: Cause,
 ): Promise<Outcome<object, HoldRefusal>> {
-  const { store, stockRoom, clock } = rooms;
-  const { orderId, attempt, lines, promo, totals, placedAt } = order;
+  const taken = await take(rooms, order, cause);
+  if (!taken.accepted) await putBack(rooms, order, cause);
+  return taken;
+}
+
+/** Whether an order did not go on after its bottles were taken again. */
+export function isTakenInVain(before: PlacedOrder, after: OrderState): boolean {
+  return after.status === 'absent' || after.attempt === before.attempt;
+}
+
+/** Gives back what `takeAgain` took for an order that does not go on. */
+export async function putBack({ store, stockRoom }: Rooms, order: PlacedOrder, cause: Cause): Promise<void> {
+  const { orderId, lines, promo } = order;
+  const attempt = order.attempt + 1;
+  for (const { productId } of lines)
+    await stockRoom.release({ productId, orderId, attempt, reason: 'cancelled' }, cause);
+  if (promo === null) return;
+  await releasePromo(store, { promoId: promo.promoId, orderId, attempt, reason: 'cancelled' }, cause);
+}
+
+async function take(
+  { store, stockRoom, clock }: Rooms,
+  order: PlacedOrder,
+  cause: Cause,
+): Promise<Outcome<object, HoldRefusal>> {
+  const { orderId, lines, promo, totals, placedAt } = order;
+  const attempt = order.attempt + 1;
   if (order.stockClaim === 'none') {
     const expiresAt = new Date(clock().getTime() + HOLD_MS).toISOString();
     for (const { productId, productName, quantity } of lines) {
+      // It may not have come so far yet.
+      await stockRoom.giveBack({ productId, orderId, attempt: order.attempt, quantity }, cause);
       const held = await stockRoom.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
       if (held.accepted) continue;
-      if (held.refusal.code === 'other-attempt') throw new Error(OTHER_ATTEMPT);
+      if (held.refusal.code === 'other-attempt') throw overtaken(orderId);
       return { accepted: false, refusal: { ...held.refusal, productId, productName } };
     }
   }
@@ -43,6 +69,11 @@ export async function takeAgain(
   const redeemed = await redeemPromo(store, { promoId, orderId, attempt, subtotal, now: placedAt }, cause);
   if (redeemed.accepted) return { accepted: true };
   const { refusal } = redeemed;
-  if (refusal.code === 'other-attempt') throw new Error(OTHER_ATTEMPT);
+  if (refusal.code === 'other-attempt') throw overtaken(orderId);
   return { accepted: false, refusal };
+}
+
+/** Others have set the order back and cancelled it again meanwhile, twice at least: repeated, the request is judged on what is true then. */
+function overtaken(orderId: string): Error {
+  return new Error(`order ${orderId} was set back by others meanwhile`);
 }

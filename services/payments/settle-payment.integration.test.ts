@@ -5,6 +5,7 @@ import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expireOrder } from '../orders/expire-order.ts';
 import { deleteOrder, setOrderStatus } from '../orders/handlers.ts';
+import { commandOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
 import { createStockRoom } from '../stock/stock-room.ts';
@@ -322,3 +323,53 @@ describe('money after the end of the order', () => {
     expect(await payments.stripe.refundedOf(paymentIntentId)).toBe(ONE_BOTTLE);
   });
 });
+
+describe('money that comes while a cancelled order still gives its last bottle back', () => {
+  it('keeps the bottle: it is taken again once, and never free for another', async () => {
+    const { shop, deps } = payments;
+    const { productId, orderId, paymentIntentId } = await payments.ordered(1);
+    await payments.stripe.pay(paymentIntentId);
+    const now = shop.clock().toISOString();
+    const cancel = {
+      type: 'SetStatus',
+      to: 'cancelled',
+      stockAgain: 'unknown',
+      refundId: randomUUID(),
+      now,
+    } as const;
+    await commandOrder(shop.store, orderId, cancel, cause);
+
+    // The order as it was cancelled is about to give back, and waits.
+    const gate = createGate();
+    const waiting = createGate();
+    const release: typeof shop.stockRoom.release = async (request, by) => {
+      waiting.resolve();
+      await gate.promise;
+      return shop.stockRoom.release(request, by);
+    };
+    const late = settleOrderStock({ ...deps, stockRoom: { ...shop.stockRoom, release } }, orderId, cause);
+    await waiting.promise;
+    await payments.webhooks(orderId);
+    const before = await stockEvents(productId);
+    gate.resolve();
+    await late;
+
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'confirmed', attempt: 1 });
+    expect(await stockEvents(productId)).toEqual(before);
+    expect(before.slice(-2)).toEqual(['StockReserved', 'StockCommitted']);
+  });
+});
+
+/** Resolves when it is opened. */
+function createGate() {
+  let open = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, resolve: () => open() };
+}
+
+async function stockEvents(productId: string): Promise<string[]> {
+  const { events } = await payments.shop.store.readStream<StockEvent>(`stock-${productId}`);
+  return events.map(({ type }) => type);
+}

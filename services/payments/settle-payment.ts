@@ -5,7 +5,7 @@ import type { RecordPayment } from '../orders/order.commands.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from '../orders/settle-stock.ts';
-import { takeAgain } from '../orders/take-again.ts';
+import { isTakenInVain, putBack, takeAgain } from '../orders/take-again.ts';
 import type { PaymentGateway, ProviderIntent } from './payment-gateway.ts';
 
 export interface PaymentDeps extends SettleStockDeps {
@@ -66,7 +66,7 @@ async function recordPayment(
   const taken = await takeAgain(deps, first.state, cause);
   const stockAgain = taken.accepted ? 'taken' : 'unavailable';
   const second = await commandOrder(store, orderId, { ...command, stockAgain }, cause);
-  // Whatever was taken in vain, wholly or in part, is given back.
+  if (taken.accepted && isTakenInVain(first.state, second.state)) await putBack(deps, first.state, cause);
   await settleOrderStock(deps, orderId, cause);
   if (second.state.status === 'absent') return null;
   tell(deps, second.state, intent, cause);

@@ -64,11 +64,11 @@ const take = (orderId: string, quantity: number, attempt = 0): StockCommand => (
   quantity,
   now,
 });
-const giveBack = (orderId: string, quantity: number): StockCommand => ({
+const giveBack = (orderId: string, quantity: number, attempt = 0): StockCommand => ({
   type: 'GiveBackStock',
   productId,
   orderId,
-  attempt: 0,
+  attempt,
   quantity,
 });
 
@@ -280,5 +280,25 @@ describe('an administrator who sets the stock', () => {
 
   it('sees what can be sold, not what stands on the shelf', () => {
     expect(availableStock(given(stockDecider, past).state)).toBe(8);
+  });
+});
+
+describe('bottles that a cancelled order gave back and took again', () => {
+  const again = [stocked(1), reserved(claire, 1), released(claire, 1), reservedBy(1, claire, 1)];
+  const sold = [...again, committed(claire, 1)];
+
+  it('are not released by whoever still cancels the order as it was', () => {
+    given(stockDecider, again).when(release(claire)).thenNothingHappened();
+    given(stockDecider, again).when(giveBack(claire, 1)).thenNothingHappened();
+  });
+
+  it('stay sold', () => {
+    given(stockDecider, sold).when(giveBack(claire, 1)).thenNothingHappened();
+  });
+
+  it('are given back when the order is cancelled again', () => {
+    given(stockDecider, sold)
+      .when(giveBack(claire, 1, 1))
+      .then(returned(claire, 1));
   });
 });

@@ -14,6 +14,8 @@ interface SettledOrder {
   readonly orderId: string;
   /** Bottles sold to it and not given back. */
   readonly sold: number;
+  /** Of the hold that was sold last. */
+  readonly attempt: number;
 }
 
 /** The bottles of one product. What grows with its orders stands in its events alone. */
@@ -51,7 +53,7 @@ export type AdjustReason = Exclude<DataOf<'StockAdjusted'>['reason'], 'return'>;
 interface ForOrder {
   readonly productId: string;
   readonly orderId: string;
-  /** The fencing token of the order's attempt at being placed; of a placed order the one that placed it. */
+  /** The fencing token of the order's attempt at being placed, or at taking its bottles again; of a placed order the last that succeeded. */
   readonly attempt: number;
   /**
    * What the order has bought, by the whole stream. Where the state no longer knows and this is absent, a command that depends on it is
@@ -81,7 +83,7 @@ export interface TakeStock extends ForOrder {
   readonly quantity: number;
   readonly now: string;
 }
-/** Brings back what an order bought (at most `quantity`), or releases what it still holds. */
+/** Brings back what this attempt at the order, or an earlier one, bought (at most `quantity`), or releases what it still holds. */
 export interface GiveBackStock extends ForOrder {
   readonly type: 'GiveBackStock';
   readonly quantity: number;
@@ -142,19 +144,19 @@ export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRe
           onHand: state.onHand + delta,
           opened: state.opened || reason === 'initial',
         };
-        return orderId === undefined ? moved : settle(moved, orderId, 0);
+        return orderId === undefined ? moved : settle(moved, { ...settledOf(state, orderId), sold: 0 });
       }
       case 'StockReserved': {
         const { orderId, quantity, attempt = 0 } = data;
         return { ...state, held: [...withoutHold(state, orderId), { orderId, quantity, attempt }] };
       }
       case 'StockReleased':
-        return settle(state, data.orderId, recentlySold(state, data.orderId) ?? 0);
+        return settle(state, settledOf(state, data.orderId));
       case 'StockCommitted': {
         const { orderId } = data;
-        const quantity = holdOf(state, orderId)?.quantity ?? 0;
-        const sold = (recentlySold(state, orderId) ?? 0) + quantity;
-        return settle({ ...state, onHand: state.onHand - quantity }, orderId, sold);
+        const { quantity, attempt } = holdOf(state, orderId) ?? { quantity: 0, attempt: 0 };
+        const sold = settledOf(state, orderId).sold + quantity;
+        return settle({ ...state, onHand: state.onHand - quantity }, { orderId, sold, attempt });
       }
       case 'StockBooksClosed': {
         const { onHand, opened, held, settled, isComplete } = data;
@@ -202,12 +204,17 @@ function withoutHold({ held }: StockState, orderId: string): readonly Hold[] {
   return held.filter((hold) => hold.orderId !== orderId);
 }
 
-function recentlySold({ settled }: StockState, orderId: string): number | undefined {
-  return settled.find((order) => order.orderId === orderId)?.sold;
+function recentlySettled({ settled }: StockState, orderId: string): SettledOrder | undefined {
+  return settled.find((order) => order.orderId === orderId);
 }
 
-function settle(state: StockState, orderId: string, sold: number): StockState {
-  const settled = [...state.settled.filter((order) => order.orderId !== orderId), { orderId, sold }];
+function settledOf(state: StockState, orderId: string): SettledOrder {
+  return recentlySettled(state, orderId) ?? { orderId, sold: 0, attempt: 0 };
+}
+
+function settle(state: StockState, order: SettledOrder): StockState {
+  const { orderId } = order;
+  const settled = [...state.settled.filter((other) => other.orderId !== orderId), order];
   return {
     ...state,
     held: withoutHold(state, orderId),
@@ -219,7 +226,7 @@ function settle(state: StockState, orderId: string, sold: number): StockState {
 /** What the order has bought; undefined when nobody said and it is longer ago than the state knows. */
 function soldTo(state: StockState, { orderId, soldEarlier }: ForOrder): number | undefined {
   const nothingBefore = state.isComplete || holdOf(state, orderId) !== undefined;
-  return recentlySold(state, orderId) ?? (nothingBefore ? 0 : soldEarlier);
+  return recentlySettled(state, orderId)?.sold ?? (nothingBefore ? 0 : soldEarlier);
 }
 
 function reserve(command: ReserveStock, state: StockState): StockDecision {
@@ -271,6 +278,8 @@ function giveBack(command: GiveBackStock, state: StockState): StockDecision {
   const sold = soldTo(state, command);
   if (sold === undefined) return refuse({ code: 'sales-needed' });
   if (sold === 0 || !released.accepted) return released;
+  // A later attempt has bought them: what is given back is what this one had.
+  if (settledOf(state, orderId).attempt > command.attempt) return released;
   const delta = Math.min(sold, command.quantity);
   return accept(...released.events, {
     type: 'StockAdjusted',

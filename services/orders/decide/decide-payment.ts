@@ -89,7 +89,10 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
       return giveBack('late-payment');
     case 'taken':
       return accept<OrderEvent>(
-        { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'late-payment' } },
+        {
+          type: 'OrderReinstated',
+          data: { orderId, to: 'confirmed', reason: 'late-payment', attempt: order.attempt + 1 },
+        },
         confirmed,
       );
   }

@@ -59,7 +59,8 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
   if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
   // It has given its bottles and its promo back, and needs them again.
   if (command.stockAgain === 'unknown') return refuse({ code: 'stock-needed' });
-  return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin' } });
+  const attempt = order.attempt + 1;
+  return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin', attempt } });
 }
 
 /** Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. */

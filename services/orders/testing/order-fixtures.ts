@@ -98,7 +98,7 @@ export function reinstated(
   to: Of<'OrderReinstated'>['to'] = 'confirmed',
   reason: Of<'OrderReinstated'>['reason'] = 'admin',
 ): OrderEvent {
-  return { type: 'OrderReinstated', data: { orderId, to, reason } };
+  return { type: 'OrderReinstated', data: { orderId, to, reason, attempt: 1 } };
 }
 
 export function refundRequested(
@@ -107,7 +107,8 @@ export function refundRequested(
   paymentIntentId = 'pi_1',
   amount: Cents = total,
 ): OrderEvent {
-  return { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId: id, amount, reason } };
+  const data = { orderId, paymentIntentId, refundId: id, amount, reason };
+  return { type: 'RefundRequested', data: reason === 'outside' ? { ...data, outside: true } : data };
 }
 
 export function refundSettled(
