@@ -39,7 +39,7 @@ it('a subscription whose filter passes over everything says how far it is, and l
     fromPosition: START,
     filter: eventTypeFilter({
       prefixes: ['Wanted'],
-      checkpointInterval: 10,
+      checkpointInterval: 500,
       checkpointReached: async () => {
         order.push('checkpoint');
         if (order.length > 1) return;

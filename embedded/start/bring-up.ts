@@ -8,7 +8,7 @@ import { isBuilt, recordBuilt } from '#main/build/build-stamp.ts';
 import { writeAddresses } from './addresses.ts';
 import type { StartEnvironment } from './environment.ts';
 import { manageProcess, type ProcessPlan, type Stoppable } from './managed-process.ts';
-import { type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
+import { embeddedStoreUrl, type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
 import { choosePorts } from './ports.ts';
 import { createRestarts, RETRY_PAUSE_MS, type Restarts, whileStoreReturns } from './restarts.ts';
 import type { RunningNote } from './running.ts';
@@ -104,9 +104,7 @@ async function startStores(
       run('PostgreSQL', plans.postgres).then((facts) => String(facts.connectionString)),
     isEmbedded ? run('Clés des clients', plans.keys).then((facts) => String(facts.connectionString)) : null,
     environment.EVENTSTORE_URL ??
-      run('Magasin d’événements', plans['event-store']).then(
-        () => `esdb://127.0.0.1:${ports.eventStore}?tls=false`,
-      ),
+      run('Magasin d’événements', plans['event-store']).then(() => embeddedStoreUrl(ports.eventStore)),
   ]);
   return { databaseUrl, eventStoreUrl, keysDatabaseUrl };
 }

@@ -46,6 +46,14 @@ export function planStores(input: PlanInput): Record<StoreName, ProcessPlan> {
   };
 }
 
+/** Where the embedded event store is reached: with its account and by TLS when the environment gives it these. */
+export function embeddedStoreUrl(port: number, variables: NodeJS.ProcessEnv = process.env): string {
+  const { EVENT_STORE_USER: user, EVENT_STORE_PASSWORD: password, EVENT_STORE_TLS_CERT: cert } = variables;
+  const account = user && password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : '';
+  const tls = cert ? `true&tlsCAFile=${encodeURIComponent(cert)}` : 'false';
+  return `esdb://${account}127.0.0.1:${port}?tls=${tls}`;
+}
+
 /** How everything else is started, connected to the stores. */
 export function planShop(input: PlanInput, urls: StoreUrls): Record<ShopProcessName, ProcessPlan> {
   const { start, ports, secrets } = input;

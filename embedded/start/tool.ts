@@ -3,7 +3,7 @@ import { toolEnvironment } from './tool-environment.ts';
 
 /* `npm run audit -- …` and the like: a command on the shop that the environment names, or on the one that `npm start` runs on DATA_DIR. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  audit: async () => (await import('#main/commands/audit.ts')).runAuditCommand,
+  audit: async () => (await import('./verify-own-log.ts')).runAuditWithOwnLog,
   backup: async () => (await import('#main/commands/backup.ts')).runBackupCommand,
   payments: async () => (await import('#main/commands/payments.ts')).runPaymentsCommand,
   privacy: async () => (await import('#main/commands/privacy.ts')).runPrivacyCommand,

@@ -4,6 +4,7 @@ import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { columns, machine } from '../harness/report.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
+import { measureDurability } from './durability.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
 import { measureOrders } from './orders.ts';
@@ -22,6 +23,7 @@ const MEASUREMENTS = {
 
 const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--json FILE]
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all without one.
+or:    npm run bench -- durability (of the embedded event store alone)
 `;
 
 /**
@@ -40,7 +42,8 @@ async function main(args: string[]): Promise<number> {
   });
   const chosen = Object.entries(MEASUREMENTS).filter(([name]) => names.length === 0 || names.includes(name));
   const [runs, events] = [Number(values.runs), Number(values.events)];
-  const isUnderstood = names.every((name) => name in MEASUREMENTS) && runs >= 1 && events >= 1;
+  const isKnown = names.join() === 'durability' || names.every((name) => name in MEASUREMENTS);
+  const isUnderstood = isKnown && runs >= 1 && events >= 1;
   if (!isUnderstood) {
     process.stderr.write(USAGE);
     return 2;
@@ -50,6 +53,11 @@ async function main(args: string[]): Promise<number> {
     const seconds = Math.round((performance.now() - begun) / 1_000);
     console.log(`${String(seconds).padStart(5)} s  ${text}`);
   };
+  if (names.join() === 'durability') {
+    const figures = await measureDurability(progress);
+    printTable(figures);
+    return figures.every(meetsTarget) ? 0 : 1;
+  }
   progress('opening a shop');
   const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' } });
   const figures: Figure[] = [];

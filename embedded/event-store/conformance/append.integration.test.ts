@@ -11,14 +11,14 @@ import {
 } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
 import { collect, numbers, revisions } from './reading.ts';
-import { countedEvents, freshStream, storeUnderTest } from './store-under-test.ts';
+import { countedEvents, freshStream, ownCredentials, storeUnderTest } from './store-under-test.ts';
 
 const store = storeUnderTest();
 
 /** The client sends appends on one batch call, except those with their own credentials, each a call of its own. */
 const waysToAppend = [
   { way: 'the batch call', options: {} },
-  { way: 'a call of its own', options: { credentials: { username: 'admin', password: 'changeit' } } },
+  { way: 'a call of its own', options: { credentials: ownCredentials() } },
 ];
 
 describe.each(waysToAppend)('appending by $way', ({ options }) => {

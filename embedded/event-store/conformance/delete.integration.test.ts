@@ -10,7 +10,7 @@ import {
 } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
 import { collect, numbers, revisions, said, take } from './reading.ts';
-import { countedEvents, freshStream, storeUnderTest } from './store-under-test.ts';
+import { countedEvents, freshStream, ownCredentials, storeUnderTest } from './store-under-test.ts';
 
 const store = storeUnderTest();
 
@@ -128,7 +128,7 @@ describe('a tombstoned stream', () => {
         store.client.appendToStream(stream, countedEvents(1), { expectedRevision }),
       ).rejects.toBeInstanceOf(StreamDeletedError);
     }
-    const credentials = { username: 'admin', password: 'changeit' };
+    const credentials = ownCredentials();
     await expect(
       store.client.appendToStream(stream, countedEvents(1), { credentials }),
     ).rejects.toBeInstanceOf(StreamDeletedError);

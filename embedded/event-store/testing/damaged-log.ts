@@ -7,13 +7,17 @@ import { spawnStore } from './store-process.ts';
 const PAGE_BYTES = 4096;
 
 /** Writes a log of small and large events in several streams, by a store of its own that is killed at the end. */
-export async function writeLogToDamage(directory: string, events: number): Promise<Acknowledged[]> {
+export async function writeLogToDamage(
+  directory: string,
+  events: number,
+  category = 'order',
+): Promise<Acknowledged[]> {
   const store = await spawnStore(directory);
   const client = EventStoreDBClient.connectionString(store.connectionString);
   const streams = Math.ceil(events / 8);
   const acknowledged = await Promise.all(
     Array.from({ length: events }, (_, n) =>
-      appendNumbered(client, `order-${n % streams}`, n, n % 10 === 0 ? 6_000 : 200),
+      appendNumbered(client, `${category}-${n % streams}`, n, n % 10 === 0 ? 6_000 : 200),
     ),
   );
   await client.dispose();

@@ -44,6 +44,34 @@ export function limitedFiles(): SmallDisk {
   };
 }
 
+/** A disk that takes writes and fails when they are to be synced: it lies in a file on a full file system. Needs root. */
+export function failingSyncs(): SmallDisk {
+  const below = smallFileSystem();
+  const directory = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
+  const image = path.join(below.directory, 'disk');
+  const discardBelow = () => {
+    below.discard();
+    rmSync(directory, { recursive: true });
+  };
+  try {
+    execFileSync('truncate', ['--size=64M', image]);
+    execFileSync('mkfs.ext4', ['-q', '-O', '^has_journal', image], { stdio: 'pipe' });
+    execFileSync('mount', ['-o', 'loop', image, directory], { stdio: 'pipe' });
+  } catch (error) {
+    discardBelow();
+    throw error;
+  }
+  return {
+    directory,
+    limit: () => undefined,
+    makeRoom: below.makeRoom,
+    discard: () => {
+      execFileSync('umount', [directory]);
+      discardBelow();
+    },
+  };
+}
+
 /** A file system where this user may mount one, else a directory with limited files; says which on standard error. */
 export function smallDisk(): SmallDisk {
   try {
