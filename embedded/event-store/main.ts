@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { DamagedLogError } from './log/damage.ts';
 import { type LostEvent, salvageLog } from './log/salvage.ts';
 import { claimDirectory } from './log/single-owner.ts';
 import { type EventStoreOptions, startEventStore } from './server.ts';
@@ -100,6 +101,7 @@ function readPort(text: string): number {
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  // Its sentence says what to do; where in the code it was found helps nobody.
+  console.error(error instanceof DamagedLogError ? error.message : error);
   process.exit(1);
 });

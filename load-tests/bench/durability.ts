@@ -97,7 +97,7 @@ async function onDisk(name: string, makeDisk: () => SmallDisk, tell: Tell): Prom
     store.child.kill('SIGKILL');
     await store.exited;
     const lost = await lostFrom(disk.directory, acknowledged);
-    tell(`durability : ${name} : ${acknowledged.length} confirmés, ${refused} refusés`);
+    tell(`${name}: ${acknowledged.length} acknowledged, ${refused} refused`);
     return [
       { name: `lost of ${acknowledged.length}, ${name}`, value: lost, unit: '', target: NONE },
       { name: `arrêts, ${name}`, value: alive && again !== undefined ? 0 : 1, unit: '', target: NONE },
@@ -126,15 +126,15 @@ async function damaged(tell: Tell): Promise<Figure[]> {
       rmSync(directory, { recursive: true });
     }
     const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
-    tell(`durability : ${name} : ${count('refused')} refusés, ${count('whole')} entiers`);
+    tell(`${name}: ${count('refused')} refused, ${count('whole')} whole`);
     return { name: `silent of ${trials} logs, ${name}`, value: count('silent'), unit: '', target: NONE };
   };
 
   const figures = [
-    await silentOf('écritures perdues ou déchirées', IMAGES, (file) => tear(file, older)),
+    await silentOf('lost or torn writes', IMAGES, (file) => tear(file, older)),
     await silentOf('inverted pages', PAGES, (file) => invertPage(file, Math.floor(Math.random() * pages))),
-    await silentOf('bits inversés', BITS, (file) => flipBit(file)),
-    await silentOf('racine effacée', 2, (file, page) => zeroPage(file, page)),
+    await silentOf('flipped bits', BITS, (file) => flipBit(file)),
+    await silentOf('root erased', 2, (file, page) => zeroPage(file, page)),
     await silentOf('file emptied or cut', 2, (file, trial) =>
       truncateSync(file, trial * 2048 * Math.floor(pages)),
     ),
