@@ -26,7 +26,7 @@ export interface ReadModelsChecked {
 }
 
 /** Of how many differing rows the values are told. */
-export const MOST_DIFFERENCES = 100;
+const MOST_DIFFERENCES = 100;
 
 /**
  * Holds every read model against a replay of the log. The shop goes on meanwhile: the replay first follows to where the live rows stood

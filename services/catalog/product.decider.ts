@@ -76,7 +76,7 @@ type ProductDecision = Decision<ProductEvent, ProductRefusal>;
 function add({ productId, details, now }: AddProduct, state: ProductState): ProductDecision {
   if (state.status === 'absent')
     return accept({ type: 'ProductAdded', data: { ...details, productId, addedAt: now } });
-  // The same wish again, after an answer that got lost.
+  // The same request again, after an answer that got lost.
   if (state.status === 'listed' && realChanges(state.details, details) === null) return accept();
   return refuse({ code: 'product-exists' });
 }

@@ -1,6 +1,6 @@
 import type { Decider } from '#contracts/decider.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
-import type { CommandRecord, EventOf } from '#contracts/events/event.ts';
+import type { CommandRecord, EventOf, Recorded } from '#contracts/events/event.ts';
 import type { EventStore, StreamName } from '../event-store/event-store.ts';
 import { streamPages } from '../event-store/stream-pages.ts';
 import { type CommandMemory, remembering } from './command-memory.ts';
@@ -104,45 +104,38 @@ export function createStreamStates<
     };
   }
 
+  function fold(begun: StreamState<State>, events: readonly Recorded<Event>[]): StreamState<State> {
+    let seen = begun;
+    for (const event of events) {
+      const { revision, position } = event;
+      seen = { ...advance(seen, event), revision, position };
+    }
+    return seen;
+  }
+
   /** Reads backwards to where the books were closed last; null when that is too far back, or never was. */
   async function readFromClosing(
     stream: StreamName,
     { every, carriedBy }: ClosingTheBooks<State, Event>,
   ): Promise<StreamState<State> | null> {
-    const newest: Event[] = [];
-    let last: Pick<StreamState<State>, 'revision' | 'position'> = initial;
-    for (let from: bigint | undefined; newest.length < every * 3; ) {
-      const range = from === undefined ? {} : { from };
-      const { events, revision } = await store.readStream<Event>(stream, {
-        ...range,
-        limit: CLOSING_PAGE,
-        backwards: true,
-      });
-      if (last.revision === null) last = events[0] ?? initial;
-      const closed = events.findIndex((event) => carriedBy(event) !== null);
-      newest.push(...(closed < 0 ? events : events.slice(0, closed + 1)));
-      if (closed >= 0 || revision === null || revision === 0n) {
-        const { revision: at, position } = last;
-        return { ...newest.reduceRight(advance, initial), revision: at, position };
-      }
-      from = revision - 1n;
+    const newest: Recorded<Event>[] = [];
+    let range: { from?: bigint } = {};
+    while (newest.length < every * 3) {
+      const page = { ...range, limit: CLOSING_PAGE, backwards: true };
+      const { events, revision } = await store.readStream<Event>(stream, page);
+      newest.push(...events);
+      const closed = newest.findIndex((event) => carriedBy(event) !== null);
+      if (closed >= 0) return fold(initial, newest.slice(0, closed + 1).reverse());
+      if (revision === null || revision === 0n) return fold(initial, newest.reverse());
+      range = { from: revision - 1n };
     }
     return null;
   }
 
   async function readNow(stream: StreamName): Promise<StreamState<State>> {
-    const known = find(stream)?.seen;
-    const closed = known ?? (closing && (await readFromClosing(stream, closing)));
-    let seen = closed ?? initial;
-    if (known !== undefined || closed === null || closed === undefined) {
-      const from = seen.revision === null ? 0n : seen.revision + 1n;
-      for await (const events of streamPages<Event>(store, stream, { from, page })) {
-        for (const event of events) {
-          const { revision, position } = event;
-          seen = { ...advance(seen, event), revision, position };
-        }
-      }
-    }
+    let seen = find(stream)?.seen ?? (closing && (await readFromClosing(stream, closing))) ?? initial;
+    const from = seen.revision === null ? 0n : seen.revision + 1n;
+    for await (const events of streamPages<Event>(store, stream, { from, page })) seen = fold(seen, events);
     remember(stream, seen);
     return seen;
   }

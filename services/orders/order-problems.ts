@@ -120,7 +120,7 @@ function holdProblem(refusal: HoldRefusal): HttpRefusal {
   });
 }
 
-/** A refusal of an administrator's wish. */
+/** A refusal of an administrator's request. */
 export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefusal {
   switch (refusal.code) {
     case 'insufficient-stock':

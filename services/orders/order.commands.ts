@@ -181,7 +181,7 @@ export type HoldRefusal =
   | { readonly code: 'promo-invalid'; readonly message: string };
 
 export type OrderRefusal =
-  /** There is no such order (or it was deleted, for an administrator's wish). */
+  /** There is no such order (or it was deleted, for an administrator's request). */
   | { readonly code: 'order-not-found' }
   /** The key was used for another order. */
   | { readonly code: 'key-reused' }

@@ -62,10 +62,10 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     const orderId = orderIdOf(idempotencyKeyOf(ctx) ?? randomUUID());
     const body = parseBody(ctx, placeOrderRequestSchema);
     const networks = clientNetworks(ctx);
-    const wish = { orderId, content: contentOf(body), expectedTotal: body.total, networks };
+    const request = { orderId, content: contentOf(body), expectedTotal: body.total, networks };
     const cause = causeOf(ctx, 'shopper');
     await supersedeOpenOrder(deps, ctx, orderId, cause);
-    const placement = await placeOrder(wish, cause);
+    const placement = await placeOrder(request, cause);
     if (!placement.accepted) throw placementProblem(placement.refusal);
     proof.grant(ctx, orderId);
     if (placement.order.status === 'pending') openOrders.begin(ctx, orderId);

@@ -41,7 +41,7 @@ export interface PaymentGateway {
    * however many processes it is asked.
    * @param round 0 for the first; counts the PaymentIntents of an order whose earlier ones can no longer be paid.
    */
-  createIntent(wish: {
+  createIntent(request: {
     readonly orderId: string;
     readonly amount: Cents;
     readonly round: number;
@@ -52,7 +52,7 @@ export interface PaymentGateway {
   /** Cancels a PaymentIntent; one that can no longer be cancelled is answered as it stands. */
   cancelIntent(paymentIntentId: string): Promise<ProviderIntent>;
   /** Gives money back. The same `refundId` is the same refund. */
-  refund(wish: {
+  refund(request: {
     readonly refundId: string;
     readonly orderId: string;
     readonly paymentIntentId: string;

@@ -104,7 +104,7 @@ function create({ promoId, terms, now }: CreatePromo, state: PromoState): PromoD
     if (wrong !== null) return refuse(wrong);
     return accept({ type: 'PromoCodeCreated', data: { ...complete, promoId, createdAt: now } });
   }
-  // The same wish again, after an answer that got lost.
+  // The same request again, after an answer that got lost.
   if (state.status === 'live' && realChanges(state.terms, terms) === null) return accept();
   return refuse({ code: 'promo-exists' });
 }

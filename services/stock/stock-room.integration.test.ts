@@ -180,8 +180,8 @@ describe('when the event store cannot be reached', () => {
   });
 });
 
-describe('a perfume that thousands have bought', () => {
-  const SALES = 1_200;
+describe('a perfume that hundreds have bought', () => {
+  const SALES = 600;
   const bought = randomUUID();
 
   /** Sells bottles straight in the log, as versions of the shop before this one did; `bought` bought first. */
@@ -214,7 +214,7 @@ describe('a perfume that thousands have bought', () => {
     const { store, reads } = counted(first);
     const there = createStockRoom(store);
     expect((await reserveOne(there, productId)).accepted).toBe(true);
-    expect(reads()).toBe(1);
+    expect(reads()).toBe(2);
     expect(await there.bottles(productId)).toEqual({ onHand: 9, available: 7 });
     expect(await closingsOf(productId)).toHaveLength(1);
   });

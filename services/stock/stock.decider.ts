@@ -131,7 +131,7 @@ interface SalesNeeded {
 export type StockRefusal = InsufficientStock | NoReservation | OtherAttempt | SalesNeeded;
 type StockDecision = Decision<StockEvent, StockRefusal>;
 
-/** One product's stock: at no moment is more promised than exists, and each wish for an order is fulfilled once. */
+/** One product's stock: at no moment is more promised than exists, and each request for an order is fulfilled once. */
 export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRefusal> = {
   initialState: noStock,
 

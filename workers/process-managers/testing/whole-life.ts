@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { StockEvent } from '#contracts/events/stock.ts';
 import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { removeProduct } from '#services/catalog/handlers.ts';
 import { reviseProduct } from '#services/catalog/revise-product.ts';
 import { commandHandler } from '#services/command-handling/command-handler.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
+import { ANY } from '#services/event-store/event-store.ts';
 import { discardImage } from '#services/media/discard-image.ts';
 import { publicPathOf } from '#services/media/picture-address.ts';
 import { grantUpload } from '#services/media/upload-image.ts';
@@ -25,6 +27,8 @@ import { forgetCustomers } from '#services/privacy/forget-customer.ts';
 import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
 import { redeemPromo } from '#services/promos/redemption.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { closeStockBooks, stockDecider } from '#services/stock/stock.decider.ts';
+import { stockStream } from '#services/stock/stock-room.ts';
 import { cause, shopperCause, type TestShop } from './test-shop.ts';
 
 export interface Lived {
@@ -87,6 +91,8 @@ async function sellOut({ shop }: Lived): Promise<void> {
   await shop.react();
   await shop.stockRoom.adjust({ productId, delta: -45, reason: 'correction' }, cause);
   await shop.react();
+  await closeBooks(shop, productId);
+  await shop.place(productId);
   await reviseProduct(shop, { productId, changes: { stockAlert: 2 }, stock: null }, cause);
   const removed = await shop.stock(3);
   await shop.react();
@@ -94,6 +100,14 @@ async function sellOut({ shop }: Lived): Promise<void> {
   const unseen = await shop.stock(2);
   await removeProduct(shop, unseen, cause);
   await shop.react();
+}
+
+/** As the thousandth append does. */
+async function closeBooks({ store }: TestShop, productId: string): Promise<void> {
+  const { events } = await store.readStream<StockEvent>(stockStream(productId));
+  const state = events.reduce(stockDecider.evolve, stockDecider.initialState);
+  const closed = closeStockBooks(productId, state, []);
+  await store.append(stockStream(productId), [closed], { expectedRevision: ANY, cause });
 }
 
 async function changePromos({ shop }: Lived): Promise<void> {
