@@ -89,10 +89,9 @@ async function sellOut({ shop }: Lived): Promise<void> {
   await shop.react();
   await shop.stockRoom.adjust({ productId, delta: 45, reason: 'restock' }, cause);
   await shop.react();
+  await closeBooks(shop, productId);
   await shop.stockRoom.adjust({ productId, delta: -45, reason: 'correction' }, cause);
   await shop.react();
-  await closeBooks(shop, productId);
-  await shop.place(productId);
   await reviseProduct(shop, { productId, changes: { stockAlert: 2 }, stock: null }, cause);
   const removed = await shop.stock(3);
   await shop.react();
