@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+/** Tables that are made from the code, or held against it row by row. */
+const TABLES = new Set(['docs/events.md', 'docs/specification-coverage.md']);
+const MAX_WORDS = { all: 20_000, 'docs/performance.md': 1_200, decision: 300 };
+const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
+const ROOMS = 'contracts|services|projections|workers|audit|web|main|embedded|load-tests|deploy|docs';
+
+const files = (await readdir('docs', { recursive: true })).filter((file) => file.endsWith('.md'));
+const documents = await Promise.all(
+  ['README.md', 'CONTRIBUTING.md', ...files.map((file) => `docs/${file}`)].map(async (file) => {
+    const text = await readFile(file, 'utf8');
+    // A table's rules are not words.
+    return { file, text, words: text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length };
+  }),
+);
+
+describe('the documents', () => {
+  it('are short enough to be read', () => {
+    const prose = documents.filter(({ file }) => file.startsWith('docs/') && !TABLES.has(file));
+    expect(prose.reduce((sum, { words }) => sum + words, 0)).toBeLessThanOrEqual(MAX_WORDS.all);
+    const performance = prose.find(({ file }) => file === 'docs/performance.md');
+    expect(performance?.words).toBeLessThanOrEqual(MAX_WORDS['docs/performance.md']);
+    const decisions = prose.filter(({ file }) => file.startsWith('docs/decisions/'));
+    expect(decisions.filter(({ words }) => words > MAX_WORDS.decision)).toEqual([]);
+  });
+
+  it.each(documents)('$file links to and names files that exist', ({ file, text }) => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, to = '']) =>
+      normalize(join(dirname(file), to)),
+    );
+    const named = [...text.matchAll(new RegExp(`\`((?:${ROOMS})/[\\w./-]+)\``, 'g'))].map(
+      ([, path = '']) => path,
+    );
+    expect([...links, ...named].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(documents)('$file calls scripts that exist', async ({ text }) => {
+    const { scripts } = packageSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
+    const called = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+    expect(called.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
