@@ -3,7 +3,6 @@ import { type CheckpointRow, FREE, tables, textOf } from './checkpoint-table.ts'
 import { createCopyTables } from './copies.ts';
 import type { ReadDb } from './database.ts';
 import type { Obstacle } from './obstacles.ts';
-import { withinPipelined } from './pipelined.ts';
 import { createSkipTables } from './skips.ts';
 
 /** Notified in the transaction that moves a checkpoint; the payload is the reader's name. */
@@ -125,49 +124,43 @@ export async function holdReadModel(db: ReadDb, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(name)}, 0))`.execute(db);
 }
 
-/** A part of the log to be projected into one read model. */
-export interface WantedBatch extends Pick<Checkpoint, 'name' | 'version'> {
-  /** Where its checkpoint is to stand, and where it is to be moved. */
+/** A checkpoint to be moved from where it is to stand. */
+export interface CheckpointMove extends Pick<Checkpoint, 'name' | 'version'> {
   readonly from: bigint | null;
   readonly to: bigint;
 }
 
-export type Claim = 'claimed' | 'busy' | 'moved';
-
 /**
- * Opens a pipelined transaction's work on the rows of read models: takes their locks, so that one writer at a time works on them, and moves their
- * checkpoints, all in one statement, which does nothing outside of such a transaction. That transaction does not wait for the disk: rows and checkpoints are lost together or not at all, and what is lost is projected anew.
- * @returns for each `busy` when another holds the lock, `moved` when the checkpoint does not stand where it was expected (any more), or the
- * rows are of another version by now.
+ * Opens a transaction's work on the rows of read models: takes their locks, so that one writer at a time works on them, and moves their
+ * checkpoints by compare-and-set. The transaction does not wait for the disk: rows and checkpoints are lost together or not at all, and
+ * what is lost is projected again.
+ * @returns the names of those that it may write. Of the others another worker holds the lock, or the checkpoint does not stand where it was
+ * expected (any more), or the rows are of another version by now.
  */
-export async function claimBatches(db: ReadDb, wanted: readonly WantedBatch[]): Promise<Claim[]> {
-  const { rows } = await sql<{ name: string; held: boolean; moved: boolean }>`
+export async function claimBatches(
+  transaction: ReadDb,
+  moves: readonly CheckpointMove[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
     with wanted as (
       select * from unnest(
-        ${wanted.map(({ name }) => name)}::text[],
-        ${wanted.map(({ name }) => lockName(name))}::text[],
-        ${wanted.map(({ version }) => version)}::integer[],
-        ${wanted.map(({ from }) => textOf(from))}::bigint[],
-        ${wanted.map(({ to }) => String(to))}::bigint[]
+        ${moves.map(({ name }) => name)}::text[],
+        ${moves.map(({ name }) => lockName(name))}::text[],
+        ${moves.map(({ version }) => version)}::integer[],
+        ${moves.map(({ from }) => textOf(from))}::bigint[],
+        ${moves.map(({ to }) => String(to))}::bigint[]
       ) as wanted (name, lock, version, position_from, position_to)
     ), locks as materialized (
       select wanted.*, pg_try_advisory_xact_lock(hashtextextended(lock, 0)) as held,
              set_config('synchronous_commit', 'off', true)
       from wanted
-    ), moved as (
-      update projections.checkpoints as kept set position = locks.position_to, updated_at = now()
-      from locks
-      where ${withinPipelined} and locks.held and kept.name = locks.name and kept.version = locks.version and kept.status = 'running'
-        and kept.position is not distinct from locks.position_from
-      returning kept.name, pg_notify(${PROGRESS_CHANNEL}, kept.name)
     )
-    select name, held, name in (select name from moved) as moved from locks`.execute(db);
-  const answers = new Map(rows.map((row) => [row.name, row]));
-  return wanted.map(({ name }) => {
-    const answer = answers.get(name);
-    if (answer?.held !== true) return 'busy';
-    return answer.moved ? 'claimed' : 'moved';
-  });
+    update projections.checkpoints as kept set position = locks.position_to, updated_at = now()
+    from locks
+    where locks.held and kept.name = locks.name and kept.version = locks.version and kept.status = 'running'
+      and kept.position is not distinct from locks.position_from
+    returning kept.name, pg_notify(${PROGRESS_CHANNEL}, kept.name)`.execute(transaction);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** The name whose hash is a reader's advisory lock. */

@@ -39,7 +39,6 @@ export function createReadDatabase(connectionString: string, options: Options = 
     max: options.connections ?? 10,
     types,
     keepAlive: true,
-    pipeline: true,
   });
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process. The error itself
   // carries the whole client and is not for the log.

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { allProjections } from './all.ts';
 import { PROGRESS_CHANNEL } from './checkpoints.ts';
+import { coalesce } from './coalesce.ts';
 import type { ReadDb } from './database.ts';
 
 /** Knows when the read models have come to a place in the log. */
@@ -44,19 +44,8 @@ export async function createProgress(pool: pg.Pool, connectionString: string): P
   }
   await listen();
 
-  let underWay: Promise<unknown> = Promise.resolve();
-  let next: Promise<State> | null = null;
-
-  /** The state as of now. Those who ask while a question is under way share the next one, which begins after they asked. */
-  function ask(): Promise<State> {
-    next ??= underWay.then(() => {
-      next = null;
-      const asked = readState(pool);
-      underWay = asked.catch(() => undefined).then(() => sleep(ASK_APART_MS));
-      return asked;
-    });
-    return next;
-  }
+  /** The state as of now. */
+  const ask = coalesce(ASK_APART_MS, () => readState(pool));
 
   return {
     async waitFor(position, timeoutMs) {

@@ -3,29 +3,22 @@ import type { Logger } from 'pino';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
-import { atMost } from './at-most.ts';
-import { createDuty } from './duty.ts';
-import { followLog } from './follow-log.ts';
-import { createHearing } from './hearing.ts';
-import { advanceIdle } from './idle-advance.ts';
-import type { JobQueues } from './job-queues.ts';
-import type { LogReader } from './log-reader.ts';
-import { createLogTail } from './log-tail.ts';
-import type { ProcessManager, TimedTask } from './process-manager.ts';
-import { createProcessManagerRunner } from './process-manager-runner.ts';
-import { createBatchProjector } from './project-batches.ts';
-import { createProjector } from './projector.ts';
+import { createLogCache } from './following/log-cache.ts';
+import { createProcessManagerRunner } from './following/process-manager-runner.ts';
+import { createAdvance } from './following/readers.ts';
+import type { RingQueue } from './following/ring-queue.ts';
+import { createSessionLocks } from './following/session-locks.ts';
+import { createSweep, untilCaughtUp } from './following/sweep.ts';
+import { type ProcessManager, processManagerName, type TimedTask } from './process-manager.ts';
 import { createOutdatedRebuilds } from './rebuild/rebuild-outdated.ts';
-import { createSessionLocks } from './session-locks.ts';
-import { createSweep, untilCaughtUp } from './sweep.ts';
 import { startTimedTasks } from './timed-tasks.ts';
-import { createWakeable } from './wakeable.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface WorkersOptions {
   readonly store: EventStore;
   readonly db: ReadDb;
   readonly pool: pg.Pool;
-  readonly queues: Pick<JobQueues, 'answer'>;
+  readonly queue: Pick<RingQueue, 'answer'>;
   readonly projections: readonly Projection[];
   readonly processManagers: readonly ProcessManager[];
   readonly timedTasks: readonly TimedTask[];
@@ -39,61 +32,41 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-const LONGEST_STOP_MS = 2_000;
+const MAX_STOP_MS = 2_000;
 
 /**
- * Starts the projectors, process managers and timed tasks of this process. Any number of such processes may run: checkpoints and locks
+ * Starts the projections, process managers and timed tasks of this process. Any number of such processes may run: checkpoints and locks
  * keep each event's effect single.
  */
 export async function startWorkers(options: WorkersOptions): Promise<Workers> {
-  const { store, db, pool, queues, projections, logger } = options;
+  const { store, db, pool, queue, projections, logger } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const locks = createSessionLocks(pool);
-  const tail = createLogTail(store);
-  const shared = { db, locks, tail, readModels: createBatchProjector(pool), logger, signal };
-  const readers: readonly LogReader[] = [
-    ...projections.map((projection) => createProjector(projection, shared)),
-    ...(await Promise.all(
-      options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
-    )),
-  ];
+  const shared = { db, locks, log: createLogCache(store), logger, signal };
+  const processManagers = await Promise.all(
+    options.processManagers.map((processManager) => createProcessManagerRunner(processManager, shared)),
+  );
+  const advance = createAdvance({ ...shared, projections, processManagers });
 
-  let idleUpTo = -1n;
-  const idleReaders = createWakeable(() =>
-    advanceIdle(db, shared.tail, readers, idleUpTo).catch((error: unknown) =>
-      logger.warn({ err: error }, 'checkpoints of idle readers stay behind for now'),
+  const rings = queue.answer((upTo) =>
+    advance(upTo).catch((error: unknown) =>
+      logger.warn({ err: error }, 'the readers broke off and will go on later'),
     ),
   );
-  const wakeIdle = (upTo: bigint) => {
-    if (upTo > idleUpTo) idleUpTo = upTo;
-    return idleReaders.wake();
-  };
-  const duty = createDuty({ readers, wakeIdle: (upTo) => void wakeIdle(upTo), logger });
-  const hearing = createHearing({ store, tail: shared.tail, onHeard: duty.note, logger });
-  const following = followLog({
-    store,
-    logger,
-    signal,
-    // What happened before is in a bell's position, or the sweep's.
-    onBegin: hearing.begin,
-    onEvent: hearing.hear,
-  });
-  const bells = queues.answer(
-    new Map(readers.map(({ name }) => [name, (upTo: bigint) => duty.answer(name, upTo)])),
-  );
-  const sweep = createSweep({ store, db, names: readers.map(({ name }) => name), wake: duty.wake, wakeIdle });
+  const readModels = projections.map(({ name }) => name);
+  const names = [...readModels, ...options.processManagers.map(processManagerName)];
+  const sweep = createSweep({ store, db, names, advance });
   const outdated = createOutdatedRebuilds({ store, db, pool, projections, logger });
   const timed = startTimedTasks([...options.timedTasks, outdated, sweep], logger);
-  const names = projections.map(({ name }) => name);
 
   return {
-    caughtUp: untilCaughtUp({ store, db, names, signal }),
+    caughtUp: untilCaughtUp({ store, db, names: readModels, signal }),
     async stop() {
       stopping.abort();
-      duty.stop();
-      const running = [following, idleReaders.idle(), duty.idle()];
-      await atMost(LONGEST_STOP_MS, Promise.all([bells.close(), timed.stop(), ...running]));
+      // Nothing is begun any more: these resolve when what runs has ended.
+      const running = processManagers.map((runner) => runner.advance(-1n));
+      await withTimeout(MAX_STOP_MS, Promise.all([rings.close(), timed.stop(), ...running]));
       locks.close();
     },
   };

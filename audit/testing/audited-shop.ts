@@ -6,9 +6,8 @@ import { createReadDatabase, type ReadDatabase } from '#projections/database.ts'
 import { migrateReadModels } from '#projections/migrate.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
-import { createLogTail } from '#workers/log-tail.ts';
-import { createBatchProjector } from '#workers/project-batches.ts';
-import { createProjector } from '#workers/projector.ts';
+import { createLogCache } from '#workers/following/log-cache.ts';
+import { createAdvance } from '#workers/following/readers.ts';
 
 /** An event store and read models of their own for a test file. */
 export interface AuditedShop {
@@ -48,12 +47,15 @@ export async function openAuditedShop(serverUrl: string): Promise<AuditedShop> {
       now = new Date(time);
     },
     async project() {
-      const tail = createLogTail(store);
-      const { db } = database;
-      const shared = { db, tail, logger: pino({ level: 'silent' }), signal: ending.signal };
-      const deps = { ...shared, readModels: createBatchProjector(database.pool) };
-      const end = (await store.lastPosition()) ?? -1n;
-      for (const projection of allProjections) await createProjector(projection, deps).advance(end);
+      const advance = createAdvance({
+        db: database.db,
+        log: createLogCache(store),
+        projections: allProjections,
+        processManagers: [],
+        logger: pino({ level: 'silent' }),
+        signal: ending.signal,
+      });
+      await advance((await store.lastPosition()) ?? -1n);
     },
     async scratchSchemas() {
       const { rows } = await database.pool.query<{ name: string }>(

@@ -12,7 +12,7 @@ import { allProjections } from '#projections/all.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
-import { createQueues } from '#workers/queues.ts';
+import { openRingQueue } from '#workers/following/ring-queue.ts';
 import { rebuild } from '#workers/rebuild/rebuild.ts';
 import { prepareDatabase } from './database-access.ts';
 import { runMigrateCommand } from './migrate.ts';
@@ -170,16 +170,16 @@ describe('with their own accounts', () => {
     await ofWorker.close();
   });
 
-  it('relay and worker share queues, and neither makes their tables', async () => {
+  it('relay and worker share the queue, and neither makes its tables', async () => {
     for (const role of [RELAY_ROLE, WORKER_ROLE]) {
-      const queues = await createQueues({
+      const queue = await openRingQueue({
         redisUrl: undefined,
         databaseUrl: urlOf(role, 'shop'),
         logger: pino({ level: 'silent' }),
       });
-      await queues.ring('orders', 1n);
-      expect(await queues.waiting('orders')).toBe(1);
-      await queues.close();
+      await queue.ring(1n);
+      expect(await queue.waiting()).toBe(1);
+      await queue.close();
     }
   });
 

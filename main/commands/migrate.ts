@@ -4,7 +4,7 @@ import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.
 import { migrationSchema, unusable, type Variables } from '#contracts/environment.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateKeyTables } from '#services/privacy/migrate-keys.ts';
-import { migrateQueues } from '#workers/postgres-queues.ts';
+import { migrateQueues } from '#workers/following/ring-queue.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
 import { createRoles, grantKeys, grantReadModels, migrateDatabase } from './database-access.ts';
 import { prepareEventStoreAccounts } from './event-store-accounts.ts';

@@ -1,4 +1,4 @@
-import { atMost } from '#workers/at-most.ts';
+import { withTimeout } from '#workers/with-timeout.ts';
 
 /** What `/readyz` answers: names of parts, never an address, a secret or anything of a visitor. */
 export interface HealthReport {
@@ -96,7 +96,7 @@ type Answer<T> = { readonly kind: 'answered'; readonly value: T } | { readonly k
 /** What a question is answered with in time; never rejects. */
 export async function answerOf<T>(ask: () => Promise<T>): Promise<Answer<T>> {
   let answer: Answer<T> = { kind: 'late' };
-  await atMost(
+  await withTimeout(
     MAX_ASK_MS,
     ask().then(
       (value) => {

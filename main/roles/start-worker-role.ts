@@ -1,8 +1,8 @@
 import { allProjections } from '#projections/all.ts';
-import { atMost } from '#workers/at-most.ts';
-import { createQueues } from '#workers/queues.ts';
+import { openRingQueue } from '#workers/following/ring-queue.ts';
 import { createRestoredKeysRebuilds } from '#workers/rebuild/restored-keys.ts';
 import { startWorkers } from '#workers/start-workers.ts';
+import { withTimeout } from '#workers/with-timeout.ts';
 import { observedProcessManager, observedProjection } from './observed-readers.ts';
 import type { Parts } from './parts.ts';
 import { openProcessManagers } from './process-managers.ts';
@@ -15,14 +15,13 @@ const LONGEST_CATCHING_UP_MS = 5_000;
 /** Projects the log and runs what reacts to it; ready when the read models show what happened before. */
 export async function startWorkerRole(parts: Parts): Promise<Running> {
   const { environment, store, database, logger } = parts;
-  const queues = await createQueues({
+  const queue = await openRingQueue({
     redisUrl: environment.REDIS_URL,
     databaseUrl: environment.DATABASE_URL,
     logger,
   });
-  exposeWorkerGauges({ ...parts, log: parts.rawLog }, queues);
-  const [first] = allProjections;
-  if (first !== undefined) parts.health.needs('queues', () => queues.waiting(first.name));
+  exposeWorkerGauges({ ...parts, log: parts.rawLog }, queue);
+  parts.health.needs('queues', () => queue.waiting());
   const { processManagers, timedTasks, close } = openProcessManagers(parts);
   const { missing } = parts.keys;
   const { db, pool } = database;
@@ -31,7 +30,7 @@ export async function startWorkerRole(parts: Parts): Promise<Running> {
     store,
     db,
     pool,
-    queues,
+    queue,
     projections,
     processManagers: processManagers.map((manager) => observedProcessManager(manager, parts)),
     timedTasks: [
@@ -45,11 +44,11 @@ export async function startWorkerRole(parts: Parts): Promise<Running> {
     ],
     logger,
   });
-  await atMost(LONGEST_CATCHING_UP_MS, workers.caughtUp);
+  await withTimeout(LONGEST_CATCHING_UP_MS, workers.caughtUp);
   return {
     async stop() {
       await workers.stop();
-      await queues.close();
+      await queue.close();
       close();
     },
   };

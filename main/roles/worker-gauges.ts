@@ -1,6 +1,5 @@
 import { Gauge } from 'prom-client';
-import { listCheckpoints } from '#projections/checkpoints.ts';
-import type { JobQueues } from '#workers/job-queues.ts';
+import type { RingQueue } from '#workers/following/ring-queue.ts';
 import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
 import { answerOf } from './health.ts';
 import type { Parts } from './parts.ts';
@@ -15,18 +14,13 @@ type Needs = Pick<Parts, 'metrics' | 'database' | 'clock'> & {
 const KEPT_MS = 1_000;
 
 /**
- * Gauges over what all workers share: readers of the log, their queues, waiting mails. Read when somebody scrapes, never in between. What cannot be
+ * Gauges over what all workers share: readers of the log, the queue that rings them, waiting mails. Read when somebody scrapes, never in between. What cannot be
  * read in time is left out of the scrape, since an old value would look like news, and counted as unanswered.
  */
-export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waiting'>): void {
+export function exposeWorkerGauges(needs: Needs, queue: Pick<RingQueue, 'waiting'>): void {
   const registers = [needs.metrics.registry];
   const lags = keptFor(KEPT_MS, () => readLag(needs));
-  const depths = keptFor(KEPT_MS, async () => {
-    const readers = await listCheckpoints(needs.database.db);
-    return Promise.all(
-      readers.map(async ({ name }) => ({ reader: name, waiting: await queues.waiting(name) })),
-    );
-  });
+  const depth = keptFor(KEPT_MS, () => queue.waiting());
   const mails = keptFor(KEPT_MS, () => countPendingMails(needs));
   const missingKeys = keptFor(KEPT_MS, () => needs.keys.missing.count());
   const waitingForKeys = keptFor(KEPT_MS, () => countWaitingForKeys(needs.database.pool));
@@ -60,16 +54,6 @@ export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waitin
     Number(lag.parked),
   );
 
-  new Gauge({
-    name: 'miris_queue_depth',
-    help: 'Rings that wait in a reader’s queue.',
-    labelNames: ['reader'],
-    registers,
-    async collect() {
-      this.reset();
-      for (const { reader, waiting } of (await depths()) ?? []) this.set({ reader }, waiting);
-    },
-  });
   const single = (name: string, help: string, count: () => Promise<number | null>) =>
     new Gauge({
       name,
@@ -81,6 +65,7 @@ export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waitin
         else this.set(counted);
       },
     });
+  single('miris_queue_depth', 'Rings that wait for a worker.', depth);
   single('miris_mails_pending', 'Mails that were asked for and neither sent nor given up.', mails);
   single(
     'miris_customer_keys_missing',
@@ -100,7 +85,7 @@ export function exposeWorkerGauges(needs: Needs, queues: Pick<JobQueues, 'waitin
     async collect() {
       const questions = {
         readers: lags,
-        queues: depths,
+        queues: depth,
         mails,
         missing_keys: missingKeys,
         waiting_for_keys: waitingForKeys,

@@ -69,7 +69,7 @@ describe('the metrics of a server', () => {
 });
 
 describe('the metrics of a worker', () => {
-  it('tell how far every reader is, their queues and the mails that wait', async () => {
+  it('tell how far every reader is, the rings and the mails that wait', async () => {
     const samples = await eventually(
       'read models that have caught up',
       () => scrape(worker),
@@ -79,8 +79,8 @@ describe('the metrics of a worker', () => {
       expect(samples.get(`miris_reader_parked{reader="${reader}"}`)).toBe(0);
       expect(samples.get(`miris_reader_lag_seconds{reader="${reader}"}`)).toBeGreaterThanOrEqual(0);
       expect(samples.get(`miris_reader_progress_age_seconds{reader="${reader}"}`)).toBeGreaterThanOrEqual(0);
-      expect(samples.get(`miris_queue_depth{reader="${reader}"}`)).toBeGreaterThanOrEqual(0);
     }
+    expect(samples.get('miris_queue_depth')).toBeGreaterThanOrEqual(0);
     expect(samples.get('miris_mails_pending')).toBeGreaterThanOrEqual(0);
   });
 

@@ -42,13 +42,6 @@ export function createProcessManagers(deps: ProcessManagersDeps): readonly Proce
   return bareProcessManagers(deps).map((processManager) => settingAside(processManager, deps.db));
 }
 
-/** Names of all process managers and the events they handle, for who only rings them. */
-export function listProcessManagers(): readonly Pick<ProcessManager, 'name' | 'handles'>[] {
-  // None of them uses what it is made with before it reacts, which these never do.
-  const nothing: object = new Proxy({}, { get: () => nothing });
-  return bareProcessManagers(nothing as ProcessManagersDeps);
-}
-
 function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
   const { gateway, mail, store } = deps;
   const withProducts = { ...deps, findProduct: createFindProduct(store) };

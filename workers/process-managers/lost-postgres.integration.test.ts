@@ -143,12 +143,12 @@ describe('a log that holds every type of event, when PostgreSQL was lost', () =>
   }, async () => {
     const before = await account();
     const database = await emptyDatabase();
-    const queues = {
+    const queue = {
       ring: async () => undefined,
       answer: () => ({ close: async () => undefined }),
       close: async () => undefined,
     };
-    const options = { ...shop, ...database, queues, projections: allProjections };
+    const options = { ...shop, ...database, queue, projections: allProjections };
     const workers = await Promise.all(
       [workOn(database), workOn(database)].map((work) => startWorkers({ ...options, ...work })),
     );

@@ -41,12 +41,12 @@ afterAll(async () => {
 
 /** Two worker processes without any bell to wake them: they look for themselves. */
 function startTwoWorkers(): Promise<Workers[]> {
-  const queues = {
+  const queue = {
     ring: async () => undefined,
     answer: () => ({ close: async () => undefined }),
     close: async () => undefined,
   };
-  const options = { ...shop, ...database, queues, projections: allProjections, timedTasks: [] };
+  const options = { ...shop, ...database, queue, projections: allProjections, timedTasks: [] };
   return Promise.all([startWorkers(options), startWorkers(options)]);
 }
 

@@ -3,9 +3,9 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
+import { UnreadableEvent } from '#services/event-store/errors.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { isUnavailable } from '#services/http/unavailable.ts';
-import { messageOf } from '../message-of.ts';
 import { earliest, eventsFor, type FedCopy } from './fed-copy.ts';
 import { type ReadSlice, readSlices } from './log-slices.ts';
 
@@ -28,7 +28,7 @@ export class InapplicableEvent extends Error {
 
   constructor(projection: string, event: Recorded<ShopEvent>, cause: unknown) {
     super(
-      `${projection} cannot apply ${event.type} at ${event.stream}@${event.revision}: ${messageOf(cause)}`,
+      `${projection} cannot apply ${event.type} at ${event.stream}@${event.revision}: ${cause instanceof Error ? cause.message : String(cause)}`,
       {
         cause,
       },
@@ -38,20 +38,47 @@ export class InapplicableEvent extends Error {
   }
 }
 
+/** Events of a transaction: many enough that most rows are read and written once, whatever happens to them. */
+const EVENTS_AT_ONCE = 10_000;
+/** Each takes a connection, of which a worker that goes on beside a rebuild needs some. */
+const COPIES_AT_ONCE = 3;
+
 /**
  * Fills copies of read models from the log, which is read once for all of them. Rows and position are written in one transaction per
- * copy and slice, so that a feed that breaks off goes on where it was.
+ * copy and part of the log, so that a feed that breaks off goes on where it was.
  * @throws UnreadableEvent or InapplicableEvent at an event that somebody must decide about; what comes before it is written.
  */
 export async function feedCopies(options: FeedOptions): Promise<void> {
-  const { db, copies, onSlice } = options;
-  for await (const slice of slicesFor(options)) {
-    // Side by side, so that one is computed while the database works on others; none goes on behind the back of a failure.
-    const applied = await Promise.allSettled(copies.map((copy) => applySlice(db, copy, slice)));
-    const failed = applied.find((end) => end.status === 'rejected');
-    if (failed) throw failed.reason;
-    onSlice?.(slice.position, slice.events.length);
+  let events: Recorded<ShopEvent>[] = [];
+  let position: bigint | null = null;
+  const applyGathered = async () => {
+    if (position !== null) await applyToAll(options, { events, position });
+    events = [];
+    position = null;
+  };
+  try {
+    for await (const slice of slicesFor(options)) {
+      events.push(...slice.events);
+      position = slice.position;
+      if (events.length >= EVENTS_AT_ONCE) await applyGathered();
+    }
+  } catch (error) {
+    if (error instanceof UnreadableEvent) await applyGathered();
+    throw error;
   }
+  await applyGathered();
+}
+
+/** Several side by side, so that one is computed while the database works on others; none goes on behind the back of a failure. */
+async function applyToAll({ db, copies, onSlice }: FeedOptions, slice: ReadSlice): Promise<void> {
+  const waiting = copies.values();
+  const work = async () => {
+    for (const copy of waiting) await applySlice(db, copy, slice);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: COPIES_AT_ONCE }, work));
+  const failed = ended.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  onSlice?.(slice.position, slice.events.length);
 }
 
 function slicesFor({

@@ -17,21 +17,21 @@ let log: TestLog;
 beforeAll(async () => {
   log = await openTestLog({ databaseUrl: inject('databaseUrl'), redisUrl: undefined, projections: [old] });
   const position = await log.append(300, 3);
-  const queues = await log.openQueues();
-  const workers = await log.startWorkers(queues, {});
+  const queue = await log.openQueue();
+  const workers = await log.startWorkers(queue, {});
   await log.reached(old, position);
   await workers.stop();
-  await queues.close();
+  await queue.close();
 });
 afterAll(() => log.close());
 
 describe('a read model whose version was raised', () => {
   it('stays readable, and an older worker goes on with it, until the new one is full and takes its place', async () => {
     await migrateReadModels(log.db, [raised]);
-    const queues = await log.openQueues();
+    const queue = await log.openQueue();
     const [older, newer] = [
-      await log.startWorkers(queues, {}),
-      await log.startWorkers(queues, { projections: [raised] }),
+      await log.startWorkers(queue, {}),
+      await log.startWorkers(queue, { projections: [raised] }),
     ];
     const position = await log.append(50, 1);
     await log.reached(old, position);
@@ -50,6 +50,6 @@ describe('a read model whose version was raised', () => {
     expect(await log.tallyOf(raised)).toEqual(await expectedTally(log.store));
     await older.stop();
     await newer.stop();
-    await queues.close();
+    await queue.close();
   });
 });

@@ -78,8 +78,8 @@ describe('while orders pour in and pages are read', () => {
   it(
     'read models are rebuilt and rolled back without a failed read, and end with the rows of the log',
     async () => {
-      const queues = await log.openQueues();
-      const workers = await log.startWorkers(queues, {});
+      const queue = await log.openQueue();
+      const workers = await log.startWorkers(queue, {});
       await workers.caughtUp;
       const prepared = new pg.Client({ connectionString: log.databaseUrl });
       await prepared.connect();
@@ -116,7 +116,7 @@ describe('while orders pour in and pages are read', () => {
       const position = (await log.store.lastPosition()) ?? 0n;
       for (const projection of allProjections) await log.reached(projection, position);
       await workers.stop();
-      await queues.close();
+      await queue.close();
       await prepared.end();
 
       await replayInto({ ...options, projections: allProjections, schemaOf: ({ name }) => `${name}_again` });

@@ -36,11 +36,11 @@ afterAll(async () => {
 
 /** Lets workers come to the log's end, event by event as they do beside a running shop. */
 async function projectLive(): Promise<void> {
-  const queues = await log.openQueues();
-  const workers = await log.startWorkers(queues, {});
+  const queue = await log.openQueue();
+  const workers = await log.startWorkers(queue, {});
   await workers.caughtUp;
   await workers.stop();
-  await queues.close();
+  await queue.close();
 }
 
 /** A log whose reads are noted, and fail from one of them on. */

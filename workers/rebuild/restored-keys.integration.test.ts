@@ -9,9 +9,8 @@ import { readTables } from '#projections/testing/read-models.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { keyLines, restoreKeys } from '#services/privacy/key-backup.ts';
-import { createLogTail } from '../log-tail.ts';
-import { createBatchProjector } from '../project-batches.ts';
-import { createProjector } from '../projector.ts';
+import { createLogCache } from '../following/log-cache.ts';
+import { createAdvance } from '../following/readers.ts';
 import { appendHistory } from '../testing/append-history.ts';
 import { rebuild } from './rebuild.ts';
 import { createRestoredKeysRebuilds } from './restored-keys.ts';
@@ -40,10 +39,10 @@ afterAll(async () => {
 });
 
 async function project(): Promise<void> {
-  const { db, pool } = shop.database;
-  const deps = { db, tail: createLogTail(store), logger, signal, readModels: createBatchProjector(pool) };
-  const end = (await store.lastPosition()) ?? -1n;
-  for (const projection of allProjections) await createProjector(projection, deps).advance(end);
+  const { db } = shop.database;
+  const readers = { projections: allProjections, processManagers: [] };
+  const advance = createAdvance({ db, log: createLogCache(store), ...readers, logger, signal });
+  await advance((await store.lastPosition()) ?? -1n);
 }
 
 const tables = async () => {

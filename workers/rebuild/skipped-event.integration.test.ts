@@ -38,8 +38,8 @@ const counted = async () =>
 
 describe('a parked read model', () => {
   it('is passed over the very event it stands in front of, and over no other', async () => {
-    const queues = await log.openQueues();
-    const workers = await log.startWorkers(queues, {});
+    const queue = await log.openQueue();
+    const workers = await log.startWorkers(queue, {});
     const parked = await eventually(
       'delicate parked',
       () => readCheckpoint(log.db, delicate.name),
@@ -57,7 +57,7 @@ describe('a parked read model', () => {
     await log.reached(delicate, (await log.store.lastPosition()) ?? 0n);
     expect(await counted()).toBe(199);
     await workers.stop();
-    await queues.close();
+    await queue.close();
   });
 
   it('tells for ever what was passed over, by whom and why', async () => {

@@ -10,8 +10,7 @@ import { migrateReadModels } from '#projections/migrate.ts';
 import type { Projection } from '#projections/projection.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { ANY, type EventStore } from '#services/event-store/event-store.ts';
-import type { JobQueues } from '../job-queues.ts';
-import { createQueues } from '../queues.ts';
+import { openRingQueue, type RingQueue } from '../following/ring-queue.ts';
 import { startWorkers } from '../start-workers.ts';
 
 export const silent = pino({ level: 'silent' });
@@ -25,9 +24,9 @@ export interface TestLog {
   readonly databaseUrl: string;
   /** Appends events to be counted, spread over streams. @returns the last one's position. */
   append(events: number, streams: number): Promise<bigint>;
-  openQueues(): Promise<JobQueues>;
+  openQueue(): Promise<RingQueue>;
   startWorkers(
-    queues: JobQueues,
+    queue: RingQueue,
     work: Partial<Parameters<typeof startWorkers>[0]>,
   ): ReturnType<typeof startWorkers>;
   /** Waits until a read model has come to a position. */
@@ -74,13 +73,13 @@ export async function openTestLog(options: {
       }
       return position;
     },
-    openQueues: () => createQueues({ redisUrl, databaseUrl: database.url, logger: silent }),
-    startWorkers: (queues, work) =>
+    openQueue: () => openRingQueue({ redisUrl, databaseUrl: database.url, logger: silent }),
+    startWorkers: (queue, work) =>
       startWorkers({
         store,
         db,
         pool,
-        queues,
+        queue,
         projections,
         processManagers: [],
         timedTasks: [],

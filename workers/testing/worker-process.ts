@@ -1,6 +1,6 @@
 import { createReadDatabase } from '#projections/database.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
-import { createQueues } from '../queues.ts';
+import { openRingQueue } from '../following/ring-queue.ts';
 import { startWorkers } from '../start-workers.ts';
 import { tallyProjection } from './tally.ts';
 import { silent } from './test-log.ts';
@@ -13,7 +13,7 @@ await startWorkers({
   store: createEventStore(storeUrl, { sealing: 'none' }),
   db,
   pool,
-  queues: await createQueues({ redisUrl: undefined, databaseUrl, logger: silent }),
+  queue: await openRingQueue({ redisUrl: undefined, databaseUrl, logger: silent }),
   projections: [tallyProjection('tally')],
   processManagers: [],
   timedTasks: [],

@@ -17,13 +17,14 @@ import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.
 import { paymentRoutes } from '#services/payments/routes.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { createMemoryKeyring } from '#services/privacy/testing/memory-keyring.ts';
+import { startRelay } from '#workers/following/relay.ts';
+import { openRingQueue } from '#workers/following/ring-queue.ts';
+import { processManagerName } from '#workers/process-manager.ts';
 import {
   createProcessManagers,
   createTimedTasks,
 } from '#workers/process-managers/create-process-managers.ts';
 import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
-import { createQueues } from '#workers/queues.ts';
-import { startRelay } from '#workers/start-relay.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { emptyPostgresQueues } from '#workers/testing/empty-postgres-queues.ts';
 
@@ -78,15 +79,14 @@ export async function openWebhookShop(): Promise<WebhookShop> {
   };
   const processManagers = createProcessManagers(deps);
   const timedTasks = createTimedTasks(deps);
-  const queues = await createQueues({ redisUrl: undefined, databaseUrl, logger: silent });
-  const names = processManagers.map(({ name, handles }) => ({ name: `process-manager-${name}`, handles }));
-  const readers = [...allProjections, ...names];
-  const relay = startRelay({ store, queues, readers, databaseUrl, logger: silent });
+  const queue = await openRingQueue({ redisUrl: undefined, databaseUrl, logger: silent });
+  const readers = [...allProjections.map(({ name }) => name), ...processManagers.map(processManagerName)];
+  const relay = startRelay({ store, queue, databaseUrl, logger: silent });
   const workers = await startWorkers({
     store,
     db,
     pool,
-    queues,
+    queue,
     projections: allProjections,
     processManagers,
     timedTasks,
@@ -115,16 +115,12 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     },
     async behind() {
       const last = (await store.lastPosition()) ?? 0n;
-      return listBehind(
-        db,
-        readers.map(({ name }) => name),
-        last,
-      );
+      return listBehind(db, readers, last);
     },
     async close() {
       await relay.stop();
       await workers.stop();
-      await queues.close();
+      await queue.close();
       await closeDatabase();
       await Promise.all(servers.map((server) => server.close()));
       await Promise.all([shop.close(), otherServer.close(), stripe.close()]);

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
+import { skipEvent } from '#projections/skip-event.ts';
+import { listSkips } from '#projections/skips.ts';
+import { type ProcessManager, processManagerName } from '../process-manager.ts';
+import { openTestLog, type TestLog } from '../testing/test-log.ts';
+
+let log: TestLog;
+beforeAll(async () => {
+  log = await openTestLog({
+    databaseUrl: inject('databaseUrl'),
+    redisUrl: inject('redisUrl') ?? undefined,
+    projections: [],
+  });
+});
+afterAll(() => log.close());
+
+function noting(name: string, react: ProcessManager['react'] = async () => undefined) {
+  const seen: bigint[] = [];
+  const processManager: ProcessManager = {
+    name,
+    version: 1,
+    handles: new Set(['PromoCodeRemoved']),
+    async react(event, context) {
+      await react(event, context);
+      seen.push(event.position);
+    },
+  };
+  return { processManager, seen, reader: { name: processManagerName(processManager) } };
+}
+
+async function positions(): Promise<bigint[]> {
+  const { events } = await log.store.readAll({ after: null, limit: 10_000 });
+  return events.map((event) => event.position);
+}
+
+describe('a process manager', () => {
+  it('reacts to each event once and in order though three workers run it', async () => {
+    const { processManager, seen, reader } = noting('orderly');
+    const queue = await log.openQueue();
+    const workers = await Promise.all(
+      [1, 2, 3].map(() => log.startWorkers(queue, { processManagers: [processManager] })),
+    );
+    const position = await log.append(300, 3);
+    for (let ring = 0; ring < 20; ring += 1) await queue.ring(position);
+    await log.reached(reader, position);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await queue.close();
+    expect(seen).toEqual(await positions());
+  });
+
+  it('tries an event again until it succeeds, and does nothing after it before', async () => {
+    const refusals = 2;
+    let tries = 0;
+    const all = await positions();
+    const culprit = all[10] ?? 0n;
+    const { processManager, seen, reader } = noting('patient', async ({ position }) => {
+      if (position !== culprit) return;
+      tries += 1;
+      if (tries <= refusals) throw new Error('the provider is out of reach');
+    });
+    const queue = await log.openQueue();
+    const workers = await log.startWorkers(queue, { processManagers: [processManager] });
+    await eventually('the first try', async () => tries > 0);
+    expect(seen).toEqual(all.slice(0, 10));
+    await log.reached(reader, all.at(-1) ?? 0n);
+    await workers.stop();
+    await queue.close();
+    expect(seen).toEqual(all);
+    expect(tries).toBe(refusals + 1);
+  });
+
+  it('says which event it tries in vain, and is passed over it when a person says so', async () => {
+    const all = await positions();
+    const culprit = all[12] ?? 0n;
+    const { processManager, seen, reader } = noting('in-vain', async ({ position }) => {
+      if (position === culprit) throw new Error('nobody thought of this');
+    });
+    const queue = await log.openQueue();
+    const workers = await log.startWorkers(queue, { processManagers: [processManager] });
+    const held = await eventually(
+      'what holds it up',
+      () => readCheckpoint(log.db, reader.name),
+      (found) => found?.obstacle != null,
+    );
+    expect(held).toMatchObject({
+      status: 'running',
+      position: all[11],
+      error: 'nobody thought of this',
+      obstacle: { position: culprit, eventType: 'PromoCodeRemoved' },
+    });
+
+    const decision = { reader: reader.name, reason: 'done by hand', decidedBy: 'léa', decidedAt: new Date() };
+    expect((await skipEvent(log.db, { ...decision, position: all[13] ?? 0n })).outcome).toBe('other-event');
+    expect((await skipEvent(log.db, { ...decision, position: culprit })).outcome).toBe('skipped');
+    await log.reached(reader, all.at(-1) ?? 0n);
+    await workers.stop();
+    await queue.close();
+    expect(seen).toEqual(all.filter((position) => position !== culprit));
+    expect(await skipEvent(log.db, { ...decision, position: culprit })).toEqual({ outcome: 'no-obstacle' });
+    expect(await listSkips(log.db)).toMatchObject([{ reader: reader.name, position: culprit }]);
+  });
+
+  it('forgets what held it up when it worked in the end, and blames no event for an outage', async () => {
+    const all = await positions();
+    let trouble: Error | null = Object.assign(new Error('no route'), { code: 'ECONNREFUSED' });
+    let tries = 0;
+    const { processManager, reader } = noting('recovers', async ({ position }) => {
+      if (position !== all[5]) return;
+      tries += 1;
+      if (trouble) throw trouble;
+    });
+    const queue = await log.openQueue();
+    const workers = await log.startWorkers(queue, { processManagers: [processManager] });
+    const checkpoint = () => readCheckpoint(log.db, reader.name);
+    await eventually('two tries', async () => tries > 1);
+    expect(await checkpoint()).toMatchObject({ position: all[4], error: null, obstacle: null });
+    trouble = new Error('not ready');
+    await eventually('the trouble noted', checkpoint, (found) => found?.error === 'not ready');
+    trouble = null;
+    await log.reached(reader, all.at(-1) ?? 0n);
+    await workers.stop();
+    await queue.close();
+    expect(await checkpoint()).toMatchObject({ status: 'running', error: null, obstacle: null });
+  });
+
+  it('goes on after a stop with the event at which it was stopped', async () => {
+    const all = await positions();
+    let held = false;
+    const waiting: ProcessManager['react'] = (_event, { signal }) =>
+      held
+        ? new Promise((_resolve, reject) => {
+            signal.addEventListener('abort', () => reject(new Error('stopped')));
+          })
+        : Promise.resolve();
+    const first = noting('stopped', async (event, context) => {
+      held = event.position === all[20];
+      await waiting(event, context);
+    });
+    const queue = await log.openQueue();
+    const stopped = await log.startWorkers(queue, { processManagers: [first.processManager] });
+    await eventually('the event that waits', async () => held);
+    await stopped.stop();
+    expect(first.seen).toEqual(all.slice(0, 20));
+
+    const second = noting('stopped');
+    const workers = await log.startWorkers(queue, { processManagers: [second.processManager] });
+    await log.reached(second.reader, all.at(-1) ?? 0n);
+    await workers.stop();
+    await queue.close();
+    expect(second.seen).toEqual(all.slice(20));
+  });
+
+  it('is taken over by another worker when the connection of the one that runs it is cut', async () => {
+    const { processManager, seen, reader } = noting('taken-over');
+    const queue = await log.openQueue();
+    const one = await log.startWorkers(queue, { processManagers: [processManager] });
+    const two = await log.startWorkers(queue, { processManagers: [processManager] });
+    await log.reached(reader, (await positions()).at(-1) ?? 0n);
+    await log.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query like '%_advisory_%lock%'`,
+    );
+    const position = await log.append(50, 1);
+    await log.reached(reader, position);
+    await Promise.all([one.stop(), two.stop()]);
+    await queue.close();
+    expect(new Set(seen)).toEqual(new Set(await positions()));
+  });
+});

@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import {
+  advanceCheckpoint,
+  openCheckpoint,
+  readCheckpoint,
+  recordVersion,
+} from '#projections/checkpoints.ts';
+import { coalesce } from '#projections/coalesce.ts';
+import type { ReadDb } from '#projections/database.ts';
+import { noteObstacle, obstacleOf } from '#projections/obstacles.ts';
+import { UnreadableEvent } from '#services/event-store/errors.ts';
+import { isUnavailable } from '#services/http/unavailable.ts';
+import { type ProcessManager, processManagerName } from '../process-manager.ts';
+import type { LogCache } from './log-cache.ts';
+import { reactToAll } from './react-to-all.ts';
+import type { SessionLocks } from './session-locks.ts';
+
+export interface RunnerDeps {
+  readonly db: ReadDb;
+  readonly locks: SessionLocks;
+  readonly log: LogCache;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** A process manager that reads the log from a checkpoint of its own. */
+export interface ProcessManagerRunner {
+  readonly name: string;
+  readonly handles: ReadonlySet<ShopEventType>;
+  /** Resolves, and never rejects, when it has reacted to what it could up to a position. */
+  advance(upTo: bigint): Promise<void>;
+}
+
+/** Reactions may be a moment late, and cost less by the batch. */
+const RUN_EVERY_MS = 100;
+/** Events that are begun before the checkpoint is moved, and so begun again after a crash. */
+const EVENTS_AT_ONCE = 64;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 30_000;
+
+/**
+ * Lets a process manager react to the log from its own checkpoint, at least once per event, in log order within each of its partitions.
+ * One worker runs it at a time (a session's advisory lock, since a reaction may take seconds and no transaction is held around it). A
+ * reaction that fails is tried again with growing pauses, for ever unless a person decides to do without (`projections skip`); nothing
+ * after it in its partition is handled before.
+ */
+export async function createProcessManagerRunner(
+  processManager: ProcessManager,
+  { db, locks, log, logger, signal }: RunnerDeps,
+): Promise<ProcessManagerRunner> {
+  const { handles, version } = processManager;
+  const name = processManagerName(processManager);
+  await openCheckpoint(db, name, version);
+  await recordVersion(db, name, version);
+  let wanted = -1n;
+  let failures = 0;
+  let notBefore = 0;
+
+  const run = coalesce(RUN_EVERY_MS, async () => {
+    if (signal.aborted || Date.now() < notBefore) return;
+    try {
+      await locks.whileHolding(name, async () => {
+        while (!signal.aborted && (await step())) failures = 0;
+      });
+    } catch (error) {
+      // One that cannot be read parks it, which is done where all readers are looked after.
+      if (signal.aborted || error instanceof UnreadableEvent) return;
+      failures += 1;
+      notBefore = Date.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+      logger.error(
+        { processManager: name, failures, err: error },
+        'a reaction failed and will be tried again',
+      );
+    }
+  });
+
+  return {
+    name,
+    handles,
+    advance(upTo) {
+      if (upTo > wanted) wanted = upTo;
+      return run();
+    },
+  };
+
+  /** @returns whether there may be more to do before the position wanted. */
+  async function step(): Promise<boolean> {
+    const checkpoint = await readCheckpoint(db, name);
+    if (checkpoint?.status !== 'running' || (checkpoint.position ?? -1n) >= wanted) return false;
+    const { position: from } = checkpoint;
+    const slice = await log.read(from, handles);
+    const waiting = slice.events.filter(({ type }) => handles.has(type));
+    const events = waiting.slice(0, EVENTS_AT_ONCE);
+    const { done, failure } = await reactToAll(processManager, events, signal);
+    // Behind the last event it handles there is nothing for it up to the slice's end.
+    const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);
+    if (to !== null && !(await advanceCheckpoint(db, name, from, to))) return true;
+    if (failure !== undefined) await giveUpForNow(to ?? from, failure);
+    return to !== null;
+  }
+
+  /** @throws what the reaction met, always. */
+  async function giveUpForNow(
+    at: bigint | null,
+    { event, error }: { readonly event: Recorded<ShopEvent>; readonly error: unknown },
+  ): Promise<never> {
+    const message = error instanceof Error ? error.message : String(error);
+    // What passes by itself is nobody's decision.
+    if (!isUnavailable(error)) await noteObstacle(db, name, at, { ...obstacleOf(event), error: message });
+    throw error;
+  }
+}

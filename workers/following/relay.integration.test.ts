@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
+import { tallyProjection } from '../testing/tally.ts';
+import { expectedTally, openTestLog, silent, type TestLog } from '../testing/test-log.ts';
+import { startRelay } from './relay.ts';
+
+const tally = tallyProjection('tally');
+const TAKEOVER_MS = 5_000;
+
+let log: TestLog;
+beforeAll(async () => {
+  log = await openTestLog({
+    databaseUrl: inject('databaseUrl'),
+    redisUrl: inject('redisUrl') ?? undefined,
+    projections: [tally],
+  });
+});
+afterAll(() => log.close());
+
+/** A relay whose rings are noted instead of answered. */
+function relay() {
+  const rings: bigint[] = [];
+  const queue = {
+    async ring(upTo: bigint) {
+      rings.push(upTo);
+    },
+    answer: () => ({ close: async () => undefined }),
+    close: async () => undefined,
+  };
+  const running = startRelay({
+    store: log.store,
+    queue,
+    databaseUrl: log.databaseUrl,
+    logger: silent,
+  });
+  return { rings, ...running };
+}
+
+async function leader(): Promise<number | undefined> {
+  const { rows } = await log.pool.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0]?.pid;
+}
+
+describe('two relays', () => {
+  it('have one leader, which rings everybody when it begins and then for each event', async () => {
+    const both = [relay(), relay()];
+    await eventually('a first ring', async () => both.some(({ rings }) => rings.length > 0));
+    const position = await log.append(1, 1);
+    await eventually('the ring of the event', async () =>
+      both.some(({ rings }) => rings.at(-1) === position),
+    );
+    expect(both.filter(({ rings }) => rings.length > 0)).toHaveLength(1);
+    await Promise.all(both.map(({ stop }) => stop()));
+  });
+
+  it('go on ringing within five seconds when the leader’s connection is cut', async () => {
+    const both = [relay(), relay()];
+    const first = await eventually('a leader', leader);
+    await log.pool.query('select pg_terminate_backend($1)', [first]);
+    const position = await log.append(1, 1);
+    await eventually(
+      'a ring up to the event',
+      async () => both.some(({ rings }) => rings.some((upTo) => upTo >= position)),
+      Boolean,
+      TAKEOVER_MS,
+    );
+    await Promise.all(both.map(({ stop }) => stop()));
+  });
+
+  it('pass the lead on at once when the leader stops', async () => {
+    const one = relay();
+    await eventually('one leads', async () => one.rings.length > 0);
+    const other = relay();
+    await one.stop();
+    await eventually('the other leads', async () => other.rings.length > 0, Boolean, TAKEOVER_MS);
+    await other.stop();
+  });
+});
+
+describe('relay, queues and workers together', () => {
+  it('show an event soon after it was appended, long before the sweep', async () => {
+    const queue = await log.openQueue();
+    const workers = await log.startWorkers(queue, {});
+    const relaying = startRelay({
+      store: log.store,
+      queue,
+      databaseUrl: log.databaseUrl,
+      logger: silent,
+    });
+    await log.reached(tally, await log.append(50, 1));
+    const delays: number[] = [];
+    for (let round = 0; round < 30; round += 1) {
+      const start = performance.now();
+      const position = await log.append(1, 1);
+      while (((await readCheckpoint(log.db, tally.name))?.position ?? -1n) < position);
+      delays.push(performance.now() - start);
+    }
+    // Left to the sweep, half of them would take half a second or more.
+    expect(delays.toSorted((a, b) => a - b)[15]).toBeLessThan(250);
+    await relaying.stop();
+    await workers.stop();
+    await queue.close();
+    expect(await log.tallyOf(tally)).toEqual(await expectedTally(log.store));
+  });
+});
