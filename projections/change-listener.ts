@@ -6,14 +6,14 @@ import { CHANGED_CHANNEL } from './changes.ts';
 export interface ChangeAudience {
   /** Something changed: `{read model}:{id}`, as `announceChange` says it. */
   onChange(change: string): void;
-  /** From now on every change is told. */
+  /** From now on every change is passed on. */
   onListening(): void;
   /** Changes may go unheard until `onListening` comes again; the reason is null when listening was ended. */
   onLost(reason: string | null): void;
 }
 
 export interface ChangeListener {
-  /** Waits until every change that was committed before is told, or the connection is lost. */
+  /** Waits until every change that was committed before is passed on, or the connection is lost. */
   heard(): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,11 +21,20 @@ export interface ChangeListener {
 /** A connection that breaks without a word is found out so often, */
 const ASK_EVERY_MS = 1_000;
 /** and at the latest after this. */
-const LONGEST_ANSWER_MS = 2_000;
+const MAX_ANSWER_MS = 2_000;
 const PAUSE_MS = 250;
 
-/** Listens for changes of the read models on a connection of its own, which is made anew for as long as it takes when it breaks. */
+/** Listens for changes of the read models. */
 export function listenForChanges(connectionString: string, audience: ChangeAudience): ChangeListener {
+  return listenTo(CHANGED_CHANNEL, connectionString, audience);
+}
+
+/** Listens to a channel of PostgreSQL on a connection of its own, which is opened again when it breaks. */
+export function listenTo(
+  channel: string,
+  connectionString: string,
+  audience: ChangeAudience,
+): ChangeListener {
   const closing = new AbortController();
   const { signal } = closing;
   let current: pg.Client | null = null;
@@ -34,8 +43,8 @@ export function listenForChanges(connectionString: string, audience: ChangeAudie
     const client = new pg.Client({
       connectionString,
       keepAlive: true,
-      connectionTimeoutMillis: LONGEST_ANSWER_MS,
-      query_timeout: LONGEST_ANSWER_MS,
+      connectionTimeoutMillis: MAX_ANSWER_MS,
+      query_timeout: MAX_ANSWER_MS,
     });
     const broken = new Promise<string>((resolve) => {
       client.on('error', (error) => resolve(error.message));
@@ -44,7 +53,7 @@ export function listenForChanges(connectionString: string, audience: ChangeAudie
     client.on('notification', ({ payload }) => audience.onChange(payload ?? ''));
     try {
       await client.connect();
-      await client.query(`listen ${CHANGED_CHANNEL}`);
+      await client.query(`listen ${channel}`);
       current = client;
       audience.onListening();
       audience.onLost(await Promise.race([broken, untilSilent(client, signal)]));

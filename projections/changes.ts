@@ -8,7 +8,7 @@ import type { ReadDb } from './database.ts';
  */
 export const CHANGED_CHANNEL = 'read_model_changed';
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 export { EVERYTHING };
 
@@ -18,9 +18,9 @@ export interface Change {
   readonly ids: readonly string[];
 }
 
-/** Tells what changed in a read model once the transaction is committed. */
+/** Notifies listeners of what changed in a read model, once the transaction is committed. */
 export async function announceChange(db: ReadDb, { readModel, ids }: Change): Promise<void> {
-  const payloads = (ids.length > MOST_NAMED ? [EVERYTHING] : ids).map((id) => `${readModel}:${id}`);
+  const payloads = (ids.length > MAX_NAMED ? [EVERYTHING] : ids).map((id) => `${readModel}:${id}`);
   if (payloads.length === 0) return;
   await sql`select pg_notify(${CHANGED_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(
     db,

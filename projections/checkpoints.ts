@@ -98,7 +98,7 @@ export async function listBehind(db: ReadDb, names: readonly string[], position:
 }
 
 /**
- * Moves a checkpoint by compare-and-set, forgets what it was held up by and tells those who wait for it.
+ * Moves a checkpoint by compare-and-set, clears its obstacle and notifies those who wait for it.
  * @returns false when it does not stand where it was expected (any more): whatever was done on that ground must be undone.
  */
 export async function advanceCheckpoint(

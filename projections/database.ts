@@ -43,7 +43,7 @@ export function createReadDatabase(connectionString: string, options: Options = 
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process. The error itself
   // carries the whole client and is not for the log.
   pool.on('error', (error) => options.logger?.warn({ reason: error.message }, 'a database connection broke'));
-  // One that is lent out is the borrower's, who hears of it from the next query.
+  // One that is lent out is the borrower's, whose next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { allProjections } from './all.ts';
+import { listenTo } from './change-listener.ts';
 import { PROGRESS_CHANNEL } from './checkpoints.ts';
 import { coalesce } from './coalesce.ts';
 import type { ReadDb } from './database.ts';
@@ -26,23 +27,17 @@ interface State {
   readonly parked: boolean;
 }
 
-/** Listens to checkpoints as they move, on a connection of its own that is made anew when it breaks. */
-export async function createProgress(pool: pg.Pool, connectionString: string): Promise<Progress> {
+/** Listens to checkpoints as they move. */
+export function createProgress(pool: pg.Pool, connectionString: string): Progress {
   const waiters = new Set<() => void>();
-  let listening: Promise<pg.Client> | null = null;
-
-  function listen(): Promise<pg.Client> {
-    listening ??= openListener(connectionString, {
-      onMove() {
-        for (const wake of waiters) wake();
-      },
-      onLoss() {
-        listening = null;
-      },
-    });
-    return listening;
-  }
-  await listen();
+  const listener = listenTo(PROGRESS_CHANNEL, connectionString, {
+    onChange() {
+      for (const wake of waiters) wake();
+    },
+    // Who waits asks now and then as well.
+    onListening: () => undefined,
+    onLost: () => undefined,
+  });
 
   /** The state as of now. */
   const ask = coalesce(ASK_APART_MS, () => readState(pool));
@@ -51,19 +46,15 @@ export async function createProgress(pool: pg.Pool, connectionString: string): P
     async waitFor(position, timeoutMs) {
       const deadline = Date.now() + timeoutMs;
       for (;;) {
-        // Heard from before the question on, so that no move slips between the answer and the wait for the next.
+        // Listened for from before the question on, so that no move slips between the answer and the wait for the next.
         const moved = nextMove(waiters, Math.min(timeoutMs, ASK_EVERY_MS));
         const { reached, parked } = await ask();
         if (reached === null || reached >= position) return !parked;
         if (Date.now() >= deadline) return false;
-        await listen().catch(() => undefined);
         await moved;
       }
     },
-    async close() {
-      const client = await listening?.catch(() => null);
-      await client?.end();
-    },
+    close: () => listener.close(),
   };
 }
 
@@ -87,24 +78,6 @@ export async function readModelsVersion(db: ReadDb): Promise<{ version: string }
     select md5(string_agg(name || ' ' || coalesce(position, -1), ',' order by name)) as version
     from projections.checkpoints where name = any(${names})`.execute(db);
   return { version: rows[0]?.version ?? '' };
-}
-
-async function openListener(
-  connectionString: string,
-  { onMove, onLoss }: { onMove(): void; onLoss(): void },
-): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, keepAlive: true });
-  client.on('error', onLoss);
-  client.on('end', onLoss);
-  client.on('notification', onMove);
-  try {
-    await client.connect();
-    await client.query(`listen ${PROGRESS_CHANNEL}`);
-    return client;
-  } catch (error) {
-    onLoss();
-    throw error;
-  }
 }
 
 /** Waits until a checkpoint moves, or for the time given. */

@@ -16,7 +16,7 @@ export interface TimedRun {
 }
 
 /**
- * Does the work if it is due and nobody else has claimed it: of all workers, and however often they start, one does it. What
+ * Does the work if it is due and it is not claimed yet: of all workers, and however often they start, one does it. What
  * failed is tried again sooner.
  * @throws what the work throws.
  */

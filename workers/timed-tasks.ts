@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { TimedTask } from './process-manager.ts';
 
@@ -22,19 +23,6 @@ async function loop(task: TimedTask, logger: Logger, signal: AbortSignal): Promi
       if (!signal.aborted)
         logger.error({ task: task.name, err: error }, 'a timed task failed and will run again');
     }
-    await pause(task.everyMs, signal);
+    await sleep(task.everyMs, undefined, { signal }).catch(() => undefined);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
-  });
 }

@@ -80,7 +80,7 @@ export async function createRouters(
   const { environment, database, logger, clock, store } = parts;
   const sessions = createSessions({ db: database.pool, secret: environment.SESSION_SECRET, clock });
   const admin = requireSession(sessions);
-  const progress = await createProgress(database.pool, environment.DATABASE_URL);
+  const progress = createProgress(database.pool, environment.DATABASE_URL);
   const answerCommand = createReadYourWrites(async (position) => {
     const isShown = await progress.waitFor(position, LONGEST_WAIT_MS);
     // The page that an administrator opens next must not be one kept from before.

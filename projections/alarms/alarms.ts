@@ -9,9 +9,9 @@ import { inSchema } from '../projection.ts';
 
 /** Behind for longer than this, a reader of the log is late. */
 const LATE_AFTER_MS = 10_000;
-/** Failed mails of this time back are told; older ones are known by then. */
+/** How far back failed mails are reported; older ones are known by then. */
 const MAILS_SINCE_MS = 30 * 24 * 60 * 60_000;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export interface AlarmDeps {
   readonly db: ReadDb;
@@ -43,7 +43,7 @@ export async function listAlarms({ db, clock, waitingSince, missingKeys }: Alarm
     .map(([code, subjects]) => ({
       code,
       count: subjects.length,
-      subjects: subjects.slice(0, MOST_NAMED),
+      subjects: subjects.slice(0, MAX_NAMED),
     }));
   return keys === 0 ? counted : [...counted, { code: 'keys-missing', count: keys, subjects: [] }];
 }

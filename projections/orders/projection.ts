@@ -79,7 +79,7 @@ export const ordersProjection = defineProjection<OrdersTables>({
     OrderCancelled: (event, rows) => moveStatus(rows, event),
     OrderReinstated: (event, rows) =>
       moveStatus(rows, event, ({ money_here }) =>
-        // Its money went back when it was cancelled: it is to be paid anew.
+        // Its money went back when it was cancelled: it is to be paid again.
         money_here ? {} : { payment_state: 'none', payment_message: null, payment_intent_id: null },
       ),
     TrackingNumberAssigned: ({ data }, { orders }) =>

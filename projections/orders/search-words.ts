@@ -1,8 +1,8 @@
 import { shortId } from '#contracts/identifiers.ts';
 
-/** PostgreSQL refuses longer words; nobody types them. */
-const LONGEST_WORD = 200;
-const MOST_WORDS_SEARCHED = 8;
+/** PostgreSQL refuses longer words. */
+const MAX_WORD_LENGTH = 200;
+const MAX_WORDS_SEARCHED = 8;
 
 /** The words of a text, in small letters without accents, so that 'helene' finds 'Hélène'. */
 export function wordsOf(text: string): string[] {
@@ -12,7 +12,7 @@ export function wordsOf(text: string): string[] {
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => word.slice(0, LONGEST_WORD));
+    .map((word) => word.slice(0, MAX_WORD_LENGTH));
 }
 
 /** What an order is found by: its number, its customer, what was ordered. */
@@ -39,7 +39,7 @@ export function searchVector(words: readonly string[]): string {
 
 /** The `tsquery` that every typed word begins a word of the order; null when nothing is typed. */
 export function searchQuery(typed: string): string | null {
-  const words = wordsOf(typed.replaceAll('#', ' ')).slice(0, MOST_WORDS_SEARCHED);
+  const words = wordsOf(typed.replaceAll('#', ' ')).slice(0, MAX_WORDS_SEARCHED);
   if (words.length === 0) return null;
   return words.map((word) => `${quoted(word)}:*`).join(' & ');
 }

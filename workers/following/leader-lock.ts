@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 const ASK_EVERY_MS = 1_000;
-const LONGEST_ANSWER_MS = 2_000;
+const MAX_ANSWER_MS = 2_000;
 
 /**
  * Lets one process at a time lead: holds a PostgreSQL advisory lock on a connection of its own. When the process or its connection dies,
@@ -38,8 +38,8 @@ async function leadOnce({
   const client = new pg.Client({
     connectionString,
     keepAlive: true,
-    connectionTimeoutMillis: LONGEST_ANSWER_MS,
-    query_timeout: LONGEST_ANSWER_MS,
+    connectionTimeoutMillis: MAX_ANSWER_MS,
+    query_timeout: MAX_ANSWER_MS,
   });
   const lost = new AbortController();
   client.on('error', () => lost.abort());

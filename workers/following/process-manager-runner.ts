@@ -107,7 +107,7 @@ export async function createProcessManagerRunner(
     { event, error }: { readonly event: Recorded<ShopEvent>; readonly error: unknown },
   ): Promise<never> {
     const message = error instanceof Error ? error.message : String(error);
-    // What passes by itself is nobody's decision.
+    // What passes by itself needs no decision.
     if (!isUnavailable(error)) await noteObstacle(db, name, at, { ...obstacleOf(event), error: message });
     throw error;
   }

@@ -184,7 +184,7 @@ async function onPostgres({ databaseUrl, logger }: RingQueueOptions): Promise<Ba
     keepAlive: true,
   });
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'a connection of the queue broke'));
-  // One that is lent out is the borrower's, who is told by the next statement.
+  // One that is lent out is the borrower's, whose next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   try {
@@ -207,7 +207,7 @@ export async function migrateQueues(client: pg.ClientBase): Promise<void> {
 
 /**
  * A pool as BullMQ uses it. Some of BullMQ's loops ask again at once when a statement fails: with PostgreSQL out of reach they would
- * take all of the processor, so that here a failure is told a second late. Listeners are left out: the pool has its own.
+ * take all of the processor, so that here a failure is reported a second late. Listeners are left out: the pool has its own.
  */
 function patient(pool: pg.Pool): PgPool {
   const slowed = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {

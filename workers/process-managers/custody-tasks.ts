@@ -4,7 +4,7 @@ import { createIntegrityRoots } from './integrity-roots.ts';
 import { createPrivacyRetention, type PrivacyRetentionDeps } from './privacy-retention.ts';
 
 export interface CustodyDeps extends PrivacyRetentionDeps {
-  /** Null when nobody signs for the log. */
+  /** Null when the log is not signed. */
   readonly signer: RootSigner | null;
   /** Where roots are published outside of the shop; null when they are not. */
   readonly rootsFile: string | null;

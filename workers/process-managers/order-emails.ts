@@ -52,7 +52,7 @@ interface OrderThen {
 }
 
 /**
- * Tells the shopper what becomes of an order that was paid or taken in hand. A mail follows from the order's stream up to its event, and none is requested for an event
+ * Mails the shopper what becomes of an order that was paid or taken in hand. A mail follows from the order's stream up to its event, and none is requested for an event
  * that a later one has overtaken: an order cancelled meanwhile is not confirmed any more. So an event that is reacted to again calls
  * for the mail it called for at first, or for none.
  */
@@ -172,9 +172,9 @@ function settledRefund(event: EventOf<'RefundSettled'>, { state, shop }: OrderTh
 }
 
 /**
- * The parcel has left: told once without and once with each tracking number, and again when the order was reinstated since. What no mail
+ * The parcel has left: one mail without and one with each tracking number, and again when the order was reinstated since. What no mail
  * has said so far because something overtook it is a mail of its own. Without a number it waits a little for one, so that the two are
- * one mail; the customer of a reinstated order, who read that it was cancelled, is told at once.
+ * one mail; the customer of a reinstated order, who read that it was cancelled, is written to at once.
  */
 function dispatch(event: Recorded<OrderEvent>, { until, state, shop }: OrderThen): Mail | null {
   if (state.status !== 'shipped') return null;
@@ -194,7 +194,7 @@ function dispatch(event: Recorded<OrderEvent>, { until, state, shop }: OrderThen
   };
 }
 
-/** What the same dispatch, told by the same number, is named by. */
+/** The id of the mail about a dispatch by a tracking number: the same for each event that says the same. */
 function dispatchSubject(until: History, { orderId, trackingNumber }: PlacedOrder): string {
   const reinstated = until.findLast(isReinstatement);
   const what = [

@@ -17,7 +17,7 @@ export interface PrivacyRetentionDeps extends ForgetDeps {
 const TASK = 'privacy-retention';
 const DAY_MS = 24 * 3_600_000;
 
-/** Forgets, once a day, those nothing was heard of for years (docs/privacy.md). */
+/** Forgets, once a day, people who were inactive for years (docs/privacy.md). */
 export function createPrivacyRetention(deps: PrivacyRetentionDeps): TimedTask {
   return {
     name: TASK,
@@ -27,7 +27,7 @@ export function createPrivacyRetention(deps: PrivacyRetentionDeps): TimedTask {
         const forgotten = await forgetInactive(deps, causeOfTime(TASK, TASK));
         if (forgotten === 0) return;
         await dropKeptCopies(deps.database);
-        deps.logger.info({ forgotten }, 'people not heard of for years were forgotten');
+        deps.logger.info({ forgotten }, 'people who were inactive for years were forgotten');
       }),
   };
 }

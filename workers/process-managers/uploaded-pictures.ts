@@ -16,7 +16,7 @@ const NAME = 'uploaded-pictures';
 const KEPT_FOR_MS = 24 * 60 * 60_000;
 /** Between letting go of a picture and removing its files: a product saved at that very moment has long arrived. */
 const REMOVED_AFTER_MS = 60 * 60_000;
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 /** Notes which pictures came in and which picture each product shows. */
 export function createUploadedPictureNotes({ db }: { db: pg.Pool }): ProcessManager {
@@ -50,10 +50,10 @@ const UNUSED = `
   not exists (select from process_managers.product_pictures as product where product.url = picture.url)`;
 const FORGOTTEN = `
   select image_id from process_managers.uploaded_pictures as picture
-  where discarded_at is null and accepted_at < $1 and ${UNUSED} order by accepted_at limit ${MOST_AT_ONCE}`;
+  where discarded_at is null and accepted_at < $1 and ${UNUSED} order by accepted_at limit ${MAX_AT_ONCE}`;
 const DISCARDED = `
   select image_id from process_managers.uploaded_pictures as picture
-  where discarded_at < $1 and ${UNUSED} order by discarded_at limit ${MOST_AT_ONCE}`;
+  where discarded_at < $1 and ${UNUSED} order by discarded_at limit ${MAX_AT_ONCE}`;
 const IS_CURRENT = `
   select from projections.checkpoints where name = $1 and status = 'running' and position >= $2`;
 

@@ -33,7 +33,7 @@ export interface VisitorEmailsDeps {
 
 /**
  * Passes messages on to the shop, asks addresses whether they want the newsletter, welcomes subscribers and tells authors why a review
- * was not published. Nobody is written to about a review that was imported (its author is the system).
+ * was not published, except of imported ones (their author is the system).
  */
 export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
   const { store, shop, clock } = deps;

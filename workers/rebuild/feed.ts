@@ -16,7 +16,7 @@ export interface FeedOptions {
   /** The last position wanted; without it, up to where the log ends when the feed gets there. */
   readonly until?: bigint | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told after each slice: how far the log is read, and how many events were read for the copies. */
+  /** Called after each part: how far the log is read, and how many events were read for the copies. */
   readonly onSlice?: ((position: bigint, events: number) => void) | undefined;
 }
 

@@ -20,7 +20,7 @@ export type ReadSlice = LogSlice & { readonly position: bigint };
 /** Small enough for a busy event store to answer in time, large enough that a thousand events cost a handful of statements. */
 const SLICE = 1_000;
 /** A long work is not given up for one answer that did not come. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const NONE: ReadonlySet<ShopEventType> = new Set();
 
 /** Slices under way or waiting for the caller: enough that the event store goes on while a transaction is committed. */
@@ -62,7 +62,7 @@ async function readSlice(range: LogRange, after: bigint | null): Promise<ReadSli
 }
 
 async function readPatiently(read: () => Promise<LogSlice>): Promise<LogSlice> {
-  for (let left = MOST_TRIES; ; left -= 1) {
+  for (let left = MAX_TRIES; ; left -= 1) {
     try {
       return await read();
     } catch (error) {

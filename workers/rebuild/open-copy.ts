@@ -49,7 +49,7 @@ export async function openPreviousCopy(db: ReadDb, projection: Projection): Prom
   return opened(projection, copy, await listSkips(db));
 }
 
-/** Drops a copy's tables. It waits for a moment when nobody reads them any more. */
+/** Drops a copy's tables. It waits until they are not read any more. */
 export async function dropCopy(db: ReadDb, copy: Pick<Copy, 'name' | 'kind'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`set local lock_timeout = '2s'`.execute(transaction);
@@ -67,7 +67,7 @@ function canGoOn(copy: Copy, { version }: Projection, skips: readonly Skip[]): b
   return copy.version === version && !skippedSince;
 }
 
-/** Whether this process's account may fill it: one that an operator began with the owner's account, a worker begins anew. */
+/** Whether this process's account may fill it: one that an operator began with the owner's account, a worker begins again. */
 async function isOwnSchema(db: ReadDb, schema: string): Promise<boolean> {
   const { rows } = await sql`
     select from pg_namespace where nspname = ${schema} and pg_has_role(nspowner, 'usage')`.execute(db);

@@ -5,7 +5,7 @@ const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
 /**
  * Keeps others from filling or swapping copies of the same read models, on a connection of its own: when the process dies, PostgreSQL
  * frees the locks.
- * @param task is given the names that nobody else works on.
+ * @param task is given the names whose locks are held.
  */
 export async function withRebuildLocks<Result>(
   pool: pg.Pool,

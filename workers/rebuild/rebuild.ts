@@ -26,7 +26,7 @@ export type RebuildResult = { readonly name: string } & (
   | { readonly outcome: 'swapped' }
   /** Another process rebuilds it now. */
   | { readonly outcome: 'busy' }
-  /** Told to stop; what is done is kept and gone on with next time. */
+  /** Aborted; what is done is kept and continued next time. */
   | { readonly outcome: 'stopped' }
   /** An event that cannot be applied stands in its way. */
   | { readonly outcome: 'blocked'; readonly error: UnreadableEvent | InapplicableEvent }
@@ -35,7 +35,7 @@ export type RebuildResult = { readonly name: string } & (
 );
 
 /**
- * Builds read models anew beside the live ones from the whole log, which is read once for all of them, and swaps each in when it has
+ * Rebuilds read models beside the live ones from the whole log, which is read once for all of them, and swaps each in when it has
  * caught up; the shop goes on meanwhile. What a rebuild that broke off has done is gone on with.
  */
 export function rebuild(options: RebuildOptions): Promise<RebuildResult[]> {

@@ -13,7 +13,7 @@ export interface ReplayOptions {
   readonly schemaOf: (projection: Projection) => string;
   /** The last position that is replayed, itself included; the log's end without it. */
   readonly until?: bigint;
-  /** Told some times a second how far the log is read, and how many events were read so far. */
+  /** Called now and then with how far the log is read, and how many events were read so far. */
   readonly onProgress?: (progress: Replayed) => void;
   /** Ends the replay early: what is done so far is answered. */
   readonly signal?: AbortSignal;
@@ -29,7 +29,7 @@ export interface Replayed {
 /**
  * Fills tables of read models in scratch schemas from the log alone, by the code that fills the live ones; events that a person
  * decided to skip are skipped. It touches nothing else, so that the shop goes on beside it. The log is read once for all projections.
- * @throws UnreadableEvent or InapplicableEvent at an event that cannot be applied and that nobody decided to skip.
+ * @throws UnreadableEvent or InapplicableEvent at an event that cannot be applied and that is not skipped.
  */
 export async function replayInto(options: ReplayOptions): Promise<Replayed> {
   const { store, db, projections, schemaOf, until, signal, onProgress } = options;

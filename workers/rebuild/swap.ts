@@ -10,7 +10,7 @@ import { applyWithin } from './feed.ts';
 import { readSlices } from './log-slices.ts';
 import { dropCopy, type OpenCopy } from './open-copy.ts';
 
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const PAUSE_MS = 250;
 
 /**
@@ -29,7 +29,7 @@ export async function swapIn(
       return;
     } catch (error) {
       // Somebody reads the tables to be dropped, or the projector holds the read model's lock for long: they end.
-      if (tries === MOST_TRIES || !isUnavailable(error)) throw error;
+      if (tries === MAX_TRIES || !isUnavailable(error)) throw error;
       await sleep(PAUSE_MS);
     }
   }
