@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alarm } from '#contracts/http/alarms.ts';
+import { stack } from '../theme/layout.css.ts';
 import { plural } from '../ui/formats.ts';
 import * as styles from './console.css.ts';
 import { useWhileAttended } from './data/polling.ts';
@@ -52,7 +53,7 @@ export function AlarmBanner() {
   return (
     <section className={styles.alarmBanner} aria-label="Alertes" aria-live="polite">
       {alarms.length > 0 && (
-        <ul className={styles.alarms}>
+        <ul className={stack.x3}>
           {alarms.map((alarm) => (
             <AlarmItem key={alarm.code} alarm={alarm} />
           ))}

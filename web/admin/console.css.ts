@@ -108,7 +108,6 @@ export const menuItem = style({
 
 /** Always there, so that what comes is read out; takes no room while empty. */
 export const alarmBanner = style({ display: 'contents' });
-export const alarms = style({ display: 'grid', gap: tokens.space.x3 });
 export const alarm = style({
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
   background: tokens.color.dangerSoft,

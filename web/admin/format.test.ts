@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMonth, listedText } from './format.ts';
+import { averageRating, formatMonth, listedText } from './format.ts';
 
 describe('what the console prints', () => {
   it('names months in French', () => {
@@ -13,5 +13,19 @@ describe('what a list of the console holds', () => {
     expect(listedText(1, 'abonné')).toBe('1 abonné');
     expect(listedText(499, 'abonné')).toBe('499 abonnés');
     expect(listedText(500, 'abonné')).toBe('Les 500 derniers abonnés');
+  });
+});
+
+describe('the dashboard’s figures', () => {
+  it('average published ratings only, with one decimal', () => {
+    const reviews = [
+      { rating: 5, status: 'published' },
+      { rating: 4, status: 'published' },
+      { rating: 4, status: 'published' },
+      { rating: 1, status: 'pending' },
+      { rating: 1, status: 'rejected' },
+    ] as const;
+    expect(averageRating(reviews)).toEqual({ average: '4,3', count: 3 });
+    expect(averageRating([])).toEqual({ average: '0,0', count: 0 });
   });
 });

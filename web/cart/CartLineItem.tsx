@@ -1,7 +1,7 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
 import { ProductPicture } from '../product/ProductPicture.tsx';
-import { quiet } from '../theme/layout.css.ts';
+import { cover, quiet } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { NumberStepper } from '../ui/NumberStepper.tsx';
@@ -24,7 +24,7 @@ export function CartLineItem({ line }: { line: CartLine }) {
   return (
     <li className={styles.line} data-product={product.id}>
       <div className={styles.frame}>
-        <ProductPicture product={product} sizes="128px" className={styles.picture} isDecorative />
+        <ProductPicture product={product} sizes="128px" className={cover} isDecorative />
       </div>
       <div className={styles.lineBody}>
         <div>

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { centred, spread } from '../theme/layout.css.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const foot = style({ paddingBottom: tokens.space.section });
@@ -17,7 +18,6 @@ export const frame = style({
   background: tokens.color.porcelain,
   alignSelf: 'start',
 });
-export const picture = style({ width: '100%', height: '100%', objectFit: 'cover' });
 export const lineBody = style({
   display: 'grid',
   overflowWrap: 'anywhere',
@@ -36,10 +36,7 @@ export const lineLink = style({
   selectors: { '&:hover': { textDecoration: 'underline' } },
 });
 export const lineActions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: tokens.space.x3,
 });
 export const notice = style({
@@ -110,12 +107,9 @@ export const promoSuccess = style({
   fontSize: tokens.text.caption,
   fontWeight: 450,
 });
-export const actions = style({ display: 'grid', gap: tokens.space.x3 });
 export const empty = style({
-  display: 'grid',
+  ...centred,
   gap: tokens.space.x5,
-  justifyItems: 'center',
-  textAlign: 'center',
   padding: 'clamp(3.5rem, 9vw, 7rem) 1.5rem',
   background: tokens.color.porcelain,
 });

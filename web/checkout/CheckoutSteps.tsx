@@ -4,7 +4,7 @@ import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { type Cart, orderedLines, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/use-promo-check.ts';
-import { withAside } from '../theme/layout.css.ts';
+import { stack, withAside } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { showError } from '../ui/toast.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
@@ -86,7 +86,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
   };
   return (
     <div className={withAside}>
-      <div className={styles.steps}>
+      <div className={stack.x7}>
         {failure && (
           <p role="alert" className={styles.alert}>
             {failure}
@@ -95,7 +95,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
         {placed ? (
           <>
             <DeliveryRecap delivery={placed.delivery} onChange={() => change(null)} />
-            <section className={styles.step} aria-labelledby="payment-title">
+            <section className={stack.x5} aria-labelledby="payment-title">
               <h2 id="payment-title" ref={paymentTitle} tabIndex={-1} className={styles.legend}>
                 Paiement
               </h2>

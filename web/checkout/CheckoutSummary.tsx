@@ -6,7 +6,7 @@ import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.t
 import * as cartStyles from '../cart/cart-page.css.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { ProductPicture } from '../product/ProductPicture.tsx';
-import { quiet } from '../theme/layout.css.ts';
+import { cover, quiet, stack } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
@@ -26,11 +26,11 @@ export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummary
       <h2 id="order-title" className={cartStyles.asideTitle}>
         Votre commande
       </h2>
-      <ul className={styles.lines}>
+      <ul className={stack.x3}>
         {cart.lines.map(({ product, quantity }) => (
           <li key={product.id} className={styles.line}>
             <div className={styles.frame}>
-              <ProductPicture product={product} sizes="56px" className={styles.picture} isDecorative />
+              <ProductPicture product={product} sizes="56px" className={cover} isDecorative />
             </div>
             <span>
               {product.name}

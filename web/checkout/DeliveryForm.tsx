@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
 import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
 import { useForm } from '../data/use-form.ts';
-import { caption } from '../theme/layout.css.ts';
+import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -49,11 +49,11 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
     <form
       {...formProps}
       onInput={(event) => keepDelivery(sessionStorage, new FormData(event.currentTarget))}
-      className={styles.step}
+      className={stack.x5}
     >
       <fieldset>
         <legend className={styles.legend}>Livraison</legend>
-        <div className={styles.fields}>
+        <div className={pair}>
           <TextField
             {...field('customerName')}
             label="Nom complet"

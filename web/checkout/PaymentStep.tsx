@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
+import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import * as field from '../ui/field.css.ts';
 import { euros } from '../ui/formats.ts';
@@ -105,7 +106,7 @@ function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
   };
 
   return (
-    <form onSubmit={onSubmit} className={styles.step} aria-labelledby="payment-title">
+    <form onSubmit={onSubmit} className={stack.x5} aria-labelledby="payment-title">
       <PaymentElement
         onReady={() => setReady(true)}
         onLoadError={() => showError(LOAD_FAILURE.title, LOAD_FAILURE.description)}
@@ -132,7 +133,7 @@ function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
         </a>
         , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
       </Checkbox>
-      <div className={styles.pay}>
+      <div className={stack.x3}>
         <Button
           type="submit"
           size="large"

@@ -1,17 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { from, tokens } from '../theme/tokens.css.ts';
 
-export const step = style({ display: 'grid', gap: tokens.space.x5 });
-export const steps = style({ display: 'grid', gap: tokens.space.x7 });
 export const legend = style({
   fontFamily: tokens.font.display,
   fontSize: tokens.text.title3,
   marginBottom: tokens.space.x4,
-});
-export const fields = style({
-  display: 'grid',
-  gap: tokens.space.x5,
-  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 1fr' } },
 });
 export const wide = style({ '@media': { [from.tablet]: { gridColumn: '1 / -1' } } });
 export const alert = style({
@@ -37,13 +30,11 @@ export const notice = style({
   padding: 'clamp(1.5rem, 4vw, 3rem)',
   background: tokens.color.porcelain,
 });
-export const pay = style({ display: 'grid', gap: tokens.space.x3 });
 export const obligation = style({
   fontSize: tokens.text.caption,
   color: tokens.color.inkSoft,
   textAlign: 'center',
 });
-export const lines = style({ display: 'grid', gap: tokens.space.x3 });
 export const line = style({
   display: 'grid',
   gridTemplateColumns: '3.5rem minmax(0, 1fr) auto',
@@ -52,4 +43,3 @@ export const line = style({
   alignItems: 'center',
 });
 export const frame = style({ aspectRatio: '4 / 5', overflow: 'hidden', background: tokens.color.sand });
-export const picture = style({ width: '100%', height: '100%', objectFit: 'cover' });

@@ -3,9 +3,8 @@ import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { placedTotals } from '../checkout/placed-totals.ts';
-import { lead, quiet, title } from '../theme/layout.css.ts';
+import { lead, pair, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Price } from '../ui/Price.tsx';
@@ -15,7 +14,7 @@ import * as styles from './confirmation.css.ts';
 function OrderCard({ order }: { order: OrderConfirmation }) {
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return (
-    <Card className={styles.order}>
+    <div className={styles.order}>
       <h2 className={styles.cardTitle}>Commande n° {shortId(order.id)}</h2>
       <ul className={styles.orderLines}>
         {order.items.map((item) => (
@@ -28,7 +27,7 @@ function OrderCard({ order }: { order: OrderConfirmation }) {
         ))}
       </ul>
       <CartTotals totals={placedTotals(order)} count={count} promo={null} />
-    </Card>
+    </div>
   );
 }
 
@@ -47,8 +46,8 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
         </p>
       </div>
       {confirmation && <OrderCard order={confirmation} />}
-      <div className={styles.cards}>
-        <Card className={styles.info}>
+      <div className={pair}>
+        <div className={styles.info}>
           <span className={styles.icon}>
             <Icon name="box" size={30} />
           </span>
@@ -57,8 +56,8 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
             Votre flacon est vérifié, enveloppé de papier de soie et mis en coffret à l’atelier. Les commandes
             passées avant 14 h du lundi au vendredi partent le jour même.
           </p>
-        </Card>
-        <Card className={styles.info}>
+        </div>
+        <div className={styles.info}>
           <span className={styles.icon}>
             <Icon name="truck" size={30} />
           </span>
@@ -66,7 +65,7 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
           <p className={quiet}>
             Dès l’expédition, vous recevrez un e-mail avec votre numéro de suivi. Comptez 3 à 7 jours ouvrés.
           </p>
-        </Card>
+        </div>
       </div>
       <div className={styles.welcome}>
         <Wordmark height="4rem" />

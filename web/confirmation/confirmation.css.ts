@@ -1,12 +1,11 @@
 import { style } from '@vanilla-extract/css';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { centred, panel } from '../theme/layout.css.ts';
+import { tokens } from '../theme/tokens.css.ts';
 
 export const page = style({ maxWidth: '62rem', marginInline: 'auto', paddingBottom: tokens.space.section });
 export const head = style({
-  display: 'grid',
+  ...centred,
   gap: tokens.space.x5,
-  justifyItems: 'center',
-  textAlign: 'center',
   textWrap: 'balance',
   paddingTop: 'clamp(3.5rem, 8vw, 7rem)',
   paddingBottom: 'clamp(2.5rem, 5vw, 4rem)',
@@ -25,15 +24,11 @@ export const confirmed = style({
   fontSize: tokens.text.small,
   fontWeight: 450,
 });
-export const cards = style({
-  display: 'grid',
-  gap: tokens.space.x5,
-  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 1fr' } },
-});
-export const info = style({ display: 'grid', gap: tokens.space.x3, alignContent: 'start' });
+const card = style({ ...panel, padding: 'clamp(1.25rem, 0.8rem + 1.4vw, 2rem)' });
+export const info = style([card, { display: 'grid', gap: tokens.space.x3, alignContent: 'start' }]);
 export const icon = style({ color: tokens.color.gold });
 export const cardTitle = style({ fontSize: '1.5rem', fontWeight: 500 });
-export const order = style({ marginBottom: tokens.space.x5 });
+export const order = style([card, { marginBottom: tokens.space.x5 }]);
 export const orderLines = style({
   display: 'grid',
   gap: '0.6rem',
@@ -48,10 +43,8 @@ export const line = style({
   overflowWrap: 'anywhere',
 });
 export const welcome = style({
-  display: 'grid',
+  ...centred,
   gap: tokens.space.x4,
-  justifyItems: 'center',
-  textAlign: 'center',
   marginTop: tokens.space.x5,
   padding: 'clamp(2.5rem, 6vw, 5rem) 1.5rem',
   background: tokens.color.night,

@@ -2,12 +2,11 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { ContactRequest } from '#contracts/http/visitors.ts';
 import { apiRequest } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
-import { caption } from '../theme/layout.css.ts';
+import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
 import { TextArea, TextField } from '../ui/TextField.tsx';
 import { showError, showToast } from '../ui/toast.ts';
-import * as styles from './contact.css.ts';
 
 const FAILURE = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
 
@@ -32,8 +31,8 @@ export function ContactForm() {
     onChange: () => clearError(name),
   });
   return (
-    <form {...formProps} action="/api/contact" className={styles.form} aria-label="Nous écrire">
-      <div className={styles.pair}>
+    <form {...formProps} action="/api/contact" className={stack.x5} aria-label="Nous écrire">
+      <div className={pair}>
         <TextField {...field('name')} maxLength={MAX_LENGTH.contact.name} label="Nom" autoComplete="name" />
         <TextField
           {...field('email')}

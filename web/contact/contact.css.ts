@@ -8,12 +8,6 @@ export const grid = style({
   paddingBottom: tokens.space.section,
   '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) 24rem', gap: tokens.space.x9 } },
 });
-export const form = style({ display: 'grid', gap: tokens.space.x5 });
-export const pair = style({
-  display: 'grid',
-  gap: tokens.space.x5,
-  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 1fr' } },
-});
 export const infos = style({
   display: 'grid',
   gap: tokens.space.x6,

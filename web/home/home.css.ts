@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
+import { centred } from '../theme/layout.css.ts';
 import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(18px)' } });
@@ -82,10 +83,8 @@ export const heroActions = style({
 });
 
 export const sectionHead = style({
-  display: 'grid',
+  ...centred,
   gap: tokens.space.x4,
-  justifyItems: 'center',
-  textAlign: 'center',
   marginBottom: 'clamp(2.5rem, 5vw, 4.5rem)',
 });
 export const sectionFoot = style({

@@ -1,7 +1,6 @@
-import type { LegalBlock } from '../content/legal/legal-pages.ts';
-import { findLegalText } from '../content/legal/legal-pages.ts';
+import { findLegalText, type LegalBlock } from '../content/legal/legal-pages.ts';
 import { missing } from '../product/product-page.css.ts';
-import { caption, container, eyebrow, lead, pageHead, title } from '../theme/layout.css.ts';
+import { caption, container, eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { longDate } from '../ui/formats.ts';
@@ -49,9 +48,9 @@ export function LegalPage({ pageKey }: { pageKey: string }) {
             </a>
           ))}
         </nav>
-        <div className={styles.sections}>
+        <div className={stack.x7}>
           {text.sections.map(({ heading, blocks }, index) => (
-            <section key={heading} id={anchor(index)} className={styles.section}>
+            <section key={heading} id={anchor(index)} className={stack.x4}>
               <h2 className={styles.heading}>{heading}</h2>
               {blocks.map((block) => (
                 <Block key={typeof block === 'string' ? block : block.list.join()} block={block} />

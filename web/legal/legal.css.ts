@@ -19,8 +19,6 @@ export const tocLink = style({
   textDecoration: 'none',
   selectors: { '&:hover': { color: tokens.color.ink, textDecoration: 'underline' } },
 });
-export const sections = style({ display: 'grid', gap: tokens.space.x7 });
-export const section = style({ display: 'grid', gap: tokens.space.x4 });
 export const heading = style({ fontSize: tokens.text.title3, fontWeight: 500 });
 export const list = style({
   listStyle: 'disc',

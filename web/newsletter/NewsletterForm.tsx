@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
 import { apiRequest } from '../data/api.ts';
 import { ApiError } from '../data/api-error.ts';
-import { container, title } from '../theme/layout.css.ts';
+import { container, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
@@ -39,7 +39,7 @@ export function NewsletterForm() {
   return (
     <section className={styles.band} aria-labelledby="newsletter-title">
       <div className={classNames(container, styles.inner)}>
-        <div className={styles.texts}>
+        <div className={stack.x4}>
           <h2 id="newsletter-title" className={title.section}>
             Le carnet de l’atelier
           </h2>
@@ -48,7 +48,7 @@ export function NewsletterForm() {
             jamais davantage.
           </p>
         </div>
-        <form className={styles.form} method="post" action="/api/newsletter" onSubmit={onSubmit}>
+        <form className={stack.x3} method="post" action="/api/newsletter" onSubmit={onSubmit}>
           <label className={styles.label} htmlFor="newsletter-email">
             Votre adresse e-mail
           </label>

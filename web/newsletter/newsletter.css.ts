@@ -12,9 +12,7 @@ export const inner = style({
   alignItems: 'center',
   '@media': { [from.desktop]: { gridTemplateColumns: '1fr 1fr', gap: tokens.space.x9 } },
 });
-export const texts = style({ display: 'grid', gap: tokens.space.x4 });
 export const about = style({ color: tokens.color.onNightSoft, maxWidth: '30rem' });
-export const form = style({ display: 'grid', gap: tokens.space.x3 });
 export const line = style({
   display: 'flex',
   flexDirection: 'column',

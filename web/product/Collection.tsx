@@ -5,7 +5,7 @@ import type { Product } from '#contracts/http/products.ts';
 import { cursorBehind } from '#contracts/product-cursor.ts';
 import { productListQuery, readCollectionPage } from '../data/queries.ts';
 import { usePageQuery } from '../data/use-page-query.ts';
-import { eyebrow, lead, pageHead, title } from '../theme/layout.css.ts';
+import { eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { plural } from '../ui/formats.ts';
@@ -132,7 +132,7 @@ function CollectionHead({ order, onOrder, count }: CollectionHeadProps) {
   return (
     <>
       <div className={classNames(pageHead, styles.head)}>
-        <div className={styles.headTexts}>
+        <div className={stack.x4}>
           <p className={eyebrow}>Les parfums</p>
           <h1 className={title.page}>{COLLECTION_NAME}</h1>
           <p className={lead}>

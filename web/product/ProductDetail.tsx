@@ -1,7 +1,7 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { caption, title } from '../theme/layout.css.ts';
+import { caption, cover, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -35,7 +35,7 @@ export function ProductDetail({ product }: { product: Product }) {
             product={product}
             sizes="(min-width: 1320px) 640px, (min-width: 700px) 48vw, 94vw"
             isMain
-            className={styles.picture}
+            className={cover}
           />
         </figure>
         <div className={styles.info}>

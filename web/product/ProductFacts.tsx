@@ -4,7 +4,6 @@ import { stockStatus } from '#contracts/stock-status.ts';
 import { dayAndMonth } from '../ui/formats.ts';
 import { Stars } from '../ui/Stars.tsx';
 import * as styles from './collection.css.ts';
-import { estimate as estimateStyle, indicator } from './collection.css.ts';
 import { averageText, reviewCountText, stockMessage } from './product-texts.ts';
 
 export interface RatingProps {
@@ -27,7 +26,7 @@ export function Rating({ average, count, isDetailed = false }: RatingProps) {
 
 /** How much is left to sell, in words and colour. */
 export function StockIndicator({ quantity }: { quantity: number }) {
-  return <span className={indicator[stockStatus(quantity)]}>{stockMessage(quantity)}</span>;
+  return <span className={styles.indicator[stockStatus(quantity)]}>{stockMessage(quantity)}</span>;
 }
 
 /**
@@ -37,9 +36,9 @@ export function StockIndicator({ quantity }: { quantity: number }) {
 export function DeliveryEstimate() {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   useEffect(() => setEstimate(estimateDelivery(new Date())), []);
-  if (!estimate) return <span className={estimateStyle}>Livraison en 3 à 7 jours ouvrés</span>;
+  if (!estimate) return <span className={styles.estimate}>Livraison en 3 à 7 jours ouvrés</span>;
   return (
-    <span className={estimateStyle}>
+    <span className={styles.estimate}>
       Livraison estimée entre le <time dateTime={estimate.from}>{dayAndMonth(estimate.from)}</time> et le{' '}
       <time dateTime={estimate.to}>{dayAndMonth(estimate.to)}</time>
     </span>

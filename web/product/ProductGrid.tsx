@@ -2,7 +2,6 @@ import { PRODUCT_PLACEHOLDERS } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { Skeleton } from '../ui/Loading.tsx';
 import * as styles from './collection.css.ts';
-import { grid, trio } from './collection.css.ts';
 import { ProductCard } from './ProductCard.tsx';
 
 /** Pictures of the first row are fetched at once, the very first before all else. */
@@ -24,7 +23,7 @@ export interface ProductGridProps {
 export function ProductGrid(props: ProductGridProps) {
   const { products, placeholders = PRODUCT_PLACEHOLDERS, isFailed = false } = props;
   const { headingLevel = 2, isMain = true, isTrio = false } = props;
-  const columns = isTrio ? trio : grid;
+  const columns = isTrio ? styles.trio : styles.grid;
   if (isFailed) {
     return (
       <div className={styles.empty}>

@@ -3,6 +3,7 @@ import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts'
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { RESPONSIBLE_PERSON } from '../content/legal-identity.ts';
+import { stack } from '../theme/layout.css.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import * as styles from './product-page.css.ts';
 
@@ -46,7 +47,7 @@ function Notes({ notes }: { notes: Product['notes'] }) {
   if (rows.length === 0)
     return <p className={styles.panelText}>La pyramide de ce parfum n’est pas encore publiée.</p>;
   return (
-    <div className={styles.notes}>
+    <div className={stack.x5}>
       {rows.map(({ title, values }) => (
         <div key={title}>
           <h2 className={styles.noteTitle}>{title}</h2>

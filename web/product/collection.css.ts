@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { centred } from '../theme/layout.css.ts';
 import { calmMotion, from, tokens } from '../theme/tokens.css.ts';
 
 export const head = style({
@@ -7,7 +8,6 @@ export const head = style({
   alignItems: 'end',
   '@media': { [from.tablet]: { gridTemplateColumns: '1fr 15rem' } },
 });
-export const headTexts = style({ display: 'grid', gap: tokens.space.x4 });
 export const count = style({
   paddingBottom: tokens.space.x4,
   marginBottom: tokens.space.x6,
@@ -24,11 +24,9 @@ export const more = style({
   paddingTop: tokens.space.x7,
 });
 export const empty = style({
-  display: 'grid',
+  ...centred,
   gap: tokens.space.x4,
-  justifyItems: 'center',
   padding: 'clamp(3.5rem, 9vw, 7rem) 1.5rem',
-  textAlign: 'center',
   background: tokens.color.porcelain,
 });
 export const emptyText = style({ fontFamily: tokens.font.display, fontSize: tokens.text.title3 });

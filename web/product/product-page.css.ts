@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { centred, spread } from '../theme/layout.css.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const crumbs = style({
@@ -37,7 +38,6 @@ export const gallery = style({
   overflow: 'hidden',
   '@media': { [from.tablet]: { position: 'sticky', top: '7rem' } },
 });
-export const picture = style({ width: '100%', height: '100%', objectFit: 'cover' });
 
 export const info = style({
   display: 'grid',
@@ -72,10 +72,7 @@ export const buy = style({
   borderBlock: `1px solid ${tokens.color.line}`,
 });
 export const buyRow = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: tokens.space.x4,
 });
 export const promises = style({
@@ -102,7 +99,6 @@ export const facts = style({
 });
 export const factName = style({ color: tokens.color.ink, fontWeight: 450 });
 
-export const notes = style({ display: 'grid', gap: tokens.space.x5 });
 export const noteTitle = style({
   fontSize: tokens.text.caption,
   fontFamily: tokens.font.text,
@@ -127,11 +123,9 @@ export const reviewsHead = style({ display: 'grid', gap: tokens.space.x3, margin
 export const reviewForm = style({ marginTop: tokens.space.x8 });
 
 export const missing = style({
-  display: 'grid',
+  ...centred,
   gap: tokens.space.x5,
-  justifyItems: 'center',
   alignContent: 'center',
-  textAlign: 'center',
   minHeight: '60vh',
   paddingBlock: tokens.space.section,
 });

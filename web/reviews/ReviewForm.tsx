@@ -8,7 +8,7 @@ import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts
 import { apiRequest } from '../data/api.ts';
 import { productReviewsQuery } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
-import { caption, title } from '../theme/layout.css.ts';
+import { caption, pair, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
 import { TextArea, TextField } from '../ui/TextField.tsx';
@@ -53,7 +53,7 @@ export function ReviewForm({ productId }: { productId: string }) {
         Donner votre avis
       </h3>
       <StarRadios value={rating} onChange={setRating} />
-      <div className={styles.pair}>
+      <div className={pair}>
         <TextField
           name="customerName"
           label="Votre nom"

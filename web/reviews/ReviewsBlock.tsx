@@ -3,7 +3,7 @@ import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
 import { averageText } from '../product/product-texts.ts';
-import { quiet } from '../theme/layout.css.ts';
+import { caption, quiet, stack } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { longDate } from '../ui/formats.ts';
@@ -106,7 +106,7 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
     <li className={styles.review} data-review={review.id}>
       <div className={styles.reviewTop}>
         <Stars rating={review.rating} />
-        <time className={styles.date} dateTime={review.createdAt}>
+        <time className={caption} dateTime={review.createdAt}>
           {longDate(review.createdAt)}
         </time>
       </div>
@@ -129,7 +129,7 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
 /** Average, count and how the ratings are distributed. */
 function ReviewSummaryBox({ summary }: { summary: ReviewSummary }) {
   return (
-    <div className={styles.summary}>
+    <div className={stack.x4}>
       <div className={styles.averageRow}>
         <span className={styles.average}>{averageText(summary.average ?? 0)}</span>
         <div className={styles.averageSide}>

@@ -1,17 +1,12 @@
 import { style } from '@vanilla-extract/css';
 import { visuallyHidden } from '../theme/layout.css.ts';
-import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, tokens } from '../theme/tokens.css.ts';
 
 export const form = style({
   display: 'grid',
   gap: tokens.space.x5,
   padding: 'clamp(1.5rem, 4vw, 3rem)',
   background: tokens.color.porcelain,
-});
-export const pair = style({
-  display: 'grid',
-  gap: tokens.space.x5,
-  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 1fr' } },
 });
 export const stars = style({
   display: 'inline-flex',

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { centred, spread } from '../theme/layout.css.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const block = style({
@@ -8,7 +9,6 @@ export const block = style({
   '@media': { [from.desktop]: { gridTemplateColumns: '19rem minmax(0, 1fr)', gap: tokens.space.x9 } },
 });
 
-export const summary = style({ display: 'grid', gap: tokens.space.x4 });
 export const averageRow = style({ display: 'flex', alignItems: 'center', gap: tokens.space.x4 });
 export const average = style({
   fontFamily: tokens.font.display,
@@ -47,10 +47,7 @@ export const review = style({
   selectors: { '&:first-child': { paddingTop: 0 } },
 });
 export const reviewTop = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: '0.35rem 1rem',
 });
 export const author = style({
@@ -60,7 +57,6 @@ export const author = style({
   gap: tokens.space.x3,
 });
 export const name = style({ fontWeight: 450, minWidth: 0, overflowWrap: 'anywhere' });
-export const date = style({ color: tokens.color.inkSoft, fontSize: tokens.text.caption });
 export const reviewTitle = style({
   overflowWrap: 'anywhere',
   fontFamily: tokens.font.display,
@@ -76,11 +72,9 @@ export const extra = style({
 });
 
 export const empty = style({
-  display: 'grid',
+  ...centred,
   gap: '0.35rem',
-  justifyItems: 'center',
   padding: 'clamp(2.5rem, 6vw, 4.5rem) 1.5rem',
-  textAlign: 'center',
   background: tokens.color.porcelain,
 });
 export const emptyTitle = style({ fontFamily: tokens.font.display, fontSize: tokens.text.title3 });

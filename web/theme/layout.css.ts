@@ -1,6 +1,42 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { from, tokens } from './tokens.css.ts';
 
+/** A white sheet with a thin frame. */
+export const panel = {
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.line}`,
+  borderRadius: tokens.radius.medium,
+};
+
+/** A line whose ends stand at both sides, wrapping where there is no room. */
+export const spread = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+} as const;
+
+/** One below another, in the middle. */
+export const centred = { display: 'grid', justifyItems: 'center', textAlign: 'center' } as const;
+
+/** One below another, by the space between. */
+export const stack = styleVariants({
+  x3: { display: 'grid', gap: tokens.space.x3 },
+  x4: { display: 'grid', gap: tokens.space.x4 },
+  x5: { display: 'grid', gap: tokens.space.x5 },
+  x7: { display: 'grid', gap: tokens.space.x7 },
+});
+
+/** Two fields beside each other where there is room. */
+export const pair = style({
+  display: 'grid',
+  gap: tokens.space.x5,
+  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 1fr' } },
+});
+
+/** A picture that fills its frame. */
+export const cover = style({ width: '100%', height: '100%', objectFit: 'cover' });
+
 /** Centres content between the page's gutters. */
 export const container = style({
   width: '100%',

@@ -11,8 +11,6 @@ export interface NumberStepperProps {
   readonly max: number;
   readonly onChange: (value: number) => void;
   readonly isDisabled?: boolean;
-  /** Name of the minus button when it does more than count (the cart's removes the line at 1). */
-  readonly decrementLabel?: string;
 }
 
 /**
@@ -20,7 +18,7 @@ export interface NumberStepperProps {
  * product page 20 KB for locales and units that a quantity does not have.
  */
 export function NumberStepper(props: NumberStepperProps) {
-  const { label, value, min, max, onChange, isDisabled = false, decrementLabel } = props;
+  const { label, value, min, max, onChange, isDisabled = false } = props;
   const [draft, setDraft] = useState<string | null>(null);
 
   const commit = () => {
@@ -46,7 +44,7 @@ export function NumberStepper(props: NumberStepperProps) {
       <button
         type="button"
         className={styles.stepperButton}
-        aria-label={decrementLabel ?? `Diminuer\u00a0: ${label}`}
+        aria-label={`Diminuer\u00a0: ${label}`}
         disabled={isDisabled || value <= min}
         onClick={() => onChange(value - 1)}
       >

@@ -12,22 +12,20 @@ export interface TabsProps {
   /** What the tabs are about, for screen readers. */
   readonly label: string;
   readonly tabs: readonly TabItem[];
-  readonly defaultTab?: string;
   /** With `selected` the caller keeps the choice. */
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
   /** `selected`: panels appear when chosen (a console's heavy ones); `all`: all are there, so that they read without JavaScript. */
   readonly render?: 'selected' | 'all';
-  readonly className?: string;
 }
 
 /**
  * Tabs after the ARIA practice: arrows, Home and End move and choose. Plain elements, so that the product page carries no
  * collection machinery for three tabs.
  */
-export function Tabs({ label, tabs, defaultTab, selected, onSelect, render = 'all', className }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, render = 'all' }: TabsProps) {
   const base = useId();
-  const [own, setOwn] = useState(defaultTab ?? tabs[0]?.id ?? '');
+  const [own, setOwn] = useState(tabs[0]?.id ?? '');
   const current = selected ?? own;
   const list = useRef<HTMLDivElement>(null);
 
@@ -45,7 +43,7 @@ export function Tabs({ label, tabs, defaultTab, selected, onSelect, render = 'al
   };
 
   return (
-    <div className={className}>
+    <div>
       <div ref={list} className={styles.list} role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button

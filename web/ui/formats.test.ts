@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centsOf, dateAndTime, dayAndMonth, euros, longDate, shortDate } from './formats.ts';
+import { centsOf, dateAndTime, dayAndMonth, euros, longDate, plural, shortDate } from './formats.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
@@ -23,5 +23,13 @@ describe('dates', () => {
     expect(longDate('2026-06-30T22:30:00.000Z')).toBe('1 juillet 2026');
     expect(shortDate('2026-06-30T22:30:00.000Z')).toBe('01/07/2026');
     expect(plain(dateAndTime('2026-11-21T13:05:00.000Z'))).toBe('21/11/2026 14:05');
+  });
+});
+
+describe('a number of things', () => {
+  it('takes the plural from two on', () => {
+    expect(plural(0, 'commande')).toBe('0 commande');
+    expect(plural(1, 'commande')).toBe('1 commande');
+    expect(plural(2, 'avis', 'avis')).toBe('2 avis');
   });
 });

@@ -4,7 +4,7 @@ import type { WithdrawalAnswer, WithdrawalRequest } from '#contracts/http/withdr
 import { apiJson } from '../data/api.ts';
 import { personMessage } from '../data/api-error.ts';
 import { useForm } from '../data/use-form.ts';
-import { caption } from '../theme/layout.css.ts';
+import { caption, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import * as styles from './withdrawal.css.ts';
@@ -30,7 +30,7 @@ export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps)
     onFailure: (error) => setFailure(personMessage(error)),
   });
   return (
-    <form {...formProps} action="/api/withdrawals" className={styles.form} aria-label="Rétractation">
+    <form {...formProps} action="/api/withdrawals" className={stack.x5} aria-label="Rétractation">
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

@@ -1,16 +1,14 @@
 import { style } from '@vanilla-extract/css';
+import { panel } from '../theme/layout.css.ts';
 import { tokens } from '../theme/tokens.css.ts';
 
 export const body = style({ maxWidth: tokens.width.form, paddingBottom: tokens.space.section });
-export const form = style({ display: 'grid', gap: tokens.space.x5 });
 export const receipt = style({
   display: 'grid',
   gap: tokens.space.x4,
   padding: tokens.space.x6,
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
+  ...panel,
   borderTop: `3px solid ${tokens.color.goldBright}`,
-  borderRadius: tokens.radius.medium,
   outline: 'none',
 });
 export const facts = style({

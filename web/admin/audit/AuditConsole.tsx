@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { stack } from '../../theme/layout.css.ts';
 import { ConsoleHeader } from '../ConsoleHeader.tsx';
 import * as consoleStyles from '../console.css.ts';
 import { fragmentOf, type Place, useFragment } from '../location.ts';
@@ -29,7 +30,7 @@ export function AuditConsole() {
     <div className={consoleStyles.shell}>
       <ConsoleHeader title="Audit" goTo={leaveTo} />
       <main ref={main} className={consoleStyles.main} tabIndex={-1}>
-        <div className={styles.head}>
+        <div className={stack.x4}>
           <a className={styles.back} href="/admin">
             Retour à l'administration
           </a>

@@ -7,7 +7,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState, MoreButton } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { list, listItem, name } from '../parts/parts.css.ts';
+import { badges, list, listItem, name } from '../parts/parts.css.ts';
 import { SearchBox, useDebounced } from '../parts/SearchBox.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './audit.css.ts';
@@ -30,7 +30,7 @@ export function JournalScreen({ category }: { category: AuditCategory }) {
         summary="Chaque flux d’événements, du plus récent au plus ancien, y compris ce qui a été supprimé."
       />
       <div className={styles.tools}>
-        <nav className={styles.categories} aria-label="Flux">
+        <nav className={badges} aria-label="Flux">
           {auditCategorySchema.options.map((option) => (
             <a
               key={option}

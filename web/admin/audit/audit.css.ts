@@ -1,11 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { panel, spread } from '../../theme/layout.css.ts';
 import { from, tokens, upTo } from '../../theme/tokens.css.ts';
 import { figures, list } from '../parts/parts.css.ts';
 
 const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';
 const lining = 'lining-nums tabular-nums';
 
-export const head = style({ display: 'grid', gap: tokens.space.x4 });
 export const back = style({ width: 'fit-content', color: tokens.color.inkSoft });
 
 /** The page's parts, told apart as the console's tabs are. */
@@ -31,16 +31,12 @@ export const section = style({
 });
 
 export const tools = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: tokens.space.x3,
   marginBottom: tokens.space.x4,
 });
 /** As wide as there is room on a telephone. */
 export const search = style({ flex: '1 1 16rem', '@media': { [from.tablet]: { flex: '0 1 auto' } } });
-export const categories = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x2 });
 export const category = style({
   padding: '0.4rem 0.9rem',
   color: tokens.color.ink,
@@ -218,9 +214,7 @@ export const work = style({
   alignItems: 'center',
   gap: tokens.space.x5,
   padding: `${tokens.space.x6} ${inset}`,
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
-  borderRadius: tokens.radius.medium,
+  ...panel,
 });
 export const workTitle = style({ fontWeight: 500 });
 const verdict = style({

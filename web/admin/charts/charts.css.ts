@@ -1,13 +1,12 @@
 import { style } from '@vanilla-extract/css';
+import { panel } from '../../theme/layout.css.ts';
 import { calmMotion, tokens } from '../../theme/tokens.css.ts';
 
 export const figure = style({
   margin: 0,
   minWidth: 0,
   padding: `${tokens.space.x5} clamp(0.75rem, 0.4rem + 1.2vw, 1.5rem) ${tokens.space.x4}`,
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
-  borderRadius: tokens.radius.medium,
+  ...panel,
 });
 export const caption = style({
   marginBottom: tokens.space.x3,

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { panel } from '../../theme/layout.css.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { listItem } from '../parts/parts.css.ts';
 
@@ -10,10 +11,8 @@ export const dashboard = style({
 
 export const alerts = style({
   padding: `${tokens.space.x4} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
+  ...panel,
   borderLeft: `3px solid ${tokens.color.warning}`,
-  borderRadius: tokens.radius.medium,
 });
 export const alertsTitle = style({
   display: 'flex',

@@ -10,7 +10,7 @@ import { Price } from '../../ui/Price.tsx';
 import { deleteOrder, retryRefund } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DeleteDialog } from '../parts/FormDialogs.tsx';
-import { figureText, name, remove, soft } from '../parts/parts.css.ts';
+import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
 import { OrderRecords } from './OrderRecords.tsx';
 import {
   isPaid,
@@ -51,7 +51,7 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
         <div className={styles.state}>
           <p className={styles.total}>{euros(order.total)}</p>
-          <div className={styles.badges}>
+          <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation demandée</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { panel, spread } from '../../theme/layout.css.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { compactInput } from '../../ui/field.css.ts';
 
@@ -6,9 +7,7 @@ export const orders = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1
 
 const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';
 export const order = style({
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
-  borderRadius: tokens.radius.medium,
+  ...panel,
 });
 export const head = style({
   display: 'flex',
@@ -43,7 +42,6 @@ export const total = style({
   lineHeight: 1.2,
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
-export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x2 });
 
 export const body = style({
   display: 'grid',
@@ -107,10 +105,7 @@ export const trackingHint = style({
 export const trackingInput = style([compactInput, { flex: 1, minWidth: 0 }]);
 
 export const foot = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: tokens.space.x3,
   padding: `${tokens.space.x3} ${inset}`,
   background: tokens.color.porcelain,

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { spread } from '../../theme/layout.css.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const back = style({ marginBottom: tokens.space.x4 });
@@ -17,10 +18,7 @@ export const message = style({
   overflowWrap: 'anywhere',
 });
 export const row = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: `${tokens.space.x2} ${tokens.space.x4}`,
 });
 export const address = style({ minWidth: 0, overflowWrap: 'anywhere' });

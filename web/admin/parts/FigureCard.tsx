@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { caption } from '../../theme/layout.css.ts';
 import { Skeleton } from '../../ui/Loading.tsx';
 import * as styles from './parts.css.ts';
 
@@ -19,7 +20,7 @@ export function FigureCard({ label, value, note, isAlarming = false }: FigureCar
       <dd className={styles.figureValue}>
         {value === undefined ? <Skeleton width="5rem" /> : (value ?? '–')}
       </dd>
-      {note && <dd className={styles.figureNote}>{note}</dd>}
+      {note && <dd className={caption}>{note}</dd>}
     </div>
   );
 }

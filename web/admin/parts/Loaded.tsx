@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { personMessage } from '../../data/api-error.ts';
-import { visuallyHidden } from '../../theme/layout.css.ts';
+import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Loading.tsx';
 import * as styles from './parts.css.ts';
@@ -57,7 +57,7 @@ export function Loaded<Data>({ query, what, rows = 4, rowHeight = '4.5rem', chil
     );
   }
   return (
-    <div className={styles.rows}>
+    <div className={stack.x3}>
       <span className={visuallyHidden} role="status">
         Chargement en cours
       </span>

@@ -15,7 +15,7 @@ export function TabHead({
     <div className={styles.tabHead}>
       <div>
         <h2 className={styles.tabTitle}>{title}</h2>
-        {summary && <p className={styles.tabSummary}>{summary}</p>}
+        {summary && <p className={styles.soft}>{summary}</p>}
       </div>
       {action}
     </div>

@@ -1,8 +1,7 @@
 import { style } from '@vanilla-extract/css';
+import { centred, panel, spread } from '../../theme/layout.css.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { compactInput } from '../../ui/field.css.ts';
-
-export const rows = style({ display: 'grid', gap: tokens.space.x3 });
 
 export const failure = style({
   display: 'grid',
@@ -25,11 +24,9 @@ export const outdated = style({
 export const failureTitle = style({ fontWeight: 500, color: tokens.color.danger });
 
 export const empty = style({
-  display: 'grid',
-  justifyItems: 'center',
+  ...centred,
   gap: tokens.space.x3,
   padding: `${tokens.space.x7} ${tokens.space.x5}`,
-  textAlign: 'center',
   color: tokens.color.inkSoft,
   background: tokens.color.white,
   border: `1px dashed ${tokens.color.line}`,
@@ -43,15 +40,11 @@ export const emptyTitle = style({
 });
 
 export const tabHead = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: tokens.space.x4,
   marginBottom: tokens.space.x5,
 });
 export const tabTitle = style({ fontSize: tokens.text.title3, lineHeight: 1.2 });
-export const tabSummary = style({ color: tokens.color.inkSoft });
 /** What a tab's head offers: a search, a button. */
 export const tools = style({
   display: 'flex',
@@ -81,9 +74,7 @@ export const figure = style({
   flexDirection: 'column',
   gap: tokens.space.x1,
   padding: `${tokens.space.x4} clamp(0.9rem, 0.5rem + 1.2vw, 1.5rem)`,
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
-  borderRadius: tokens.radius.medium,
+  ...panel,
   selectors: { '&[data-alarming]': { borderColor: tokens.color.warning } },
 });
 export const figureLabel = style({
@@ -100,13 +91,19 @@ export const figureValue = style({
   whiteSpace: 'nowrap',
   selectors: { [`${figure}[data-alarming] &`]: { color: tokens.color.warning } },
 });
-export const figureNote = style({ fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+
+/** A form's fields, two beside each other where there is room. */
+export const fieldPairs = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: tokens.space.x4,
+  alignItems: 'start',
+  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+});
 
 /** Framed list whose entries are told apart by a thin line. */
 export const list = style({
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
-  borderRadius: tokens.radius.medium,
+  ...panel,
 });
 export const listItem = style({
   padding: `${tokens.space.x4} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,

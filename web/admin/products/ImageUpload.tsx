@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { ProductPicture } from '../../product/ProductPicture.tsx';
+import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Loading.tsx';
@@ -104,7 +105,7 @@ export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProp
         <button type="button" className={styles.dropzone} onClick={choose} aria-describedby={hintId}>
           <Icon name="upload" size={28} />
           <span>Cliquez pour sélectionner une image</span>
-          <span id={hintId} className={styles.uploadHint}>
+          <span id={hintId} className={caption}>
             JPG, PNG jusqu'à 5MB
           </span>
         </button>

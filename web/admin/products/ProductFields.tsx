@@ -7,6 +7,7 @@ import * as field from '../../ui/field.css.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { fieldOf, NumberField } from '../parts/draft-fields.tsx';
+import { fieldPairs } from '../parts/parts.css.ts';
 import { ImageUpload } from './ImageUpload.tsx';
 import { NotesField } from './NotesField.tsx';
 import * as styles from './product-form.css.ts';
@@ -30,7 +31,7 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
       <h3 id="product-details" className={styles.blockTitle}>
         Informations
       </h3>
-      <div className={styles.pair}>
+      <div className={fieldPairs}>
         <TextField {...of('name')} label="Nom du produit" maxLength={MAX_LENGTH.product.name} isRequired />
         <Select
           label="Catégorie"
@@ -111,7 +112,7 @@ export function StockFields({ draft, errors, set }: ProductFieldsProps) {
       <h3 id="product-sale" className={styles.blockTitle}>
         Vente
       </h3>
-      <div className={styles.pair}>
+      <div className={fieldPairs}>
         <NumberField {...of('price')} label="Prix (€)" step="0.01" isRequired />
         <NumberField {...of('weight')} label="Poids (kg)" step="0.01" isRequired />
         <NumberField {...of('stockQuantity')} label="Stock" isRequired />

@@ -18,7 +18,6 @@ import { SearchBox } from '../parts/SearchBox.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
 import { PRODUCT_TEXTS } from './product-form.ts';
 import * as styles from './products.css.ts';
-import { thumb } from './products.css.ts';
 import { isLow } from './stock-levels.ts';
 
 /** Fewer are seen at a glance. */
@@ -129,5 +128,5 @@ export function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
 
 /** A product's picture beside its name in a list. */
 export function ProductThumb({ product }: { product: Product }) {
-  return <ProductPicture product={product} sizes="56px" className={thumb} isDecorative />;
+  return <ProductPicture product={product} sizes="56px" className={styles.thumb} isDecorative />;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { StaleProduct } from '#contracts/http/products.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
+import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import * as styles from './product-form.css.ts';
 import type { ProductDraft } from './product-form.ts';
@@ -52,7 +53,7 @@ export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
       <dl className={styles.changes}>
         {fields.map((field) => (
           <div key={field}>
-            <dt className={styles.changedField}>{LABELS[field]}</dt>
+            <dt className={caption}>{LABELS[field]}</dt>
             <dd>
               Désormais&nbsp;: <strong>{shown(field, fresh)}</strong>
             </dd>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { visuallyHidden } from '../../theme/layout.css.ts';
+import { panel, visuallyHidden } from '../../theme/layout.css.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 
 export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x5 });
@@ -17,18 +17,9 @@ export const block = style({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: tokens.space.x4,
   padding: 'clamp(1rem, 0.6rem + 1.4vw, 1.75rem)',
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.line}`,
-  borderRadius: tokens.radius.medium,
+  ...panel,
 });
 export const blockTitle = style({ fontSize: tokens.text.title3, lineHeight: 1.2 });
-export const pair = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: tokens.space.x4,
-  alignItems: 'start',
-  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-});
 export const notes = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x4 });
 export const legend = style({
   padding: 0,
@@ -62,7 +53,6 @@ export const dropzone = style({
   borderRadius: tokens.radius.small,
   selectors: { '&:hover': { borderColor: tokens.color.ink, background: tokens.color.sand } },
 });
-export const uploadHint = style({ fontSize: tokens.text.caption, color: tokens.color.inkSoft });
 export const preview = style({
   position: 'relative',
   overflow: 'hidden',
@@ -141,5 +131,4 @@ export const notice = style({
 });
 export const noticeTitle = style({ fontFamily: tokens.font.text, fontSize: '1rem', fontWeight: 500 });
 export const changes = style({ display: 'grid', gap: tokens.space.x2, overflowWrap: 'anywhere' });
-export const changedField = style({ fontSize: tokens.text.caption, color: tokens.color.inkSoft });
 export const choices = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aProduct } from '../testing/fixtures.ts';
-import { draftOfProduct, NEW_PRODUCT, parseProduct, revisionOf } from './product-form.ts';
+import { addNotes, draftOfProduct, NEW_PRODUCT, parseProduct, revisionOf } from './product-form.ts';
 
 const product = aProduct({ price: '89.00', stockQuantity: 12 });
 
@@ -73,5 +73,15 @@ describe('the product form', () => {
       stockQuantity: 12,
       stockQuantityBefore: 12,
     });
+  });
+});
+
+describe('olfactory notes typed', () => {
+  it('are parted by commas and trimmed', () => {
+    expect(addNotes(['Iris'], ' Poivre rose, , Bergamote ')).toEqual(['Iris', 'Poivre rose', 'Bergamote']);
+  });
+
+  it('are kept once each, whatever their capitals', () => {
+    expect(addNotes(['Cèdre'], 'CÈDRE, musc, Musc')).toEqual(['Cèdre', 'musc']);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { uploadImage } from './upload-image.ts';
+import { refuseImage, uploadImage } from './upload-image.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 beforeEach(() => vi.stubGlobal('fetch', fetchMock));
@@ -40,5 +40,20 @@ describe('a product’s picture', () => {
       .mockResolvedValueOnce(new Response(JSON.stringify(grant)))
       .mockResolvedValueOnce(new Response('trop lourd', { status: 413 }));
     await expect(uploadImage(file)).rejects.toThrow('413: trop lourd');
+  });
+});
+
+describe('a picture chosen for a product', () => {
+  it('is taken up to exactly 5 MB', () => {
+    expect(refuseImage({ type: 'image/png', size: 5 * 1024 * 1024 })).toBeNull();
+    expect(refuseImage({ type: 'image/jpeg', size: 5 * 1024 * 1024 + 1 })).toEqual({
+      title: 'Fichier trop volumineux',
+      description: 'La taille maximum autorisée est de 5MB',
+    });
+  });
+
+  it('is refused when it is not an image', () => {
+    expect(refuseImage({ type: 'application/pdf', size: 10 })?.title).toBe('Format non supporté');
+    expect(refuseImage({ type: '', size: 10 })?.title).toBe('Format non supporté');
   });
 });

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
+import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { createPromo, revisePromo } from '../data/commands.ts';
@@ -57,7 +58,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
   };
   return (
     <Dialog onClose={leave} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={stack.x5} onSubmit={submit} noValidate>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         <PromoFields
           draft={draft}

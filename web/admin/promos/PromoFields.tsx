@@ -5,9 +5,9 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { fieldOf, NumberField } from '../parts/draft-fields.tsx';
+import { fieldPairs } from '../parts/parts.css.ts';
 import type { PromoDraft } from './promo-form.ts';
 import { endLabel } from './promo-texts.ts';
-import * as styles from './promos.css.ts';
 
 const DISCOUNT_TYPES = [
   { value: 'percentage', label: 'Pourcentage (%)' },
@@ -33,7 +33,7 @@ export function PromoFields(props: PromoFieldsProps) {
   const of = fieldOf(draft, errors, set);
   const isPercentage = draft.discountType === 'percentage';
   return (
-    <div className={styles.fields}>
+    <div className={fieldPairs}>
       <TextField
         {...of('code')}
         label="Code"

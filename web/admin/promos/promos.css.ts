@@ -46,12 +46,4 @@ export const actions = style({
   gridRow: '1 / span 2',
   '@media': { [from.tablet]: { gridColumn: 'auto', gridRow: 'auto' } },
 });
-export const form = style({ display: 'grid', gap: tokens.space.x5 });
-export const fields = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: tokens.space.x4,
-  alignItems: 'start',
-  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-});
 export const formActions = style({ display: 'flex', justifyContent: 'flex-end', gap: tokens.space.x3 });

@@ -1,11 +1,9 @@
 import { style } from '@vanilla-extract/css';
+import { spread } from '../../theme/layout.css.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const moderation = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: tokens.space.x3,
   marginTop: tokens.space.x3,
 });

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { personMessage } from '../../data/api-error.ts';
+import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import * as styles from './security.css.ts';
@@ -39,7 +40,7 @@ export function CredentialsForm({ reason, needsCode, onSubmit, onCancel }: Crede
   };
 
   return (
-    <form ref={form} className={styles.steps} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={stack.x4} onSubmit={(event) => void submit(event)} noValidate>
       <p>{reason}</p>
       {error !== undefined && (
         <p className={styles.failure} role="alert">

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { FactorProposal } from '#contracts/http/admin.ts';
 import { personMessage } from '../../data/api-error.ts';
+import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { offerFile } from '../parts/offer-file.ts';
@@ -41,7 +42,7 @@ export function FactorSetup({ proposal, onConfirmed, onCancel }: FactorSetupProp
   };
 
   return (
-    <form ref={form} className={styles.steps} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={stack.x4} onSubmit={(event) => void submit(event)} noValidate>
       <p>Scannez ce QR code avec votre application d'authentification.</p>
       <svg
         className={styles.qr}
@@ -87,7 +88,7 @@ export function FactorSetup({ proposal, onConfirmed, onCancel }: FactorSetupProp
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const save = () => offerFile(new Blob([`${codes.join('\n')}\n`]), 'miris-codes-de-secours.txt');
   return (
-    <div className={styles.steps}>
+    <div className={stack.x4}>
       <p>
         Chacun de ces codes ouvre la console une fois, si votre application n'est pas à portée. Conservez-les
         à l'abri&nbsp;: ils ne seront plus affichés.

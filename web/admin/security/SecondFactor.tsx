@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FactorProposal, SecondFactorState } from '#contracts/http/admin.ts';
+import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { longDate, plural } from '../../ui/formats.ts';
@@ -33,7 +34,7 @@ export function SecondFactor() {
         {(factor) => (
           <>
             <div className={list}>
-              <div className={`${listItem} ${styles.factor}`}>
+              <div className={`${listItem} ${stack.x4}`}>
                 <Description factor={factor} />
                 <div className={styles.actions}>
                   {factor.source !== 'environment' && (

@@ -1,12 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { spread } from '../../theme/layout.css.ts';
 import { tokens, upTo } from '../../theme/tokens.css.ts';
 
 export const section = style({ marginBottom: tokens.space.x6 });
 export const head = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: tokens.space.x3,
   marginBottom: tokens.space.x3,
 });
@@ -17,14 +15,10 @@ export const title = style({
   letterSpacing: 0,
   selectors: { [`${section} > &`]: { marginBottom: tokens.space.x3 } },
 });
-export const factor = style({ display: 'grid', gap: tokens.space.x4 });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
 export const warning = style({ color: tokens.color.warning });
 export const session = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
+  ...spread,
   gap: `${tokens.space.x3} ${tokens.space.x4}`,
 });
 export const device = style({
@@ -34,7 +28,6 @@ export const device = style({
   gap: `${tokens.space.x1} ${tokens.space.x3}`,
 });
 
-export const steps = style({ display: 'grid', gap: tokens.space.x4 });
 export const failure = style({
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
   background: tokens.color.dangerSoft,

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { BRAND, MAX_LENGTH } from '#contracts/constants.ts';
 import type { FactorProposal } from '#contracts/http/admin.ts';
 import { personMessage } from '../../data/api-error.ts';
-import { visuallyHidden } from '../../theme/layout.css.ts';
+import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showError, showToast } from '../../ui/toast.ts';
@@ -138,7 +138,7 @@ function CredentialsStep({ onAccepted, onSetUp }: CredentialsStepProps) {
   };
 
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} className={stack.x5} onSubmit={(event) => void submit(event)} noValidate>
       {sessionEnded && (
         <p className={styles.notice} role="status">
           Votre session a expiré. Veuillez vous reconnecter.

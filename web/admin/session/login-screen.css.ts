@@ -34,7 +34,6 @@ export const title = style({
   textAlign: 'center',
   color: tokens.color.inkSoft,
 });
-export const form = style({ display: 'grid', gap: tokens.space.x5 });
 export const notice = style({
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
   background: tokens.color.warningSoft,

@@ -73,7 +73,7 @@ export default function AboutPage() {
           </div>
         </section>
       ))}
-      <section className={classNames(container, styles.materialsSection)} aria-label="Nos matières">
+      <section className={classNames(container, section)} aria-label="Nos matières">
         <div className={styles.materials}>
           {MATERIALS.map(({ picture, alt, name, text }) => (
             <div key={name} className={styles.material}>

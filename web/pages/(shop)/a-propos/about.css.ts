@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { centred } from '../../../theme/layout.css.ts';
 import { from, tokens } from '../../../theme/tokens.css.ts';
 
 export const banner = style({
@@ -15,7 +16,6 @@ export const chapter = style({
   '@media': { [from.desktop]: { gridTemplateColumns: '1fr 1.4fr', gap: tokens.space.x9 } },
 });
 export const text = style({ display: 'grid', gap: tokens.space.x5, color: tokens.color.inkSoft });
-export const materialsSection = style({ paddingBlock: tokens.space.section });
 export const materials = style({
   display: 'grid',
   gap: tokens.space.x6,
@@ -40,8 +40,6 @@ export const quoteText = style({
   textWrap: 'balance',
 });
 export const closing = style({
-  display: 'grid',
+  ...centred,
   gap: tokens.space.x5,
-  justifyItems: 'center',
-  textAlign: 'center',
 });

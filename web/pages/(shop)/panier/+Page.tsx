@@ -13,7 +13,15 @@ import { usePromoCheck } from '../../../cart/use-promo-check.ts';
 import { CheckoutLink } from '../../../checkout/CheckoutLink.tsx';
 import { confirmationPath } from '../../../checkout/open-order.ts';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
-import { container, lead, pageHead, title, wholeScreen, withAside } from '../../../theme/layout.css.ts';
+import {
+  container,
+  lead,
+  pageHead,
+  stack,
+  title,
+  wholeScreen,
+  withAside,
+} from '../../../theme/layout.css.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Skeleton } from '../../../ui/Loading.tsx';
@@ -62,7 +70,7 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
         <PromoBox cart={cart} totals={totals} />
         <CartTotals totals={totals} count={itemCount({ lines: orderedLines(cart) })} promo={cart.promo} />
         <FreeShippingHint totals={totals} />
-        <div className={styles.actions}>
+        <div className={stack.x3}>
           {isOrderable ? (
             <CheckoutLink size="large" wide>
               Passer la commande

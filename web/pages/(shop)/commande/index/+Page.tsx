@@ -8,10 +8,11 @@ import { LEFT_OUT } from '../../../../cart/refresh-cart.ts';
 import { useCartRefresh } from '../../../../cart/use-cart-refresh.ts';
 import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
+import { notice } from '../../../../checkout/checkout.css.ts';
 import { confirmationPath } from '../../../../checkout/open-order.ts';
-import { PaymentUnavailable } from '../../../../checkout/PaymentUnavailable.tsx';
 import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
-import { container, pageHead, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
+import { container, pageHead, quiet, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
+import { ButtonLink } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Skeleton } from '../../../../ui/Loading.tsx';
 
@@ -77,6 +78,20 @@ export default function CheckoutPage() {
       {isLoaded && !isEmpty && payment.available && (
         <CheckoutSteps cart={cart} payment={payment} onPlaced={setPlaced} onPaid={paid} />
       )}
+    </div>
+  );
+}
+
+/** In place of the payment when no provider is configured (specification §2). */
+function PaymentUnavailable() {
+  return (
+    <div className={notice} role="status">
+      <h2 className={title.block}>Paiement temporairement indisponible</h2>
+      <p className={quiet}>
+        Nous ne pouvons pas encaisser de paiement pour le moment. Votre panier est conservé&#8239;;
+        écrivez-nous et nous vous préviendrons dès que la commande sera de nouveau possible.
+      </p>
+      <ButtonLink href="/contact">Nous contacter</ButtonLink>
     </div>
   );
 }

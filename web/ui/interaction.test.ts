@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readNumber, stepByKey } from './interaction.ts';
+import { nextTab, readNumber, stepByKey, tooltipDelay } from './interaction.ts';
+
+const tabs = ['description', 'notes', 'livraison'];
+
+it('goes to the neighbouring tab and round at the ends', () => {
+  expect(nextTab('ArrowRight', tabs, 'description')).toBe('notes');
+  expect(nextTab('ArrowRight', tabs, 'livraison')).toBe('description');
+  expect(nextTab('ArrowLeft', tabs, 'description')).toBe('livraison');
+});
+
+it('jumps to the first and the last tab, and leaves other keys alone', () => {
+  expect(nextTab('Home', tabs, 'notes')).toBe('description');
+  expect(nextTab('End', tabs, 'notes')).toBe('livraison');
+  expect(nextTab('Tab', tabs, 'notes')).toBeNull();
+});
 
 describe('a quantity changed by keyboard', () => {
   it('moves by one, by ten, and to its limits', () => {
@@ -29,4 +43,13 @@ describe('a quantity typed', () => {
     expect(readNumber('trois', 1, 9)).toBeNull();
     expect(readNumber('', 1, 9)).toBeNull();
   });
+});
+
+it('opens after 700 ms (§9)', () => {
+  expect(tooltipDelay(5_000, null)).toBe(700);
+  expect(tooltipDelay(5_000, 4_699)).toBe(700);
+});
+
+it('opens at once within 300 ms of another (§9)', () => {
+  expect(tooltipDelay(5_000, 4_700)).toBe(0);
 });
