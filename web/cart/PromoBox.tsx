@@ -14,7 +14,7 @@ import { normalizeCode } from './promo-answer.ts';
 interface Message {
   readonly text: string;
   readonly isError: boolean;
-  /** What the cart cost, in cents, when it was said; of another cart it is no longer true. */
+  /** The subtotal, in cents, that the message is about. */
   readonly subtotal: number;
 }
 

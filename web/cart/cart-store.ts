@@ -7,9 +7,9 @@ import {
   type CartProduct,
   type CartResult,
   EMPTY_CART,
+  removeBought,
   removeLine,
   setQuantity,
-  takeOff,
 } from './cart.ts';
 import { CART_KEY, loadCart, PROMO_KEY, saveCart } from './cart-storage.ts';
 
@@ -34,13 +34,13 @@ function change(cart: Cart): void {
   publish(cart);
 }
 
-/** Another tab changed the cart (a null key means that the storage was cleared). */
+/** Another tab changed the cart (null key: the storage was cleared). */
 function onStorage(event: StorageEvent): void {
   if (event.key === null || event.key === CART_KEY || event.key === PROMO_KEY)
     publish(loadCart(localStorage));
 }
 
-/** A page taken from the browser's memory by Back or Forward heard nothing of what other pages did meanwhile. */
+/** A page from the back-forward cache missed the changes of other pages. */
 function onPageShow(event: PageTransitionEvent): void {
   if (event.persisted) publish(loadCart(localStorage));
 }
@@ -87,5 +87,5 @@ export const cartActions = {
   refusePromo: (promoRefusal: string): void => change({ ...current().cart, promoRefusal }),
   replace: (cart: Cart): void => change(cart),
   /** Takes what was bought off the cart as it is now, whatever other tabs have done to it. */
-  takeOff: (purchase: Purchase): void => change(takeOff(loadCart(localStorage), purchase)),
+  removeBought: (purchase: Purchase): void => change(removeBought(loadCart(localStorage), purchase)),
 };

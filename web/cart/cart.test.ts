@@ -7,9 +7,9 @@ import {
   EMPTY_CART,
   itemCount,
   promoRate,
+  removeBought,
   removeLine,
   setQuantity,
-  takeOff,
   totalsOf,
 } from './cart.ts';
 import { refreshCart, unavailableLines, withOwnBottles } from './refresh-cart.ts';
@@ -154,17 +154,17 @@ describe('the cart of an order that was paid', () => {
   it('loses what was bought and the promo that was used, and keeps what was added meanwhile', () => {
     const cart = { ...cartOf([perfume(), 3], [rose, 1]), promo };
     const bought = { items: [{ productId: 'iris', quantity: 2 }], promoCode: 'WELCOME10' };
-    expect(takeOff(cart, bought)).toEqual(cartOf([perfume(), 1], [rose, 1]));
+    expect(removeBought(cart, bought)).toEqual(cartOf([perfume(), 1], [rose, 1]));
   });
 
   it('is empty, without its promo, when nothing else is in it', () => {
     const bought = { items: [{ productId: 'iris', quantity: 2 }], promoCode: null };
-    expect(takeOff({ ...cartOf([perfume(), 1]), promo }, bought)).toEqual(EMPTY_CART);
+    expect(removeBought({ ...cartOf([perfume(), 1]), promo }, bought)).toEqual(EMPTY_CART);
   });
 
   it('keeps a promo the order did not use', () => {
     const bought = { items: [{ productId: 'iris', quantity: 1 }], promoCode: null };
-    expect(takeOff({ ...cartOf([perfume(), 1], [rose, 1]), promo }, bought)).toEqual({
+    expect(removeBought({ ...cartOf([perfume(), 1], [rose, 1]), promo }, bought)).toEqual({
       ...cartOf([rose, 1]),
       promo,
     });

@@ -110,7 +110,7 @@ export function grantedPromo({ promo, promoRefusal }: Cart): AppliedPromo | null
 }
 
 /** The cart once an order is paid: without what it bought and the promo it used. What was added meanwhile stays. */
-export function takeOff(cart: Cart, { items, promoCode }: Purchase): Cart {
+export function removeBought(cart: Cart, { items, promoCode }: Purchase): Cart {
   const bought = new Map(items.map(({ productId, quantity }) => [productId, quantity]));
   const lines = cart.lines
     .map((line) => ({ ...line, quantity: line.quantity - (bought.get(line.product.id) ?? 0) }))
@@ -129,7 +129,7 @@ function discountOf(promo: AppliedPromo | null): Discount | null {
   return hundredths === null ? null : { type: 'percentage', hundredths };
 }
 
-/** What the cart costs, in cents; the server reckons it again from its own prices (decision 6). */
+/** What the cart costs, in cents; the server computes it again from its own prices (decision 6). */
 export function totalsOf(cart: Cart): Totals {
   const lines = orderedLines(cart).map(({ product, quantity }) => ({
     unitPrice: centsOf(product.price),

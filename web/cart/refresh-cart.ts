@@ -2,9 +2,9 @@ import type { Purchase } from '#contracts/http/payments.ts';
 import { euros } from '../ui/formats.ts';
 import type { Cart, CartLine, CartProduct } from './cart.ts';
 
-const REMOVE_IT = 'Retirez-le pour commander.';
+const REMOVE_ADVICE = 'Retirez-le pour commander.';
 /** In the checkout, where the other lines can be ordered. */
-export const LEFT_OUT = 'Il ne fait pas partie de cette commande.';
+export const LEFT_OUT_ADVICE = 'Il ne fait pas partie de cette commande.';
 
 export interface RefreshedCart {
   readonly cart: Cart;
@@ -44,11 +44,15 @@ function refreshLine(
 }
 
 /**
- * Brings a kept cart up to date with the shop: prices, names and stock. A line whose stock shrank is cut to it; one that is sold
- * out or gone stays, told and removable, because a cart that empties itself loses what the shopper wanted.
+ * Brings a stored cart up to date with the shop: prices, names and stock. A line whose stock shrank is cut to it; one that is sold
+ * out or gone stays, with a notice, until the shopper removes it.
  * @param advice what the page says of a line that cannot be ordered.
  */
-export function refreshCart(cart: Cart, products: readonly CartProduct[], advice = REMOVE_IT): RefreshedCart {
+export function refreshCart(
+  cart: Cart,
+  products: readonly CartProduct[],
+  advice = REMOVE_ADVICE,
+): RefreshedCart {
   const byId = new Map(products.map((product) => [product.id, product]));
   const refreshed = cart.lines.map((line) => refreshLine(line, byId.get(line.product.id), advice));
   return {

@@ -10,7 +10,7 @@ import type { Cart } from './cart.ts';
 import { cartActions } from './cart-store.ts';
 import { refreshCart, withOwnBottles } from './refresh-cart.ts';
 
-/** The products of a cart as they are now. Those that a large shop's list leaves out are asked for one by one. */
+/** The products of a cart as they are now. Those that a large shop's list leaves out are read one by one. */
 async function readProductsOf(cart: Cart, client: QueryClient): Promise<Product[]> {
   const listed = await client.fetchQuery({ ...productListQuery(), staleTime: 0 });
   if (listed.length < PRODUCTS_AT_ONCE) return listed;
@@ -52,8 +52,8 @@ async function refreshKeptCart(
 }
 
 /**
- * Brings the cart up to date when a page about it opens. Without an answer the cart stays as it is: the server checks everything again
- * when the order is placed. The cart of an order in payment is left alone: its bottles are sold, and about to be taken off it.
+ * Brings the cart up to date when a page about it opens. On failure the cart stays as it is: the server checks everything again when
+ * the order is placed. The cart of an order in payment is left alone: its bottles are about to leave it.
  */
 export function useCartRefresh(isLoaded: boolean, advice?: string): RefreshedState {
   const client = useQueryClient();

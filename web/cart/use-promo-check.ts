@@ -4,7 +4,6 @@ import { askPromo } from './ask-promo.ts';
 import { type AppliedPromo, type Cart, totalsOf } from './cart.ts';
 import { cartActions } from './cart-store.ts';
 
-/** Key of what was asked. */
 export const PROMO_CHECKS = ['promo-check'] as const;
 const DAY_CHECKED_EVERY_MS = 60_000;
 
@@ -28,8 +27,8 @@ function isSame(one: AppliedPromo, other: AppliedPromo): boolean {
 }
 
 /**
- * Asks the server what the cart's code takes off the cart as it is, whenever the cart, the code or the day changes. Without an
- * answer the cart reckons with what it was told last; the server judges again when the order is placed.
+ * Has the server check the cart's code whenever the cart, the code or the day changes. On failure the last verdict stands; the
+ * server checks again when the order is placed.
  */
 export function usePromoCheck(cart: Cart): void {
   const today = useToday();

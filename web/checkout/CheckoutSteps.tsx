@@ -20,7 +20,7 @@ export interface CheckoutStepsProps {
   readonly payment: PaymentConfig & { available: true };
   /** Whether an order is placed and waits for its payment: from then on it, not the cart, is what is paid. */
   readonly onPlaced: (isPlaced: boolean) => void;
-  /** The payment went through, or an earlier one has: the confirmation says more. */
+  /** This payment, or an earlier one, went through. */
   readonly onPaid: (orderId: string) => void;
 }
 
@@ -74,7 +74,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     showError('Erreur', message);
     if (endsAttempt) endAttempt(sessionStorage);
     if (corrected === cartActions.current()) return;
-    // What was said of the promo before is no longer true.
+    // The cached verdict on the promo is outdated.
     await client.cancelQueries({ queryKey: PROMO_CHECKS });
     client.removeQueries({ queryKey: PROMO_CHECKS });
     cartActions.replace(corrected);

@@ -27,13 +27,13 @@ export interface PaymentStepProps {
 export function PaymentStep({ config, order, clientSecret, onPaid, onClosed }: PaymentStepProps) {
   const [stripe, setStripe] = useState<Stripe | 'failed' | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isMounted = true;
     loadProvider(config).then(
-      (loaded) => isWanted && setStripe(loaded ?? 'failed'),
-      () => isWanted && setStripe('failed'),
+      (loaded) => isMounted && setStripe(loaded ?? 'failed'),
+      () => isMounted && setStripe('failed'),
     );
     return () => {
-      isWanted = false;
+      isMounted = false;
     };
   }, [config]);
 

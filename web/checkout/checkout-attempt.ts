@@ -26,8 +26,8 @@ function readAttempt(storage: KeyValue): Attempt | null {
 }
 
 /**
- * The idempotency key of this order: the same for the same content however often it is sent, a new one once anything in it
- * changed, since the server refuses one key for two orders.
+ * The idempotency key of this order: the same for the same content, a new one once anything in it changed, since the server refuses
+ * one key for two orders.
  */
 export function attemptKey(storage: KeyValue, content: unknown, newKey: () => string): string {
   const sent = JSON.stringify(content);
@@ -38,7 +38,7 @@ export function attemptKey(storage: KeyValue, content: unknown, newKey: () => st
   return key;
 }
 
-/** An earlier attempt with other content whose answer never came: the server may have placed its order all the same. */
+/** An earlier attempt with other content and no answer: the server may have placed its order. */
 export function unansweredAttempt(storage: KeyValue, content: unknown): Attempt | null {
   const kept = readAttempt(storage);
   return kept !== null && !kept.isAnswered && kept.content !== JSON.stringify(content) ? kept : null;

@@ -11,7 +11,7 @@ export async function askOpenOrder(): Promise<OpenOrder | null> {
   return answer.order;
 }
 
-/** Tells the server that the shopper has seen what became of the order: what they order next is another purchase. */
+/** The shopper has seen the outcome of the order: their next order is another purchase. */
 export async function endOpenOrder(): Promise<void> {
   await apiRequest('DELETE', '/api/orders/open');
 }
@@ -21,8 +21,8 @@ export function confirmationPath(orderId: string): string {
   return `/commande/confirmation?commande=${orderId}`;
 }
 
-/** Runs one step about the browser's order at a time, over all its tabs: each begins with the cookie the one before was given. */
-export function inTurn<T>(step: () => Promise<T>): Promise<T> {
+/** Serializes what this browser's tabs do about its order, so that each step has the cookie that the previous one received. */
+export function withOrderLock<T>(step: () => Promise<T>): Promise<T> {
   // Not there without HTTPS.
   const locks: LockManager | undefined = navigator.locks;
   return locks === undefined ? step() : locks.request('miris-order', step);

@@ -14,7 +14,7 @@ export interface OrderFailure {
   readonly endsAttempt: boolean;
 }
 
-const TELLING: ReadonlySet<ProblemCode> = new Set([
+const EXPLAINED: ReadonlySet<ProblemCode> = new Set([
   'invalid-request',
   'insufficient-stock',
   'too-many-bottles',
@@ -34,7 +34,7 @@ export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
   const problem = error instanceof ApiError ? error.problem : null;
   if (problem === null) return { message: GENERAL, cart, endsAttempt: false };
   const endsAttempt = SPENT.has(problem.code);
-  const tell = (detail: string, now: Cart = cart) => ({
+  const explain = (detail: string, now: Cart = cart) => ({
     message: `${GENERAL} ${detail}`,
     cart: now,
     endsAttempt,
@@ -44,9 +44,9 @@ export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
       return { message: problem.detail, cart: withFreshPrices(cart, problem.fresh), endsAttempt };
     case 'insufficient-stock': {
       const short = shortStockSchema.safeParse(problem.fresh);
-      if (!short.success) return tell(problem.detail);
+      if (!short.success) return explain(problem.detail);
       const { productId, available } = short.data;
-      return tell(
+      return explain(
         `${nameOf(cart, productId)}\u00a0: ${problem.detail}`,
         withStock(cart, productId, available),
       );
@@ -54,20 +54,20 @@ export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
     case 'too-many-bottles':
     case 'too-many-unpaid': {
       const limit = bottleLimitSchema.safeParse(problem.fresh);
-      if (!limit.success || limit.data.productId === null) return tell(problem.detail);
+      if (!limit.success || limit.data.productId === null) return explain(problem.detail);
       const { productId, max } = limit.data;
-      return tell(`${nameOf(cart, productId)}\u00a0: ${problem.detail}`, withAtMost(cart, productId, max));
+      return explain(`${nameOf(cart, productId)}\u00a0: ${problem.detail}`, withAtMost(cart, productId, max));
     }
     case 'product-unavailable': {
       const productId = productOf(problem);
-      if (productId === null) return tell(problem.detail);
+      if (productId === null) return explain(problem.detail);
       const said = `${nameOf(cart, productId)} n’est plus proposé à la vente.`;
-      return tell(said, withStock(cart, productId, 0));
+      return explain(said, withStock(cart, productId, 0));
     }
     case 'promo-invalid':
-      return tell(problem.detail, { ...cart, promoRefusal: problem.detail });
+      return explain(problem.detail, { ...cart, promoRefusal: problem.detail });
     default:
-      return TELLING.has(problem.code) ? tell(problem.detail) : { message: GENERAL, cart, endsAttempt };
+      return EXPLAINED.has(problem.code) ? explain(problem.detail) : { message: GENERAL, cart, endsAttempt };
   }
 }
 

@@ -7,7 +7,7 @@ import { apiJson } from '../data/api.ts';
 import { ApiError } from '../data/api-error.ts';
 import { newKey } from '../data/new-key.ts';
 import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } from './checkout-attempt.ts';
-import { inTurn } from './open-order.ts';
+import { withOrderLock } from './open-order.ts';
 
 /** The checkout form's fields once checked by `checkoutFormSchema`. */
 export interface Delivery {
@@ -55,7 +55,7 @@ export type Placing =
   /** This order, or the one this browser began before it, is paid or in payment. */
   | { readonly kind: 'in-payment'; readonly orderId: string };
 
-/** Sends an order's JSON under its key. What the server answers, a refusal too, is the end of the question. */
+/** Sends an order's JSON under its key. Any answer, a refusal too, settles the attempt. */
 async function send(content: string, key: string): Promise<PlacedOrder> {
   const { placedOrderSchema } = await import('#contracts/http/orders.ts');
   try {
@@ -100,16 +100,16 @@ async function tryToPlace(body: object, cart: Cart): Promise<Placing | null> {
 }
 
 /**
- * Places the order, then asks for its payment. Sent again with the same content it is the same order, unless that one was
- * cancelled meanwhile: then it is placed anew.
+ * Places the order, then requests its payment. The same content is the same order, unless that one was cancelled: then another is
+ * placed.
  * @throws ApiError with the server's refusal (changed price, missing stock, refused promo …).
  */
 export function placeOrder(delivery: Delivery, cart: Cart): Promise<Placing> {
   const body = orderRequest(delivery, cart);
-  return inTurn(async () => {
+  return withOrderLock(async () => {
     try {
       const lost = unansweredAttempt(sessionStorage, body);
-      // Sent once more, so that this browser is given its order's cookie and the next one can supersede it.
+      // Sent again: this browser gets the order's cookie, so that the next order can supersede it.
       if (lost) await send(lost.content, lost.key).catch(throwUnlessAnswered);
       const placing = await tryToPlace(body, cart);
       if (placing) return placing;

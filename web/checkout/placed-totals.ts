@@ -7,7 +7,7 @@ type OrderAmounts = Pick<
   'subtotal' | 'discountAmount' | 'shippingCost' | 'minimumCharge' | 'total'
 >;
 
-/** What a placed order costs, as the server reckoned it. */
+/** What a placed order costs, as the server computed it. */
 export function placedTotals(order: OrderAmounts): Totals {
   return {
     subtotal: centsOf(order.subtotal),

@@ -11,7 +11,7 @@ export type PaymentOutcome =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'failed' }
-  /** Money arrived that does not match the order: a person has to look. */
+  /** The amount received does not match the order: staff has to look. */
   | { readonly kind: 'held' }
   /** Not this browser's order, or none at all. */
   | { readonly kind: 'unknown' }
@@ -45,7 +45,7 @@ export async function askPayment(orderId: string, signal: AbortSignal): Promise<
     );
     const outcome = outcomeOf(paymentState);
     if (purchase) await concludePurchase(orderId, purchase);
-    // A person looks at it now; the shopper need not wait for them to buy something else.
+    // Staff looks at it now; the shopper may order something else meanwhile.
     else if (outcome.kind === 'held') await endOpenOrder().catch(() => undefined);
     return outcome;
   } catch (error) {
@@ -74,7 +74,7 @@ export async function readConfirmation(
   }
 }
 
-/** The order that was taken off the cart last: so that it is done once, by whichever tab, also when the server did not hear of it. */
+/** The last order whose items left the cart: they leave it once, whichever tab does it. */
 const TAKEN_OFF_KEY = 'miris-bought';
 
 /** An order of this browser is paid: what it bought leaves the cart, and the next order is another purchase. */
@@ -82,7 +82,7 @@ async function concludePurchase(orderId: string, purchase: Purchase): Promise<vo
   try {
     if (localStorage.getItem(TAKEN_OFF_KEY) !== orderId) {
       localStorage.setItem(TAKEN_OFF_KEY, orderId);
-      cartActions.takeOff(purchase);
+      cartActions.removeBought(purchase);
     }
     endAttempt(sessionStorage);
     forgetDelivery(sessionStorage);

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import { askPayment, type PaymentOutcome, readConfirmation } from './payment-watch.ts';
 
-const ASK_EVERY_MS = 1_500;
-/** After this the page stops asking and says that a mail will come. */
-const PATIENCE_MS = 90_000;
+const POLL_EVERY_MS = 1_500;
+/** After this the page stops polling and says that a mail will come. */
+const TIMEOUT_MS = 90_000;
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -19,15 +19,15 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 async function watch(
   orderId: string,
   signal: AbortSignal,
-  tell: (outcome: PaymentOutcome) => void,
+  onOutcome: (outcome: PaymentOutcome) => void,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!signal.aborted) {
     const outcome = await askPayment(orderId, signal);
     if (signal.aborted) return;
-    if (outcome.kind !== 'waiting') return tell(outcome);
-    if (Date.now() > deadline) return tell({ kind: 'late' });
-    await pause(ASK_EVERY_MS, signal);
+    if (outcome.kind !== 'waiting') return onOutcome(outcome);
+    if (Date.now() > deadline) return onOutcome({ kind: 'late' });
+    await pause(POLL_EVERY_MS, signal);
   }
 }
 
@@ -35,7 +35,7 @@ async function readWhenThere(orderId: string, signal: AbortSignal): Promise<Orde
   for (let attempt = 0; attempt < 10 && !signal.aborted; attempt += 1) {
     const confirmation = await readConfirmation(orderId, signal);
     if (confirmation) return confirmation;
-    await pause(ASK_EVERY_MS, signal);
+    await pause(POLL_EVERY_MS, signal);
   }
   return null;
 }
@@ -45,7 +45,7 @@ export interface WatchedPayment {
   readonly confirmation: OrderConfirmation | null;
 }
 
-/** Follows an order's payment until the server knows what became of it. `orderId` is undefined until the browser was asked. */
+/** Follows an order's payment until the server knows what became of it. `orderId` is undefined until it was read from the browser. */
 export function usePaymentOutcome(orderId: string | null | undefined): WatchedPayment {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ kind: 'waiting' });
   const [confirmation, setConfirmation] = useState<OrderConfirmation | null>(null);

@@ -28,7 +28,7 @@ export function LoopingFilm(props: LoopingFilmProps) {
   const [state, setState] = useState<'waiting' | 'playing' | 'paused' | 'failed'>('waiting');
   const pausedByPerson = useRef(false);
 
-  // A film that cannot be played refuses to play too: what failed stays so.
+  // A failed film also rejects `play()`: it stays failed.
   const rest = useCallback(() => setState((before) => (before === 'failed' ? before : 'paused')), []);
   const play = useCallback(() => {
     video.current?.play().catch(rest);

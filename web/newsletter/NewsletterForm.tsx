@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.ts';
 import * as styles from './newsletter.css.ts';
 
 /**
- * The newsletter form (specification §4, §5): the browser checks the address, success is told, a refusal says nothing, a network
+ * The newsletter form (specification §4, §5): the browser checks the address, success shows a toast, a refusal nothing, a network
  * failure is only logged. It states its purpose and how to leave (decision 16).
  */
 export function NewsletterForm() {

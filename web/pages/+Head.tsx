@@ -1,7 +1,7 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { BRAND } from '#contracts/constants.ts';
 
-/** What every page tells search engines and those who share it. */
+/** For search engines and link previews. */
 export function Head() {
   const { publicConfig, urlPathname, is404 } = usePageContext();
   const url = new URL(urlPathname, publicConfig.publicUrl).href;
@@ -12,7 +12,7 @@ export function Head() {
       <meta property="og:site_name" content={BRAND} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="fr_FR" />
-      {/* All that is not found is the same page. */}
+      {/* A page that is not found has no address of its own. */}
       {!is404 && <meta property="og:url" content={url} />}
       <noscript>
         <link rel="stylesheet" href="/media/without-scripts.css" />

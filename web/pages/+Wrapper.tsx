@@ -3,9 +3,9 @@ import '../theme/global.css.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { createQueryClient } from '../data/query-client.ts';
-import { isToasterWanted, loadToaster, subscribeToToaster } from '../ui/toast.ts';
+import { isToasterNeeded, loadToaster, subscribeToToaster } from '../ui/toast.ts';
 
-/** Around every page: the query client, kept from page to page, and the place where toasts appear. */
+/** Around every page: the query client and the toasts. */
 export default function Wrapper({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
@@ -18,10 +18,10 @@ export default function Wrapper({ children }: { children: ReactNode }) {
 
 const Toaster = lazy(() => loadToaster().then((module) => ({ default: module.Toaster })));
 
-/** Stands once in the page; costs nothing until the first message. */
+/** Loads the toaster with the first message. */
 function ToastOutlet() {
-  const isWanted = useSyncExternalStore(subscribeToToaster, isToasterWanted, () => false);
-  if (!isWanted) return null;
+  const isNeeded = useSyncExternalStore(subscribeToToaster, isToasterNeeded, () => false);
+  if (!isNeeded) return null;
   return (
     <Suspense fallback={null}>
       <Toaster />

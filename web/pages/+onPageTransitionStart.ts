@@ -1,4 +1,4 @@
-/** A thin line tells that the next page is on its way. */
+/** Shows the progress line of client navigation. */
 export function onPageTransitionStart(): void {
   document.documentElement.dataset.navigating = '';
 }

@@ -30,8 +30,8 @@ export function StockIndicator({ quantity }: { quantity: number }) {
 }
 
 /**
- * Between which days an order placed now arrives. The browser reckons it, since a page may be kept for hours; until then, and
- * without JavaScript, the delay in days stands there.
+ * Between which days an order placed now arrives, computed in the browser, since a page may be cached for hours; without JavaScript
+ * the delay in days.
  */
 export function DeliveryEstimate() {
   const [estimate, setEstimate] = useState<Estimate | null>(null);

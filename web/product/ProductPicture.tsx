@@ -9,7 +9,7 @@ export interface ProductPictureProps {
   readonly isEarly?: boolean;
   readonly isMain?: boolean;
   readonly className?: string;
-  /** Beside the product's name, where its text would be heard twice. */
+  /** Beside the product's name, where screen readers would read it twice. */
   readonly isDecorative?: boolean;
 }
 

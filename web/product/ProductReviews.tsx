@@ -12,7 +12,7 @@ import * as styles from './product-page.css.ts';
 const ReviewForm = lazy(() =>
   import('../reviews/ReviewForm.tsx').then((module) => ({ default: module.ReviewForm })),
 );
-/** Never drawn again for what happens around it: until its code is there, the server's HTML stands as it is. */
+/** Not rendered again with its parent: until its code is loaded, the server's HTML stays. */
 const ReviewFormWhenSeen = memo(function ReviewFormWhenSeen({ productId }: { productId: string }) {
   return (
     <WhenSeen minHeight="36rem">
@@ -34,7 +34,7 @@ export function ProductReviews({ productId, overview, isFailed }: ProductReviews
   const [isOpened, setOpened] = useState(false);
   const every = useQuery({ ...everyReviewQuery(productId), enabled: isOpened });
 
-  // Who opened the rest reads on where it begins.
+  // Reading continues with the first review that was added.
   useEffect(() => {
     const first =
       every.data && section.current?.querySelectorAll<HTMLElement>('[data-review]')[REVIEWS_SHOWN];

@@ -3,7 +3,7 @@ import type { Category } from '#contracts/events/product.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
 import { plural } from '../ui/formats.ts';
 
-/** Tells the error page that it was a product that is not there. */
+/** Reason of a 404 for a product, for the error page. */
 export const PRODUCT_ABSENT = 'product-absent';
 
 export const CATEGORY_LABELS: Record<Category, string> = {

@@ -59,7 +59,6 @@ export const tokens = createGlobalTheme(':root', {
   width: { page: '82rem', text: '40rem', form: '34rem' },
   radius: { small: '2px', medium: '4px', round: '999px' },
   shadow: {
-    raised: '0 1px 2px rgba(29, 22, 17, 0.05), 0 8px 28px rgba(29, 22, 17, 0.07)',
     floating: '0 12px 48px rgba(29, 22, 17, 0.18)',
   },
   motion: {
@@ -74,7 +73,6 @@ export const tokens = createGlobalTheme(':root', {
 export const from = {
   tablet: 'screen and (min-width: 700px)',
   desktop: 'screen and (min-width: 1020px)',
-  wide: 'screen and (min-width: 1320px)',
 } as const;
 
 /** High contrast: the system's few colours replace ours, backgrounds included. */

@@ -1,7 +1,7 @@
 import { visuallyHidden } from '../theme/layout.css.ts';
 import { skeleton, spinner } from './marks.css.ts';
 
-/** Something is under way. With a label it tells screen readers too; without, the text beside it does. */
+/** Something is under way. `label` is for screen readers where no text stands beside it. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <>

@@ -10,7 +10,7 @@ export interface PictureProps {
   /** Widths in which `{name}-{width}.{format}` exists beside the original; none by default. */
   readonly widths?: readonly number[];
   readonly formats?: readonly ('avif' | 'webp')[];
-  /** Seen as the page opens: not waited with until it comes near. */
+  /** In view as the page opens: not loaded lazily. */
   readonly isEarly?: boolean;
   /** The page's main picture: fetched at once and before others. */
   readonly isMain?: boolean;
@@ -45,7 +45,7 @@ export function Picture(props: PictureProps) {
     if (isBare || widths.length === 0) onMissing?.();
     else setBare(true);
   }, [isBare, widths.length, onMissing]);
-  // A picture that failed before the page's code ran tells nobody; this looks.
+  // A failure before hydration fires no event for React.
   const look = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') fail();

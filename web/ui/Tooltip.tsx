@@ -4,7 +4,7 @@ import * as styles from './overlay.css.ts';
 
 let lastClosedAt: number | null = null;
 
-/** Opens on hover after a moment and on keyboard focus at once; leaving, pressing and Escape close. Gives back how to stop. */
+/** Opens on hover after a moment and on keyboard focus at once; leaving, pressing and Escape close. Returns the cleanup. */
 function listen(place: HTMLElement, show: (isOpen: boolean) => void): () => void {
   const abort = new AbortController();
   const options = { signal: abort.signal };

@@ -28,7 +28,7 @@ function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(Math.max(min, max), Math.round(value)));
 }
 
-/** What somebody typed, as a number within the limits; null when it is not one. */
+/** Typed text as a number within the limits; null when it is not one. */
 export function readNumber(text: string, min: number, max: number): number | null {
   const trimmed = text.trim();
   return /^\d{1,6}$/.test(trimmed) ? clamp(Number(trimmed), min, max) : null;

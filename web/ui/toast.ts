@@ -33,12 +33,11 @@ export function clearToast(): void {
   void loading?.then((toaster) => toaster.clear());
 }
 
-/** For the outlet: whether the toaster is wanted yet. */
 export function subscribeToToaster(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function isToasterWanted(): boolean {
+export function isToasterNeeded(): boolean {
   return loading !== null;
 }

@@ -12,7 +12,7 @@ import * as styles from './withdrawal.css.ts';
 const contract = () => import('#contracts/http/withdrawals.ts');
 
 export interface WithdrawalFormProps {
-  /** Known already when an e-mail's link led here. */
+  /** Given by the link of an e-mail. */
   readonly orderNumber: string;
   readonly onReceived: (receipt: WithdrawalAnswer) => void;
 }
@@ -22,10 +22,10 @@ export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps)
   const [failure, setFailure] = useState<string | null>(null);
   const { errors, isSending, clearError, formProps } = useForm<WithdrawalRequest>({
     loadSchema: async () => (await contract()).withdrawalRequestSchema,
-    onValid: async (wish) => {
+    onValid: async (declaration) => {
       setFailure(null);
       const schema = async () => (await contract()).withdrawalAnswerSchema;
-      onReceived(await apiJson('POST', '/api/withdrawals', schema, { body: wish }));
+      onReceived(await apiJson('POST', '/api/withdrawals', schema, { body: declaration }));
     },
     onFailure: (error) => setFailure(personMessage(error)),
   });

@@ -1,9 +1,8 @@
 import { type AuditCategory, auditCategorySchema } from '#contracts/http/audit.ts';
 
-/** Streams told step by step; a stock is told as the sum of its movements. */
+/** Streams shown step by step; a stock is shown as the sum of its movements. */
 export type HistoryCategory = Exclude<AuditCategory, 'stock'>;
 
-/** Where an auditor is. */
 export type AuditPlace =
   | { readonly screen: 'journal'; readonly category: AuditCategory }
   | { readonly screen: 'history'; readonly category: HistoryCategory; readonly id: string }

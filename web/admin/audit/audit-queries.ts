@@ -18,8 +18,8 @@ const COLLECTIONS: Record<HistoryCategory, string> = {
   product: 'products',
   promo: 'promos',
 };
-/** Replays take seconds: this often the server is asked how far it is. */
-const ASK_EVERY_MS = 1_500;
+/** Replays take seconds: their progress is polled. */
+const POLL_EVERY_MS = 1_500;
 
 /** Streams of a category, newest first, page by page. */
 export function streamsQuery(category: AuditCategory, search: string) {
@@ -71,7 +71,7 @@ export function shopAtQuery(day: string) {
   return {
     ...adminQuery([PATH, `shop?at=${day}`], auditShopAnswerSchema),
     refetchInterval: (query: { state: { data?: { status: string } | undefined } }) =>
-      query.state.data?.status === 'preparing' ? ASK_EVERY_MS : false,
+      query.state.data?.status === 'preparing' ? POLL_EVERY_MS : false,
   } as const;
 }
 
@@ -79,7 +79,7 @@ export function shopAtQuery(day: string) {
 export const latestCheckQuery = {
   ...adminQuery([PATH, 'integrity-checks', 'latest'], latestIntegrityCheckSchema),
   refetchInterval: (query: { state: { data?: { status: string } | null | undefined } }) =>
-    query.state.data?.status === 'running' ? ASK_EVERY_MS : false,
+    query.state.data?.status === 'running' ? POLL_EVERY_MS : false,
 } as const;
 
 /** Starts an integrity check, or joins the one that runs. */

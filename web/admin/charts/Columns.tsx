@@ -21,8 +21,8 @@ export interface ColumnsProps {
 const AXIS_WIDTH = 62;
 const LABEL_HEIGHT = 24;
 const TOP = 10;
-const WIDEST_COLUMN = 44;
-const NARROWEST_LABEL = 46;
+const MAX_COLUMN_WIDTH = 44;
+const MIN_LABEL_WIDTH = 46;
 const PIXELS_PER_MARK = 52;
 
 /** Columns over a scale from nothing, drawn as SVG in the pixels there are: text stays the size of text. */
@@ -33,12 +33,12 @@ export function Columns(props: ColumnsProps) {
     Math.max(1, Math.floor(height / PIXELS_PER_MARK)),
     isCounted,
   );
-  const most = marks.at(-1) ?? 1;
+  const top = marks.at(-1) ?? 1;
   const plot = { left: AXIS_WIDTH, width: width - AXIS_WIDTH, bottom: height - LABEL_HEIGHT };
-  const yOf = (value: number) => plot.bottom - (value / most) * (plot.bottom - TOP);
+  const yOf = (value: number) => plot.bottom - (value / top) * (plot.bottom - TOP);
   const slot = plot.width / Math.max(1, values.length);
-  const column = Math.min(WIDEST_COLUMN, slot * 0.62);
-  const everyOther = Math.ceil(NARROWEST_LABEL / slot);
+  const column = Math.min(MAX_COLUMN_WIDTH, slot * 0.62);
+  const everyOther = Math.ceil(MIN_LABEL_WIDTH / slot);
   return (
     <svg className={styles.chart} role="img" aria-label={label} width="100%" height={height}>
       {width > AXIS_WIDTH && (

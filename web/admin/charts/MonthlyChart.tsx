@@ -8,7 +8,7 @@ import { Columns } from './Columns.tsx';
 import * as styles from './charts.css.ts';
 import { monthSeries } from './scales.ts';
 
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 const SHORT = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
 const ROUND_EUROS = new Intl.NumberFormat('fr-FR', {
   style: 'currency',
@@ -19,7 +19,7 @@ const ROUND_EUROS = new Intl.NumberFormat('fr-FR', {
 /** Revenue and orders of the last twelve months, one above the other. The figures themselves belong in a table beside. */
 export function MonthlyChart({ months }: { months: readonly Month[] }) {
   const [frame, width] = useWidth<HTMLElement>();
-  const points = monthSeries(months, MOST_MONTHS);
+  const points = monthSeries(months, MAX_MONTHS);
   const labels = points.map(({ month }) => shortMonth(month));
   return (
     <figure ref={frame} className={styles.figure}>

@@ -9,12 +9,12 @@ export interface DraftOptions<Value> {
   readonly schema: z.ZodType<Value>;
   /** What the form holds before anything is typed. */
   readonly start: Value;
-  /** True of a value that nothing would be lost with. */
+  /** Whether nothing would be lost with this value. */
   readonly isUntouched: (value: Value) => boolean;
 }
 
 /**
- * What is typed into a form of the console, kept for this tab until it is saved or given up: it survives an ended session and a reload.
+ * What is typed into a form of the console, kept for this tab until saved or discarded: it survives an ended session and a reload.
  * Never for passwords.
  */
 export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptions<Value>) {
@@ -34,7 +34,6 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
     isTouched,
     /** It was typed before the page was left or the session ended. */
     isRestored: isRestored && isTouched,
-    /** Gives up what was typed, or lets go of what was saved. */
     discard: () => {
       dropDraft(name);
       setRestored(false);
@@ -43,7 +42,7 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
   };
 }
 
-/** What was typed under a name; null for nothing, and for what an older console kept otherwise. */
+/** The draft of that name; null without one, and for one of another format. */
 export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value | null {
   try {
     const parsed = schema.safeParse(JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null'));
@@ -53,12 +52,12 @@ export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value 
   }
 }
 
-/** Forgets everything typed in this tab: who logs out leaves nothing behind. */
+/** For logout: nothing typed in this tab stays behind. */
 export function clearDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }
 
-/** Whether two values of a form hold the same. */
+/** Compares two values of a form. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../data/api-error.ts';
 import { endSession } from '../session/admin-flag.ts';
 
-/** Lets a call of the console through; an answer that there is no session leads back to the login screen (decision 4). */
+/** A call of the console: a 401 leads back to the login screen (decision 4). */
 export async function guarded<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;

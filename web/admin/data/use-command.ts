@@ -27,8 +27,8 @@ export function failureText(
 }
 
 /**
- * The idempotency keys of a command: the same for the same input until that succeeded, so that what is sent again after a lost
- * answer counts once; a new one for anything else.
+ * The idempotency keys of a command: the same for the same input until it succeeded, so that a retry after a lost answer counts
+ * once; a new one for anything else.
  */
 export function createCommandKeys() {
   let last: { readonly input: string; readonly key: string } | null = null;
@@ -44,12 +44,12 @@ export function createCommandKeys() {
   };
 }
 
-/** The lists are asked again by themselves (`useFreshLists`) until they show it. */
+/** `useFreshLists` reads the lists again until they show it. */
 const LISTS_FOLLOW = 'Enregistré, la liste suit.';
 
 /**
- * A command of the console: sent once, never retried; then every list is read again before the toast of success, so that what is
- * shown is what was saved, or the toast says that the list follows. A failure shows the server's sentence and changes nothing.
+ * A command of the console, never retried. Every list is read again before the toast of success, so that the screen shows what was
+ * saved, or the toast says that the list follows. A failure shows the server's sentence.
  */
 export function useCommand<Input>(send: (input: Input, key: string) => Promise<Saved>, texts: CommandTexts) {
   const client = useQueryClient();

@@ -10,7 +10,13 @@ import { NativeSelect } from '../../ui/Select.tsx';
 import { reviseOrder } from '../data/commands.ts';
 import { statusPreviewQuery } from '../data/queries.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
-import { isWeighty, ORDER_STATUSES, ORDER_TEXTS, previewSentence, statusLabel } from './order-labels.ts';
+import {
+  needsConfirmation,
+  ORDER_STATUSES,
+  ORDER_TEXTS,
+  previewSentence,
+  statusLabel,
+} from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
 const OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
@@ -22,18 +28,17 @@ export interface StatusSelectorProps {
 }
 
 /**
- * Sets any status directly (specification §4, decision 25). What is picked from the open list takes effect at once; keys on the closed
- * selector only move it, until Enter or the button applies what it stands on. A change that moves money or stock says so and asks first
- * (decision 31). A refusal by the server leaves the old status.
+ * Sets any status directly (specification §4, decision 25). What is picked from the open list applies at once; keys on the closed
+ * selector only move it, until Enter or the button applies. A change that moves money or stock is confirmed first (decision 31).
  */
 export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   const client = useQueryClient();
   const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
   const select = useRef<HTMLSelectElement>(null);
   const hintId = useId();
-  /** A key is down: the browser tells of each step that it makes as of a choice. */
-  const isMoving = useRef(false);
-  /** Stands in the selector without having taken effect. */
+  /** The browser reports each step of a key that is down as a choice. */
+  const isKeyDown = useRef(false);
+  /** Chosen, not yet applied. */
   const [chosen, setChosen] = useState<OrderStatus | null>(null);
   const [asked, setAsked] = useState<{ to: OrderStatus; preview: StatusPreview } | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -41,21 +46,21 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   const isPrepared = chosen !== null && chosen !== order.status;
   const number = shortId(order.id);
 
-  const giveUp = () => {
+  const reset = () => {
     setChosen(null);
     setAsked(null);
   };
   const save = (status: OrderStatus) =>
     revise.mutate(
       { id: order.id, status },
-      { onSuccess: () => status === 'shipped' && onShipped(), onSettled: giveUp },
+      { onSuccess: () => status === 'shipped' && onShipped(), onSettled: reset },
     );
   const ask = async (to: OrderStatus) => {
     setAsking(true);
     try {
       setAsked({ to, preview: await client.fetchQuery(statusPreviewQuery(order.id, to)) });
     } catch (error) {
-      giveUp();
+      reset();
       showFailure(ORDER_TEXTS.revise, error);
     } finally {
       setAsking(false);
@@ -63,10 +68,10 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   };
   const apply = (status: OrderStatus) => {
     if (isBusy || status === order.status) return;
-    // The button goes once it was pressed, the window gives the focus back where it was.
+    // The button is gone once pressed, and the dialog gives the focus back where it was.
     select.current?.focus();
     setChosen(status);
-    if (isWeighty(order.status, status)) void ask(status);
+    if (needsConfirmation(order.status, status)) void ask(status);
     else save(status);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,7 +80,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
       apply(chosen);
     }
     if (event.key === 'Escape' && !isBusy) setChosen(null);
-    isMoving.current = true;
+    isKeyDown.current = true;
   };
 
   return (
@@ -91,11 +96,11 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
         aria-busy={isBusy}
         onKeyDown={onKeyDown}
         onKeyUp={() => {
-          isMoving.current = false;
+          isKeyDown.current = false;
         }}
         onChange={(status) => {
           if (isBusy) return;
-          if (isMoving.current) setChosen(status);
+          if (isKeyDown.current) setChosen(status);
           else apply(status);
         }}
       />
@@ -121,7 +126,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
           cancelLabel="Revenir"
           isDestructive={asked.to === 'cancelled'}
           isPending={revise.isPending}
-          onCancel={giveUp}
+          onCancel={reset}
           onConfirm={() => save(asked.to)}
         >
           <p>{previewSentence(asked.preview, asked.to)}</p>

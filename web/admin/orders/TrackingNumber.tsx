@@ -15,7 +15,7 @@ const TYPED = z.string().nullable();
 /** Gives the parcel's tracking number, corrects it, or takes it back when the field is emptied. */
 export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
   const saved = order.trackingNumber ?? '';
-  /** Null as long as nothing was typed: what was saved, here or elsewhere, is shown. */
+  /** Null as long as nothing was typed: the saved number is shown. */
   const { value, setValue } = useDraft<string | null>({
     name: `tracking-${order.id}`,
     schema: TYPED,
@@ -23,7 +23,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
     isUntouched: (text) => text === null || text === saved,
   });
   const text = value ?? saved;
-  // What was typed has been saved, and the list shows it: from now on the field shows what the list does.
+  // Once the list shows what was typed, the field follows the list again.
   useEffect(() => setValue((kept) => (kept?.trim() === saved ? null : kept)), [saved, setValue]);
   const hintId = useId();
   const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
@@ -33,7 +33,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isUnchanged || revise.isPending) return;
-    // The button is disabled once it was pressed, and would lose the focus.
+    // The button, disabled once pressed, would lose the focus.
     event.currentTarget.querySelector('input')?.focus();
     revise.mutate({ id: order.id, trackingNumber: trackingNumber || null });
   };

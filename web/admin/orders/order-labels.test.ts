@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { StatusPreview } from '#contracts/http/orders.ts';
 import {
   isPaid,
-  isWeighty,
   mailLabel,
+  needsConfirmation,
   ORDER_STATUSES,
   paymentLabel,
   paymentNote,
@@ -73,10 +73,10 @@ const said = (preview: Partial<StatusPreview>, to: 'cancelled' | 'confirmed') =>
 
 describe('a change of status', () => {
   it('is confirmed first when it cancels an order or takes it up again', () => {
-    expect(isWeighty('shipped', 'cancelled')).toBe(true);
-    expect(isWeighty('cancelled', 'pending')).toBe(true);
-    expect(isWeighty('pending', 'delivered')).toBe(false);
-    expect(isWeighty('cancelled', 'cancelled')).toBe(false);
+    expect(needsConfirmation('shipped', 'cancelled')).toBe(true);
+    expect(needsConfirmation('cancelled', 'pending')).toBe(true);
+    expect(needsConfirmation('pending', 'delivered')).toBe(false);
+    expect(needsConfirmation('cancelled', 'cancelled')).toBe(false);
   });
 
   it('is told in a sentence', () => {

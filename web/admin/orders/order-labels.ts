@@ -3,7 +3,7 @@ import type { EmailNotification } from '#contracts/http/notifications.ts';
 import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 
-/** Look of a badge (specification §4), as the badge primitive names them. */
+/** Looks of badges (specification §4). */
 export type BadgeStyle = 'default' | 'secondary' | 'outline' | 'destructive';
 
 export const ORDER_STATUSES: readonly OrderStatus[] = [
@@ -26,7 +26,6 @@ export function statusLabel(status: OrderStatus): string {
   return STATUS[status].label;
 }
 
-/** Badge style of a status (specification §4). */
 export function statusBadge(status: OrderStatus): BadgeStyle {
   return STATUS[status].badge;
 }
@@ -78,7 +77,6 @@ const MAILS: Record<EmailNotification['status'], string> = {
   overtaken: 'Remplacé',
 };
 
-/** What became of an e-mail. */
 export function mailLabel(status: EmailNotification['status']): string {
   return MAILS[status];
 }
@@ -100,7 +98,7 @@ export const ORDER_TEXTS = {
 } as const;
 
 /** Whether a change of status moves money or stock, so that it is confirmed first (decision 31). */
-export function isWeighty(from: OrderStatus, to: OrderStatus): boolean {
+export function needsConfirmation(from: OrderStatus, to: OrderStatus): boolean {
   return from !== to && (from === 'cancelled' || to === 'cancelled');
 }
 

@@ -16,8 +16,8 @@ export interface LoadedProps<Data> {
 }
 
 /**
- * What a read shows: placeholders while it loads, a sentence and another try when it failed, else its data; data that could not
- * be read again stays, and says so.
+ * A query's data; placeholders while it loads, an error with a retry when it failed. Data that could not be refreshed stays, and
+ * says so.
  */
 export function Loaded<Data>({ query, what, rows = 4, rowHeight = '4.5rem', children }: LoadedProps<Data>) {
   if (query.data !== undefined) {

@@ -1,4 +1,4 @@
-/** Has the browser save a content under a name. */
+/** Has the browser save a file. */
 export function offerFile(content: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import * as styles from './product-form.css.ts';
 import type { ProductDraft } from './product-form.ts';
 import {
+  acceptTheirs,
   type Editing,
   isContested,
-  keepOwn,
+  keepMine,
   type StaleField,
   staleFields,
-  takeOver,
 } from './stale-product.ts';
 
 const LABELS: Record<StaleField, string> = {
@@ -36,11 +36,11 @@ export interface StaleNoticeProps {
   readonly onResolve: (editing: Editing) => void;
 }
 
-/** Says what somebody else saved while the form was open, and lets one go on from there; nothing has been overwritten. */
+/** What others saved while the form was open, and how to go on from there; nothing has been overwritten. */
 export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
   const frame = useRef<HTMLElement>(null);
   useEffect(() => frame.current?.focus(), []);
-  const fresh = takeOver(editing, stale).draft;
+  const fresh = acceptTheirs(editing, stale).draft;
   const fields = staleFields(stale);
   const hasContested = fields.some((field) => isContested(editing, field));
   return (
@@ -62,11 +62,11 @@ export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
         ))}
       </dl>
       <div className={styles.choices}>
-        <Button size="small" onClick={() => onResolve(takeOver(editing, stale))}>
+        <Button size="small" onClick={() => onResolve(acceptTheirs(editing, stale))}>
           Reprendre les nouvelles valeurs
         </Button>
         {hasContested && (
-          <Button variant="secondary" size="small" onClick={() => onResolve(keepOwn(editing, stale))}>
+          <Button variant="secondary" size="small" onClick={() => onResolve(keepMine(editing, stale))}>
             Garder ma saisie
           </Button>
         )}
@@ -75,7 +75,7 @@ export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
   );
 }
 
-const LONGEST = 160;
+const MAX_SHOWN = 160;
 
 function shown(field: StaleField, draft: ProductDraft): string {
   switch (field) {
@@ -93,7 +93,7 @@ function shown(field: StaleField, draft: ProductDraft): string {
       return `${draft.volumeMl} ml`;
     default: {
       const text = draft[field];
-      return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || 'vide';
+      return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text || 'vide';
     }
   }
 }

@@ -46,7 +46,6 @@ export interface ProductBody extends Omit<ProductDraft, 'stockQuantity' | 'stock
   readonly volumeMl: number;
 }
 
-/** An update: what changed, and the stock with what the form was opened with, so that stock moves by the difference. */
 export type ProductRevision = Partial<ProductBody> & {
   readonly id: string;
   readonly stockQuantity: number;
@@ -127,8 +126,8 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
 }
 
 /**
- * What to send to update a product: only the fields that differ from what the form was opened with, so that what somebody
- * else changed meanwhile stays; the stock always with its starting figure, so that it moves by the difference (decision 7).
+ * The request that updates a product: only the fields that differ from what the form was opened with, so that what others changed
+ * stays; the stock with its starting figure, so that it moves by the difference (decision 7).
  */
 export function revisionOf(opened: Product, body: ProductBody): ProductRevision {
   const before = parseProduct(draftOfProduct(opened));
@@ -153,7 +152,7 @@ export const PRODUCT_TEXTS = {
   },
 } as const;
 
-/** Adds what was typed, several notes parted by commas, leaving out blanks and notes already there in any case. */
+/** Adds notes typed with commas between them; blanks and notes already there, in any case, are left out. */
 export function addNotes(notes: readonly string[], typed: string): string[] {
   const all = [...notes];
   for (const part of typed.split(',')) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../data/api-error.ts';
 import { aProduct } from '../testing/fixtures.ts';
 import { draftOfProduct, parseProduct, revisionOf } from './product-form.ts';
-import { isContested, keepOwn, staleIn, takeOver } from './stale-product.ts';
+import { acceptTheirs, isContested, keepMine, staleIn } from './stale-product.ts';
 
 const opened = aProduct({ name: 'Nuit', price: '89.00', volumeMl: 50, revision: 3 });
 const editing = { opened, draft: { ...draftOfProduct(opened), name: 'Nuit d’or', stockQuantity: '14' } };
@@ -15,7 +15,7 @@ describe('a product that others changed while its form was open', () => {
   });
 
   it('goes on with their values, and one’s own stock', () => {
-    const next = takeOver(editing, stale);
+    const next = acceptTheirs(editing, stale);
     expect(next.opened.revision).toBe(5);
     expect(next.draft).toMatchObject({
       name: 'Nuit bleue',
@@ -26,7 +26,7 @@ describe('a product that others changed while its form was open', () => {
   });
 
   it('keeps what was typed here, and never undoes what only they changed', () => {
-    const next = keepOwn(editing, stale);
+    const next = keepMine(editing, stale);
     expect(next.draft).toMatchObject({ name: 'Nuit d’or', price: '95.00', volumeMl: '75' });
     const parsed = parseProduct(next.draft);
     if (!parsed.ok) throw new Error('the draft holds');

@@ -27,17 +27,17 @@ export function isContested({ opened, draft }: Editing, field: StaleField): bool
 }
 
 /** Goes on from the product as it is now, with others' values in every field they changed. */
-export function takeOver(editing: Editing, stale: StaleProduct): Editing {
-  return goOn(editing, stale, staleFields(stale));
+export function acceptTheirs(editing: Editing, stale: StaleProduct): Editing {
+  return rebase(editing, stale, staleFields(stale));
 }
 
 /** Goes on from the product as it is now; fields that both changed keep what was typed here. */
-export function keepOwn(editing: Editing, stale: StaleProduct): Editing {
+export function keepMine(editing: Editing, stale: StaleProduct): Editing {
   const uncontested = staleFields(stale).filter((field) => !isContested(editing, field));
-  return goOn(editing, stale, uncontested);
+  return rebase(editing, stale, uncontested);
 }
 
-function goOn({ opened, draft }: Editing, stale: StaleProduct, taken: readonly StaleField[]): Editing {
+function rebase({ opened, draft }: Editing, stale: StaleProduct, taken: readonly StaleField[]): Editing {
   const fresh: Product = { ...opened, ...stale.changes, revision: stale.revision };
   const freshDraft = draftOfProduct(fresh);
   return {

@@ -15,7 +15,7 @@ import { openPromo, parsePromo, promoEditingSchema } from './promo-form.ts';
 import { PROMO_TEXTS } from './promo-texts.ts';
 import * as styles from './promos.css.ts';
 
-/** One window is open at a time, and what is typed in it is settled before it closes. */
+/** One name for all promos: one dialog is open at a time, and its draft ends with it. */
 const PROMO_DRAFT = 'promo';
 
 /** The promo (null for a new one) whose form was left by a reload or an ended session; undefined for none. */

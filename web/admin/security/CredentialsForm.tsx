@@ -8,15 +8,14 @@ import * as styles from './security.css.ts';
 import type { Credentials } from './security-calls.ts';
 
 export interface CredentialsFormProps {
-  /** Why they are asked for. */
   readonly reason: string;
   readonly needsCode: boolean;
-  /** Sends them; what it throws is shown. */
+  /** What it throws is shown. */
   readonly onSubmit: (credentials: Credentials) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Password and code once more, before something that whoever finds an open console must not do. */
+/** Password and code once more: an open console is not enough for what follows. */
 export function CredentialsForm({ reason, needsCode, onSubmit, onCancel }: CredentialsFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

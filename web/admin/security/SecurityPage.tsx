@@ -23,7 +23,7 @@ export function SecurityPage() {
   );
 }
 
-/** Where the console is open; sessions that somebody forgot, or never opened, are closed here. */
+/** Where the console is open; forgotten or foreign sessions are closed here. */
 export function OpenSessions() {
   const query = useQuery(adminQueries.sessions);
   const closeOthers = useCommand<null>(closeOtherSessions, {

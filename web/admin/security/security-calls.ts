@@ -11,7 +11,7 @@ import { guarded } from '../data/guarded.ts';
 
 export type Credentials = z.input<typeof loginRequestSchema>;
 
-/** Asks for a new second factor; a session that is there to set it up needs no credentials. */
+/** A new second factor to set up; a session opened for that needs no credentials. */
 export function proposeFactor(credentials: Partial<Credentials> = {}): Promise<FactorProposal> {
   return guarded(
     apiJson('POST', '/api/admin/second-factor/proposal', factorProposalSchema, { body: credentials }),
@@ -30,7 +30,7 @@ export async function drawRecoveryCodes(credentials: Credentials): Promise<reado
   return (await guarded(apiJson('POST', path, recoveryCodesSchema, { body: credentials }))).recoveryCodes;
 }
 
-/** Sessions are no read model: their list shows at once what was closed. */
+/** Sessions are no read model: their list is current at once. */
 const SHOWN: Saved = { isShown: true };
 
 export async function closeSession(id: string): Promise<Saved> {

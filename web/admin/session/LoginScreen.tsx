@@ -99,7 +99,7 @@ interface CredentialsStepProps {
   readonly onSetUp: () => Promise<void>;
 }
 
-/** Password, and the code that is asked for once the password is right; both are checked by the server (decision 4). */
+/** Password, and the code requested once the password is right; the server checks both (decision 4). */
 function CredentialsStep({ onAccepted, onSetUp }: CredentialsStepProps) {
   const sessionEnded = useSessionEnded();
   const [password, setPassword] = useState('');

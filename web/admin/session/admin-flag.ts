@@ -37,7 +37,7 @@ export function useAdminFlag(): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }
 
-/** True after a session ended by itself, until the next login: the login screen then says so. */
+/** True after a session ended by itself, until the next login. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -52,7 +52,7 @@ export function raiseAdminFlag(): void {
   notify();
 }
 
-/** Leaves the console on purpose: nothing that was typed stays behind. */
+/** For logout. */
 export function removeAdminFlag(): void {
   clearDrafts();
   lowerFlag();
@@ -63,7 +63,7 @@ function lowerFlag(): void {
   notify();
 }
 
-/** The server knows no session any more: back to the login screen, saying why; what was typed waits there. */
+/** Back to the login screen, which says why; drafts stay for the next login. */
 export function endSession(): void {
   if (!read()) return;
   sessionEnded = true;

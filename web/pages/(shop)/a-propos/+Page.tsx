@@ -4,7 +4,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Picture } from '../../../ui/Picture.tsx';
 import * as styles from './about.css.ts';
 
-/** The house's story, as the about page tells it. */
 const CHAPTERS = [
   {
     title: 'Une maison née d’un iris',

@@ -6,7 +6,7 @@ export interface HomeData {
   readonly products: readonly Product[];
 }
 
-/** Only for the page as the server renders it; reached from another page, the browser asks the API. */
+/** Server rendering only; on client navigation the page reads the API. */
 export async function data({ reads }: PageContextServer): Promise<HomeData> {
   return { products: await reads.listProducts({ limit: FEATURED_PRODUCTS }) };
 }

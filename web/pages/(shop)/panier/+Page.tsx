@@ -89,7 +89,7 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
   );
 }
 
-/** The cart (specification §2). It lives in the browser: until that has been read, its place is held. */
+/** The cart (specification §2). It lives in the browser; a placeholder stands there until it was read. */
 export default function CartPage() {
   const { cart, isLoaded } = useCart();
   const refreshed = useCartRefresh(isLoaded);
@@ -105,7 +105,7 @@ export default function CartPage() {
   );
 }
 
-/** How far free delivery is; the threshold is the one the till applies (decision 2). */
+/** How far free delivery is; the threshold is the one that pricing applies (decision 2). */
 function FreeShippingHint({ totals }: { totals: Totals }) {
   const afterDiscount = subtractCents(totals.subtotal, totals.discount);
   const missing = missingForFreeShipping(afterDiscount);

@@ -4,7 +4,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { totalsOf } from '../../../../cart/cart.ts';
 import * as cartStyles from '../../../../cart/cart-page.css.ts';
 import { useCart } from '../../../../cart/cart-store.ts';
-import { LEFT_OUT } from '../../../../cart/refresh-cart.ts';
+import { LEFT_OUT_ADVICE } from '../../../../cart/refresh-cart.ts';
 import { useCartRefresh } from '../../../../cart/use-cart-refresh.ts';
 import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
@@ -30,13 +30,13 @@ function leaveTo(path: string): void {
 }
 
 /**
- * Checkout (specification §2). An empty cart leads back to /panier; an order in payment leads to its confirmation. Reached by other
- * pages' Back, Forward or links without a page load, or taken from the browser's memory, it is loaded anew.
+ * Checkout (specification §2). An empty cart leads back to /panier, an order in payment to its confirmation. Reached without a page
+ * load (Back, Forward, back-forward cache), it reloads.
  */
 export default function CheckoutPage() {
   const { payment } = usePageContext().publicConfig;
   const { cart, isLoaded } = useCart();
-  const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT);
+  const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
   const [isPlaced, setPlaced] = useState(false);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
   useEffect(() => {

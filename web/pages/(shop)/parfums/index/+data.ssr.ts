@@ -9,7 +9,7 @@ export interface CollectionData {
   readonly products: readonly Product[];
 }
 
-/** Only for the page as the server renders it; reached from another page, the browser asks the API. */
+/** Server rendering only; on client navigation the page reads the API. */
 export async function data({ reads, urlParsed }: PageContextServer): Promise<CollectionData> {
   const part = readCollectionPart(urlParsed.search);
   const after = part.after === null ? undefined : readCursor(part.after);
