@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { visuallyHidden } from '../theme/layout.css.ts';
 import { euros } from '../ui/formats.ts';
 import { AlarmBanner } from './AlarmBanner.tsx';
-import { ConsoleHeader } from './ConsoleHeader.tsx';
+import { ConsoleFrame } from './ConsoleFrame.tsx';
 import { ConsoleTabs } from './ConsoleTabs.tsx';
-import * as styles from './console.css.ts';
 import { useFreshLists } from './data/polling.ts';
 import { adminQueries } from './data/queries.ts';
 import { usePlace } from './location.ts';
@@ -19,41 +17,27 @@ import { criticalProducts } from './products/stock-levels.ts';
 export function Console() {
   const { place, goTo } = usePlace();
   useFreshLists();
-  const main = useRef<HTMLElement>(null);
   const screen = place.screen === 'page' ? place.page : place.screen;
-  const previous = useRef(screen);
-
-  // A full page replaced what had the focus: reading starts over at its top.
-  useEffect(() => {
-    if (previous.current === screen) return;
-    previous.current = screen;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [screen]);
-
   return (
-    <div className={styles.shell}>
-      <ConsoleHeader goTo={goTo} />
-      <main ref={main} className={styles.main} tabIndex={-1}>
-        <AlarmBanner />
-        {place.screen === 'page' && (
-          <ConsolePage page={place.page} onLeave={() => goTo({ screen: 'tab', tab: 'dashboard' })} />
-        )}
-        {place.screen === 'product' && (
-          <ProductFormPage
-            key={place.productId ?? 'new'}
-            productId={place.productId}
-            onLeave={() => goTo({ screen: 'tab', tab: 'products' })}
-          />
-        )}
-        {place.screen === 'tab' && (
-          <>
-            <SummaryCards />
-            <ConsoleTabs selected={place.tab} goTo={goTo} />
-          </>
-        )}
-      </main>
-    </div>
+    <ConsoleFrame title="Administration" screen={screen} goTo={goTo}>
+      <AlarmBanner />
+      {place.screen === 'page' && (
+        <ConsolePage page={place.page} onLeave={() => goTo({ screen: 'tab', tab: 'dashboard' })} />
+      )}
+      {place.screen === 'product' && (
+        <ProductFormPage
+          key={place.productId ?? 'new'}
+          productId={place.productId}
+          onLeave={() => goTo({ screen: 'tab', tab: 'products' })}
+        />
+      )}
+      {place.screen === 'tab' && (
+        <>
+          <SummaryCards />
+          <ConsoleTabs selected={place.tab} goTo={goTo} />
+        </>
+      )}
+    </ConsoleFrame>
   );
 }
 

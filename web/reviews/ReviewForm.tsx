@@ -41,6 +41,12 @@ export function ReviewForm({ productId }: { productId: string }) {
     },
     onFailure: () => showError('Erreur', "Une erreur est survenue lors de l'envoi de votre avis."),
   });
+  const field = (name: string) => ({
+    name,
+    isRequired: true,
+    error: errors[name],
+    onChange: () => clearError(name),
+  });
 
   return (
     <form
@@ -55,35 +61,22 @@ export function ReviewForm({ productId }: { productId: string }) {
       <StarRadios value={rating} onChange={setRating} />
       <div className={pair}>
         <TextField
-          name="customerName"
+          {...field('customerName')}
           label="Votre nom"
           maxLength={MAX_LENGTH.review.name}
           autoComplete="name"
-          isRequired
-          error={errors.customerName}
-          onChange={() => clearError('customerName')}
         />
         <TextField
-          name="customerEmail"
+          {...field('customerEmail')}
           type="email"
           label="Votre e-mail"
           maxLength={MAX_LENGTH.email}
           hint="Jamais publié&nbsp;: il nous sert à vérifier votre achat."
           autoComplete="email"
-          isRequired
-          error={errors.customerEmail}
-          onChange={() => clearError('customerEmail')}
         />
       </div>
       <SpamTrap />
-      <TextArea
-        name="comment"
-        label="Votre commentaire"
-        maxLength={MAX_LENGTH.review.comment}
-        isRequired
-        error={errors.comment}
-        onChange={() => clearError('comment')}
-      />
+      <TextArea {...field('comment')} label="Votre commentaire" maxLength={MAX_LENGTH.review.comment} />
       <p className={caption}>
         Chaque avis est lu avant publication. «&nbsp;Vérifié&nbsp;» signale un avis déposé avec l’adresse
         d’une commande payée de ce parfum&#8239;; aucun avis n’est rémunéré.

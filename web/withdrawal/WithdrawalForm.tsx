@@ -29,6 +29,12 @@ export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps)
     },
     onFailure: (error) => setFailure(personMessage(error)),
   });
+  const field = (name: string) => ({
+    name,
+    isRequired: true,
+    error: errors[name],
+    onChange: () => clearError(name),
+  });
   return (
     <form {...formProps} action="/api/withdrawals" className={stack.x5} aria-label="Rétractation">
       {failure && (
@@ -37,24 +43,18 @@ export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps)
         </p>
       )}
       <TextField
-        name="orderNumber"
+        {...field('orderNumber')}
         label="Numéro de commande"
         hint="Huit caractères, dans l’objet de votre e-mail de confirmation."
         autoComplete="off"
-        isRequired
         defaultValue={orderNumber}
-        error={errors.orderNumber}
-        onChange={() => clearError('orderNumber')}
       />
       <TextField
-        name="email"
+        {...field('email')}
         type="email"
         label="E-mail de la commande"
         maxLength={MAX_LENGTH.email}
         autoComplete="email"
-        isRequired
-        error={errors.email}
-        onChange={() => clearError('email')}
       />
       <p className={caption}>
         Un accusé de réception vous est adressé aussitôt par e-mail, avec la date et l’heure de votre

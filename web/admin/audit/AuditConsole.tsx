@@ -1,7 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { stack } from '../../theme/layout.css.ts';
-import { ConsoleHeader } from '../ConsoleHeader.tsx';
-import * as consoleStyles from '../console.css.ts';
+import { ConsoleFrame } from '../ConsoleFrame.tsx';
 import { fragmentOf, type Place, useFragment } from '../location.ts';
 import * as styles from './audit.css.ts';
 import { type AuditPlace, auditFragmentOf, readAuditPlace } from './audit-location.ts';
@@ -15,34 +13,20 @@ import { StockScreen } from './StockScreen.tsx';
 export function AuditConsole() {
   const fragment = useFragment();
   const place = readAuditPlace(fragment);
-  const main = useRef<HTMLElement>(null);
-  const previous = useRef(fragment);
-
-  // Another screen replaced what had the focus: reading starts over at its top.
-  useEffect(() => {
-    if (previous.current === fragment) return;
-    previous.current = fragment;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [fragment]);
-
   return (
-    <div className={consoleStyles.shell}>
-      <ConsoleHeader title="Audit" goTo={leaveTo} />
-      <main ref={main} className={consoleStyles.main} tabIndex={-1}>
-        <div className={stack.x4}>
-          <a className={styles.back} href="/admin">
-            Retour à l'administration
-          </a>
-          <AuditSections place={place} />
-        </div>
-        {place.screen === 'journal' && <JournalScreen key={place.category} category={place.category} />}
-        {place.screen === 'history' && <HistoryScreen category={place.category} id={place.id} />}
-        {place.screen === 'stock' && <StockScreen productId={place.productId} />}
-        {place.screen === 'shop' && <ShopAtScreen key={place.day} day={place.day} />}
-        {place.screen === 'integrity' && <IntegrityScreen />}
-      </main>
-    </div>
+    <ConsoleFrame title="Audit" screen={fragment} goTo={leaveTo}>
+      <div className={stack.x4}>
+        <a className={styles.back} href="/admin">
+          Retour à l'administration
+        </a>
+        <AuditSections place={place} />
+      </div>
+      {place.screen === 'journal' && <JournalScreen key={place.category} category={place.category} />}
+      {place.screen === 'history' && <HistoryScreen category={place.category} id={place.id} />}
+      {place.screen === 'stock' && <StockScreen productId={place.productId} />}
+      {place.screen === 'shop' && <ShopAtScreen key={place.day} day={place.day} />}
+      {place.screen === 'integrity' && <IntegrityScreen />}
+    </ConsoleFrame>
   );
 }
 

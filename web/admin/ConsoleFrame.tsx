@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Menu, Button as MenuButton, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { BRAND } from '#contracts/constants.ts';
 import { ApiError, personMessage } from '../data/api-error.ts';
@@ -13,9 +13,37 @@ import { PAGES, type Page, type Place } from './location.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';
 
-/** The console's header: where one is, the way to the shop, and the way out. */
-export function ConsoleHeader(props: { title?: string; goTo: (place: Place) => void }) {
-  const { title = 'Administration', goTo } = props;
+export interface ConsoleFrameProps {
+  readonly title: string;
+  /** What is shown; another one is read from its top. */
+  readonly screen: string;
+  readonly goTo: (place: Place) => void;
+  readonly children: ReactNode;
+}
+
+/** Around every screen of the console and of the audit: the header, and the main part. */
+export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProps) {
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(screen);
+
+  useEffect(() => {
+    if (previous.current === screen) return;
+    previous.current = screen;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [screen]);
+
+  return (
+    <div className={styles.shell}>
+      <ConsoleHeader title={title} goTo={goTo} />
+      <main ref={main} className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'>) {
   const [isPending, setPending] = useState(false);
 
   const leave = async () => {
