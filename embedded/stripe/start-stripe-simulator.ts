@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { paymentElementPage } from './browser/payment-element-page.ts';
-import { stripeJsScript } from './browser/stripe-js-script.ts';
+import { paymentElementPage, stripeJsScript } from './browser/pages.ts';
+import { Courier } from './courier.ts';
 import { Faults } from './faults.ts';
 import { sendJson, sendText } from './http/answers.ts';
 import { answerApi } from './http/api.ts';
@@ -11,7 +11,6 @@ import { answerControl } from './http/control.ts';
 import { Settlement } from './settlement.ts';
 import type { Simulation } from './simulation.ts';
 import { Ledger } from './store/ledger.ts';
-import { Courier } from './webhooks/courier.ts';
 
 export interface StripeSimulatorOptions extends Keys {
   /** Where payments, refunds and undelivered webhooks survive a restart. */

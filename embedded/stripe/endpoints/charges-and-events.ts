@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { chargeView, eventView } from '../payments/views.ts';
 import type { Simulation } from '../simulation.ts';
 import type { EventRecord } from '../store/records.ts';
-import { expand, listParameters, parseParameters, text } from '../wire/parameters.ts';
+import { listParameters, parseParameters, text } from '../wire/parameters.ts';
 import { noSuch } from '../wire/stripe-error.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { expandObject } from './expansion.ts';
 import { listPage } from './lists.ts';
 
-const retrieveParameters = z.strictObject({ expand });
+const retrieveParameters = z.strictObject({});
 const eventList = z.strictObject({
   ...listParameters,
   type: text.optional(),
@@ -17,14 +16,10 @@ const eventList = z.strictObject({
 
 function retrieveCharge(request: ApiRequest): Record<string, unknown> {
   const { ledger } = request.simulation;
-  const wanted = parseParameters(retrieveParameters, request.parameters);
+  parseParameters(retrieveParameters, request.parameters);
   const charge = ledger.get('charges', request.id);
   if (!charge) throw noSuch('charge', request.id);
-  return expandObject(
-    ledger,
-    chargeView(charge, ledger.get('paymentMethods', charge.payment_method)),
-    wanted.expand,
-  );
+  return chargeView(charge, ledger.get('paymentMethods', charge.payment_method));
 }
 
 function retrieveEvent(request: ApiRequest): Record<string, unknown> {

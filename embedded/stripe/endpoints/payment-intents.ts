@@ -7,7 +7,6 @@ import { newId, nowInSeconds, randomText } from '../store/identifiers.ts';
 import type { PaymentIntentRecord } from '../store/records.ts';
 import {
   boolean,
-  expand,
   integer,
   listParameters,
   mergeMetadata,
@@ -18,7 +17,6 @@ import {
 import { invalidRequest, noSuch, StripeError } from '../wire/stripe-error.ts';
 import { checkAmount } from './amounts.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { expandObject } from './expansion.ts';
 import { listPage } from './lists.ts';
 
 const details = {
@@ -31,7 +29,6 @@ const details = {
   setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
   payment_method: text.optional(),
   payment_method_data: paymentMethodData.optional(),
-  expand,
 };
 const confirmation = {
   return_url: z.url({ error: 'Not a valid URL' }).optional(),
@@ -62,13 +59,11 @@ const confirmParameters = z.strictObject({
   payment_method_data: paymentMethodData.optional(),
   receipt_email: text.optional(),
   client_secret: text.optional(),
-  expand,
   ...confirmation,
 });
-const retrieveParameters = z.strictObject({ client_secret: text.optional(), expand });
+const retrieveParameters = z.strictObject({ client_secret: text.optional() });
 const cancelParameters = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
-  expand,
 });
 const list = z.strictObject({ ...listParameters, customer: text.optional() });
 
@@ -109,12 +104,12 @@ function create(request: ApiRequest): Record<string, unknown> {
   simulation.ledger.put('paymentIntents', intent);
   emit(simulation, cause, 'payment_intent.created', paymentIntentView(intent));
   const result = wanted.confirm ? confirmIntent(request, intent, wanted) : intent;
-  return answer(request, result, wanted.expand);
+  return viewFor(request)(result);
 }
 
 function retrieve(request: ApiRequest): Record<string, unknown> {
   const wanted = parseParameters(retrieveParameters, request.parameters);
-  return answer(request, find(request, wanted.client_secret), wanted.expand);
+  return viewFor(request)(find(request, wanted.client_secret));
 }
 
 function update(request: ApiRequest): Record<string, unknown> {
@@ -145,19 +140,19 @@ function update(request: ApiRequest): Record<string, unknown> {
     ...(method && { payment_method: method.id, status: 'requires_confirmation', next_action: null }),
   };
   simulation.ledger.put('paymentIntents', updated);
-  return answer(request, updated, wanted.expand);
+  return viewFor(request)(updated);
 }
 
 function confirm(request: ApiRequest): Record<string, unknown> {
   const wanted = parseParameters(confirmParameters, request.parameters);
   const intent = find(request, wanted.client_secret);
-  return answer(request, confirmIntent(request, intent, wanted), wanted.expand);
+  return viewFor(request)(confirmIntent(request, intent, wanted));
 }
 
 function confirmIntent(
   request: ApiRequest,
   intent: PaymentIntentRecord,
-  wanted: Omit<z.output<typeof confirmParameters>, 'client_secret' | 'expand'>,
+  wanted: Omit<z.output<typeof confirmParameters>, 'client_secret'>,
 ): PaymentIntentRecord {
   const { simulation, cause } = request;
   if (intent.status === 'succeeded') {
@@ -213,7 +208,7 @@ function cancel(request: ApiRequest): Record<string, unknown> {
   };
   simulation.ledger.put('paymentIntents', canceled);
   emit(simulation, cause, 'payment_intent.canceled', paymentIntentView(canceled));
-  return answer(request, canceled, wanted.expand);
+  return viewFor(request)(canceled);
 }
 
 function listAll(request: ApiRequest): Record<string, unknown> {
@@ -221,8 +216,7 @@ function listAll(request: ApiRequest): Record<string, unknown> {
   const intents = request.simulation.ledger
     .all('paymentIntents')
     .filter((intent) => wanted.customer === undefined || intent.customer === wanted.customer);
-  const page = listPage(intents, wanted, '/v1/payment_intents', paymentIntentView);
-  return expandObject(request.simulation.ledger, page, wanted.expand);
+  return listPage(intents, wanted, '/v1/payment_intents', paymentIntentView);
 }
 
 function find(request: ApiRequest, clientSecret?: string): PaymentIntentRecord {
@@ -231,15 +225,6 @@ function find(request: ApiRequest, clientSecret?: string): PaymentIntentRecord {
     clientSecret === undefined ? !request.publishable : clientSecret === intent?.client_secret;
   if (!intent || !provesItself) throw noSuch('payment_intent', request.id, 'intent');
   return intent;
-}
-
-function answer(
-  request: ApiRequest,
-  intent: PaymentIntentRecord,
-  paths: readonly string[] | undefined,
-): Record<string, unknown> {
-  const seen = viewFor(request)(intent);
-  return request.publishable ? seen : expandObject(request.simulation.ledger, seen, paths);
 }
 
 function viewFor(request: ApiRequest): (intent: PaymentIntentRecord) => Record<string, unknown> {

@@ -5,7 +5,6 @@ import type { Simulation } from '../simulation.ts';
 import { newId, nowInSeconds } from '../store/identifiers.ts';
 import type { ChargeRecord } from '../store/records.ts';
 import {
-  expand,
   integer,
   listParameters,
   mergeMetadata,
@@ -16,7 +15,6 @@ import {
 import { invalidRequest, noSuch, StripeError } from '../wire/stripe-error.ts';
 import { money } from './amounts.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { expandObject } from './expansion.ts';
 import { listPage } from './lists.ts';
 
 const createParameters = z.strictObject({
@@ -25,9 +23,8 @@ const createParameters = z.strictObject({
   amount: integer.pipe(z.number().min(1, 'Invalid positive integer')).optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata: metadata.optional(),
-  expand,
 });
-const retrieveParameters = z.strictObject({ expand });
+const retrieveParameters = z.strictObject({});
 const list = z.strictObject({ ...listParameters, charge: text.optional(), payment_intent: text.optional() });
 
 function create(request: ApiRequest): Record<string, unknown> {
@@ -54,7 +51,7 @@ function create(request: ApiRequest): Record<string, unknown> {
     reason: wanted.reason ?? null,
     metadata: mergeMetadata({}, wanted.metadata),
   });
-  return expandObject(simulation.ledger, refundView(refund), wanted.expand);
+  return refundView(refund);
 }
 
 function findCharge(
@@ -84,10 +81,10 @@ function findCharge(
 }
 
 function retrieve(request: ApiRequest): Record<string, unknown> {
-  const wanted = parseParameters(retrieveParameters, request.parameters);
+  parseParameters(retrieveParameters, request.parameters);
   const refund = request.simulation.ledger.get('refunds', request.id);
   if (!refund) throw noSuch('refund', request.id);
-  return expandObject(request.simulation.ledger, refundView(refund), wanted.expand);
+  return refundView(refund);
 }
 
 function listAll(request: ApiRequest): Record<string, unknown> {
@@ -98,8 +95,7 @@ function listAll(request: ApiRequest): Record<string, unknown> {
     .filter(
       (refund) => wanted.payment_intent === undefined || refund.payment_intent === wanted.payment_intent,
     );
-  const page = listPage(refunds, wanted, '/v1/refunds', refundView);
-  return expandObject(request.simulation.ledger, page, wanted.expand);
+  return listPage(refunds, wanted, '/v1/refunds', refundView);
 }
 
 function refusal(message: string, code?: string): StripeError {

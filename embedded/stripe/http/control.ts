@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import type { Courier } from '../courier.ts';
 import { faultSchema } from '../faults.ts';
 import { chargeView, eventView, paymentIntentView, refundView } from '../payments/views.ts';
 import type { Simulation } from '../simulation.ts';
-import type { Courier } from '../webhooks/courier.ts';
 import { readBody, sendJson } from './answers.ts';
 
 const resendSchema = z.strictObject({ event: z.string() });

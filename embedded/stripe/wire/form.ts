@@ -7,7 +7,7 @@ export type FormParameters = { [name: string]: FormValue };
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Decodes Stripe's form encoding with nested brackets (`metadata[order_id]=…`, `expand[]=…`, `expand[0]=…`).
+ * Decodes Stripe's form encoding with nested brackets (`metadata[order_id]=…`, `types[]=…`, `types[0]=…`).
  * @throws StripeError when a name cannot be read or means two things.
  */
 export function decodeForm(text: string): FormParameters {

@@ -17,7 +17,6 @@ export const boolean = z
   .enum(['true', 'false'], { error: (issue) => `Invalid boolean: ${String(issue.input)}` })
   .transform((text) => text === 'true');
 export const text = z.string().max(5_000);
-export const expand = z.array(text).optional();
 
 /** Metadata within Stripe's limits: 50 keys, 40 characters per key, 500 per value. `''` clears all of it. */
 export const metadata = looseObject
@@ -66,7 +65,6 @@ const moment = z.union([
 export const listParameters = {
   created: moment.optional(),
   ending_before: text.optional(),
-  expand,
   limit: integer.pipe(z.number().min(1).max(100)).default(10),
   starting_after: text.optional(),
 };

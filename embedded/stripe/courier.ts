@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventView } from '../payments/views.ts';
-import type { Simulation } from '../simulation.ts';
-import { nowInSeconds } from '../store/identifiers.ts';
-import type { DeliveryRecord } from '../store/records.ts';
-import { signatureHeader } from './signature.ts';
+import Stripe from 'stripe';
+import { eventView } from './payments/views.ts';
+import type { Simulation } from './simulation.ts';
+import type { DeliveryRecord } from './store/records.ts';
 
-const FIRST_RETRY_MS = 250;
+const MIN_RETRY_MS = 250;
 /** Short, unlike the hours of the real one: a local shop that comes back should hear soon. */
-const LAST_RETRY_MS = 5_000;
-const ANSWER_PATIENCE_MS = 10_000;
+const MAX_RETRY_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** A shuffled group goes out, last event first, once nothing joined it for this long. */
 const SHUFFLE_WINDOW_MS = 300;
 
@@ -115,7 +114,7 @@ export class Courier {
         lastStatus: status,
       });
       if (remaining === 0) return;
-      if (!accepted) await this.#pause(Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS));
+      if (!accepted) await this.#pause(Math.min(MIN_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS));
     }
   }
 
@@ -126,11 +125,11 @@ export class Courier {
     const body = JSON.stringify(eventView(event, 1), null, 2);
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
-      'Stripe-Signature': signatureHeader(body, this.#secret, nowInSeconds()),
+      'Stripe-Signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret: this.#secret }),
       'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     };
-    const patience = AbortSignal.timeout(ANSWER_PATIENCE_MS);
-    const signal = AbortSignal.any([this.#stop.signal, patience]);
+    const timeout = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const signal = AbortSignal.any([this.#stop.signal, timeout]);
     try {
       const response = await fetch(this.#url, { method: 'POST', body, headers, signal, redirect: 'manual' });
       await response.arrayBuffer();

@@ -1,5 +1,5 @@
+import { installStripe } from './install-stripe.ts';
 import { runPaymentElement } from './run-payment-element.ts';
-import { servedFunction } from './served-function.ts';
 
 const STYLE = `
   :root { --colorPrimary: #8a6d3b; --colorBackground: #ffffff; --colorText: #22201d; --colorTextSecondary: #6b6355;
@@ -55,4 +55,18 @@ export function paymentElementPage(): string {
 <script>${servedFunction(runPaymentElement).replaceAll('</script', '<\\/script')}</script>
 </body>
 </html>`;
+}
+
+/** `GET /stripe.js`: the script that defines `window.Stripe`. */
+export function stripeJsScript(): string {
+  return servedFunction(installStripe);
+}
+
+/**
+ * The text of a script that runs `program` in a browser. The function is written, checked and linted as the rest
+ * of the code, and must therefore use nothing from outside itself.
+ */
+function servedFunction(program: () => void): string {
+  // Compilers that keep function names call this helper, which does not exist in the browser.
+  return `(() => { const __name = (value) => value; (${program.toString()})(); })();`;
 }
