@@ -8,14 +8,14 @@ import { createServer } from 'node:net';
 const LOWEST = 10_240;
 const HIGHEST = 32_767;
 
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** Handed out in this process, whose next question may come before the last port is listened on. */
 const handedOut = new Set<number>();
 
 /** A TCP port of 127.0.0.1 that nobody listens on now; never the same twice. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST + 1);
     if (handedOut.has(port)) continue;
     handedOut.add(port);

@@ -1,7 +1,8 @@
 import type { AuditCategory, AuditStream } from '#contracts/http/audit.ts';
-import { idSchema } from '#contracts/identifiers.ts';
+import { idSchema, shortId } from '#contracts/identifiers.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { pageOfStreams } from '#projections/stream-index/queries.ts';
+import { type AuditCommandDeps, WRONG } from './deps.ts';
 
 /** Something a person named, and what the shop calls it. */
 export type Subject = Pick<AuditStream, 'id' | 'label'>;
@@ -50,4 +51,26 @@ function slugOf(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+}
+
+/**
+ * Continues with the one subject that was meant; lists them when there are several.
+ * @param unknown the answer when there is none.
+ * @returns the command's exit code.
+ */
+export async function withTheOne(
+  { err }: Pick<AuditCommandDeps, 'err'>,
+  subjects: readonly Subject[],
+  unknown: string,
+  goOn: (id: string) => Promise<number>,
+): Promise<number> {
+  const [only] = subjects;
+  if (only === undefined) {
+    err.write(`${unknown}\n`);
+    return WRONG;
+  }
+  if (subjects.length === 1) return goOn(only.id);
+  err.write('Plusieurs répondent à ce nom ; donnez l’identifiant de celui que vous voulez :\n');
+  for (const { id, label } of subjects) err.write(`  ${id}  ${label === shortId(id) ? '' : label}\n`);
+  return WRONG;
 }

@@ -2,8 +2,7 @@ import type { AuditHistory, AuditStep } from '#contracts/http/audit.ts';
 import { orderHistory } from '../history/audited-streams.ts';
 import { parisTime } from '../paris-time.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
-import { findOrders } from './find-subjects.ts';
-import { withTheOne } from './tell-subject.ts';
+import { findOrders, withTheOne } from './find-subjects.ts';
 
 /** `audit order ID`: what happened to an order, by whom, why, and what each event changed. */
 export async function runOrder(deps: AuditCommandDeps, text: string, json: boolean): Promise<number> {
@@ -14,7 +13,7 @@ export async function runOrder(deps: AuditCommandDeps, text: string, json: boole
       deps.err.write(`${unknown}\n`);
       return WRONG;
     }
-    deps.out.write(json ? `${JSON.stringify(history, null, 2)}\n` : tellHistory(history));
+    deps.out.write(json ? `${JSON.stringify(history, null, 2)}\n` : describeHistory(history));
     return DONE;
   });
 }
@@ -31,12 +30,12 @@ async function wholeHistory({ store }: AuditCommandDeps, id: string): Promise<Au
   return { ...newest, steps, nextBefore: null };
 }
 
-function tellHistory({ label, id, steps }: AuditHistory): string {
+function describeHistory({ label, id, steps }: AuditHistory): string {
   const head = `Commande ${label} (${id}) : ${steps.length} événement${steps.length > 1 ? 's' : ''}\n`;
-  return [head, ...steps.map(tellStep)].join('\n');
+  return [head, ...steps.map(describeStep)].join('\n');
 }
 
-function tellStep({ revision, at, actorLabel, title, detail, cause, changes }: AuditStep): string {
+function describeStep({ revision, at, actorLabel, title, detail, cause, changes }: AuditStep): string {
   const width = Math.max(0, ...changes.map((change) => change.label.length));
   return [
     `${String(revision).padStart(3)}  ${parisTime(at)}  ${title}`,

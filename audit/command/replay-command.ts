@@ -1,8 +1,8 @@
+import { describeObstacle } from '../export/check-export.ts';
 import { UnreadableExport } from '../export/read-export.ts';
 import { replayExport } from '../export/replay-export.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
 import { createProgress } from './progress.ts';
-import { tellObstacle } from './tell-obstacle.ts';
 
 const DOING = { checking: 'Contrôle de l’export', writing: 'Écriture du journal' } as const;
 
@@ -30,7 +30,7 @@ export async function runReplay(deps: AuditCommandDeps, file: string): Promise<n
       deps.out.write(`${replayed.events} événements rejoués. Vérifiez avec : npm run audit -- verify\n`);
       return DONE;
     case 'refused':
-      return refuse(deps, tellObstacle(replayed.obstacle));
+      return refuse(deps, describeObstacle(replayed.obstacle));
     case 'disturbed':
       return refuse(
         deps,

@@ -1,12 +1,12 @@
 import type { AuditShop } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { allProjections } from '#projections/all.ts';
-import { ORDER_STATUS } from '#services/audit-trail/tell-order-event.ts';
+import { ORDER_STATUS } from '../history/describe-event.ts';
 import { parisTime } from '../paris-time.ts';
 import { askedInstant } from '../point-in-time/asked-instant.ts';
 import type { PointInTimeDeps } from '../point-in-time/replay-to.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';
-import { type PastRow, tellStateAt } from '../point-in-time/state-at.ts';
+import { type PastRow, readStateAt } from '../point-in-time/state-at.ts';
 import { type AuditCommandDeps, DONE, MISUSED } from './deps.ts';
 import { createProgress } from './progress.ts';
 
@@ -39,32 +39,32 @@ export async function runState(
     database: deps.database,
     onProgress: (doing, events) => progress.show(DOING[doing], events),
   };
-  const told = `État au ${parisTime(instant.toISOString())} (heure de Paris)`;
+  const heading = `État au ${parisTime(instant.toISOString())} (heure de Paris)`;
   if (projection === undefined) {
     const shop = await shopAt(past, instant);
     progress.end();
-    deps.out.write(json ? `${JSON.stringify(shop, null, 2)}\n` : `${told}\n${tellShop(shop)}`);
+    deps.out.write(json ? `${JSON.stringify(shop, null, 2)}\n` : `${heading}\n${describeShop(shop)}`);
     return DONE;
   }
-  if (!json) deps.out.write(`${told}\n`);
+  if (!json) deps.out.write(`${heading}\n`);
   let shown = '';
-  await tellStateAt(past, projection, instant, (table, rows) => {
+  await readStateAt(past, projection, instant, (table, rows) => {
     progress.end();
     if (!json && table !== shown) deps.out.write(`\n${name}.${table}\n`);
     shown = table;
     for (const row of rows)
-      deps.out.write(json ? `${JSON.stringify({ table, row })}\n` : `  ${tellRow(row)}\n`);
+      deps.out.write(json ? `${JSON.stringify({ table, row })}\n` : `  ${describeRow(row)}\n`);
   });
   return DONE;
 }
 
-function tellRow(row: PastRow): string {
+function describeRow(row: PastRow): string {
   return Object.entries(row)
     .map(([column, value]) => `${column}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('  ');
 }
 
-function tellShop({ products, promos, orders, dashboard }: AuditShop): string {
+function describeShop({ products, promos, orders, dashboard }: AuditShop): string {
   const { counts, newest } = orders;
   const { stats, months } = dashboard;
   return [

@@ -33,22 +33,22 @@ export async function runVerify(
   });
   progress.end();
   deps.out.write(
-    json ? `${JSON.stringify({ sound: isSound(found), ...found }, null, 2)}\n` : tellFound(found),
+    json ? `${JSON.stringify({ sound: isSound(found), ...found }, null, 2)}\n` : describeFound(found),
   );
   return isSound(found) ? DONE : WRONG;
 }
 
-function tellFound(found: Verification): string {
+function describeFound(found: Verification): string {
   const { chain, events, readModels, differences } = found;
-  const told =
-    differences.length > 0 ? ['', 'Premières différences :', ...differences.map(tellDifference)] : [];
+  const first =
+    differences.length > 0 ? ['', 'Premières différences :', ...differences.map(describeDifference)] : [];
   return [
     `Journal : ${events} événements, ${chain.streams} flux`,
-    ...tellChain(chain),
+    ...describeChain(chain),
     '',
     'Modèles de lecture, comparés à une relecture du journal :',
-    ...readModels.map(tellModel),
-    ...told,
+    ...readModels.map(describeModel),
+    ...first,
     '',
     isSound(found)
       ? 'Tout concorde.'
@@ -57,7 +57,7 @@ function tellFound(found: Verification): string {
   ].join('\n');
 }
 
-function tellChain(chain: Verification['chain']): string[] {
+function describeChain(chain: Verification['chain']): string[] {
   if (chain.broken !== null) {
     const { stream, revision, position, type, reason } = chain.broken;
     return [
@@ -85,12 +85,12 @@ const OUTCOMES = {
   'not-comparable': 'non comparable',
 } as const;
 
-function tellModel({ name, outcome, rows, differences, note }: ReadModelCheck): string {
+function describeModel({ name, outcome, rows, differences, note }: ReadModelCheck): string {
   const count = differences > 0 ? `, ${differences} lignes différentes` : '';
   return `  ${name.padEnd(20)}  ${OUTCOMES[outcome]}  ${rows} lignes${count}${note === null ? '' : `  ${note}`}`;
 }
 
-function tellDifference({ readModel, table, key, column, live, replayed }: RowDifference): string {
+function describeDifference({ readModel, table, key, column, live, replayed }: RowDifference): string {
   const place = `  ${readModel}.${table} ${key}${column === null ? '' : `, ${column}`}`;
   return `${place} : ${live ?? 'absente'} au lieu de ${replayed ?? 'absente'}`;
 }

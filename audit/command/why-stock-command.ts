@@ -3,8 +3,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { stockHistory } from '../history/stock-history.ts';
 import { parisTime } from '../paris-time.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
-import { findProducts } from './find-subjects.ts';
-import { withTheOne } from './tell-subject.ts';
+import { findProducts, withTheOne } from './find-subjects.ts';
 
 /** `audit why stock PRODUCT`: the events that make a stock what it is, with the levels after each. */
 export async function runWhyStock(deps: AuditCommandDeps, text: string, json: boolean): Promise<number> {
@@ -15,7 +14,7 @@ export async function runWhyStock(deps: AuditCommandDeps, text: string, json: bo
       deps.err.write(`${unknown}\n`);
       return WRONG;
     }
-    deps.out.write(json ? `${JSON.stringify(stock, null, 2)}\n` : tellStock(stock));
+    deps.out.write(json ? `${JSON.stringify(stock, null, 2)}\n` : describeStock(stock));
     return DONE;
   });
 }
@@ -34,7 +33,7 @@ async function wholeStock({ store }: AuditCommandDeps, id: string): Promise<Audi
 
 const HEAD = ['Date', 'Événement', 'En main', 'Réservé', '→ En main', 'Réservé', 'À vendre', 'Commande'];
 
-function tellStock({ productId, productName, now, moves }: AuditStock): string {
+function describeStock({ productId, productName, now, moves }: AuditStock): string {
   const rows = [HEAD, ...moves.map(rowOf)];
   const widths = HEAD.map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

@@ -13,7 +13,7 @@ export interface ExportOptions {
   readonly to?: Date | undefined;
   /** Digests stand for the sealed values; the chain stays whole. */
   readonly anonymised: boolean;
-  /** Told after each part how many events were written. */
+  /** Reports after each part how many events were written. */
   readonly onProgress?: ((events: number) => void) | undefined;
 }
 

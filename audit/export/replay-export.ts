@@ -1,10 +1,10 @@
 import type pg from 'pg';
+import { lockName } from '#projections/checkpoints.ts';
 import { NO_STREAM, type StreamName } from '#services/event-store/event-store.ts';
 import type { RawLog } from '#services/event-store/raw-log.ts';
 import type { VerifiedEvent } from '#services/integrity/fault.ts';
 import type { Keyring } from '#services/privacy/keyring.ts';
 import { checkExport, type ExportObstacle } from './check-export.ts';
-import { whileProcessManagersRest } from './process-managers-rest.ts';
 import { isHeading, readExport } from './read-export.ts';
 
 export interface ReplayExportOptions {
@@ -12,7 +12,7 @@ export interface ReplayExportOptions {
   readonly pool: pg.Pool;
   readonly keys: Pick<Keyring, 'byIds'>;
   readonly file: string;
-  /** Told now and then how many events were checked or written. */
+  /** Description now and then how many events were checked or written. */
   readonly onProgress?: ((doing: 'checking' | 'writing', events: number) => void) | undefined;
 }
 
@@ -23,7 +23,7 @@ export type ReplayedExport =
   | { readonly outcome: 'disturbed'; readonly stream: string; readonly events: number };
 
 /** Most events of one stream in one append. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /**
  * Writes an export's events into an empty shop, in their order, each with its id, type, data and metadata, so that the chain and the
@@ -75,7 +75,7 @@ async function* runsOf(file: string): AsyncGenerator<readonly VerifiedEvent[]> {
   let run: VerifiedEvent[] = [];
   for await (const line of readExport(file)) {
     if (isHeading(line)) continue;
-    const goesOn = run[0]?.stream === line.stream && run.length < MOST_AT_ONCE;
+    const goesOn = run[0]?.stream === line.stream && run.length < MAX_AT_ONCE;
     if (!goesOn) {
       yield run;
       run = [];
@@ -83,4 +83,20 @@ async function* runsOf(file: string): AsyncGenerator<readonly VerifiedEvent[]> {
     run.push(line);
   }
   yield run;
+}
+
+const READERS = `select name from projections.checkpoints where name like 'process-manager-%' order by name`;
+
+/** Keeps every process manager from reacting while some work is done, by the locks under which they react. */
+async function whileProcessManagersRest<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const guard = await pool.connect();
+  try {
+    const { rows } = await guard.query<{ name: string }>(READERS);
+    for (const { name } of rows)
+      await guard.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName(name)]);
+    return await work();
+  } finally {
+    // Ends its session, and with it the locks.
+    guard.release(true);
+  }
 }

@@ -2,14 +2,13 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { tellOrderEvent } from '#services/audit-trail/tell-order-event.ts';
 import { productDecider } from '#services/catalog/product.decider.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
 import { promoDecider } from '#services/promos/promo.decider.ts';
+import { describeOrderEvent, describeProductEvent, describePromoEvent } from './describe-event.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS, PROMO_FIELDS } from './state-fields.ts';
 import { pageOfHistory, type StreamHistory } from './stream-history.ts';
-import { tellProductEvent, tellPromoEvent } from './tell-event.ts';
 
 type Log = Pick<EventStore, 'readStream'>;
 type Reader = (store: Log, id: string, before?: number) => Promise<StreamHistory | null>;
@@ -18,7 +17,7 @@ type Reader = (store: Log, id: string, before?: number) => Promise<StreamHistory
 export const orderHistory: Reader = async (store, id, before) => {
   const { events } = await store.readStream<OrderEvent>(`order-${id}`);
   return pageOfHistory(
-    { category: 'order', id, decider: orderDecider, fields: ORDER_FIELDS, tell: tellOrderEvent },
+    { category: 'order', id, decider: orderDecider, fields: ORDER_FIELDS, describe: describeOrderEvent },
     shortId(id),
     events,
     before,
@@ -29,7 +28,13 @@ export const orderHistory: Reader = async (store, id, before) => {
 export const productHistory: Reader = async (store, id, before) => {
   const { events } = await store.readStream<ProductEvent>(`product-${id}`);
   return pageOfHistory(
-    { category: 'product', id, decider: productDecider, fields: PRODUCT_FIELDS, tell: tellProductEvent },
+    {
+      category: 'product',
+      id,
+      decider: productDecider,
+      fields: PRODUCT_FIELDS,
+      describe: describeProductEvent,
+    },
     lastNameOf(events) ?? id,
     events,
     before,
@@ -40,7 +45,7 @@ export const productHistory: Reader = async (store, id, before) => {
 export const promoHistory: Reader = async (store, id, before) => {
   const { events } = await store.readStream<PromoEvent>(`promo-${id}`);
   return pageOfHistory(
-    { category: 'promo', id, decider: promoDecider, fields: PROMO_FIELDS, tell: tellPromoEvent },
+    { category: 'promo', id, decider: promoDecider, fields: PROMO_FIELDS, describe: describePromoEvent },
     lastCodeOf(events) ?? id,
     events,
     before,

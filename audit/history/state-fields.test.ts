@@ -8,9 +8,9 @@ import type { PromoEvent } from '#contracts/events/promo.ts';
 import { productDecider } from '#services/catalog/product.decider.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
 import { promoDecider } from '#services/promos/promo.decider.ts';
+import { describeChange, findField } from './describe-change.ts';
 import { stateDifference } from './state-difference.ts';
 import { type Field, ORDER_FIELDS, PRODUCT_FIELDS, PROMO_FIELDS } from './state-fields.ts';
-import { findField, tellChange } from './tell-change.ts';
 
 /** The stored example of each event of a category, in the order of the contracts. */
 async function examples<Event>(category: 'order' | 'product' | 'promo'): Promise<Event[]> {
@@ -48,7 +48,8 @@ describe('every value of a state an auditor sees', () => {
   });
 
   it('is masked when it says who somebody is', () => {
-    const tell = (path: string) => tellChange({ path, before: null, after: 'Camille' }, ORDER_FIELDS).after;
+    const tell = (path: string) =>
+      describeChange({ path, before: null, after: 'Camille' }, ORDER_FIELDS).after;
     for (const path of ['customer.name', 'customer.email', 'shippingAddress.street', 'shippingAddress.city'])
       expect(tell(path)).toBe('‹masqué›');
     expect(tell('shippingAddress.country')).toBe('Camille');

@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '#services/audit-trail/tell-order-event.ts';
+import { ORDER_STATUS } from './describe-event.ts';
 
 /** How people read one value of a state. */
 export interface Field {

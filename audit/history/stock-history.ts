@@ -11,8 +11,8 @@ import {
   stockDecider,
 } from '#services/stock/stock.decider.ts';
 import { lastNameOf } from './audited-streams.ts';
-import { STEPS_PER_PAGE, tellRecorded } from './stream-history.ts';
-import { tellStockEvent } from './tell-event.ts';
+import { describeStockEvent } from './describe-event.ts';
+import { describeRecorded, STEPS_PER_PAGE } from './stream-history.ts';
 
 /** Why a product's stock is what it is: the newest events of its stream, or those before a revision; null when it has none. */
 export async function stockHistory(
@@ -72,7 +72,7 @@ function levelsOf(state: StockState): Levels {
 
 function moveOf({ event, was, after }: Step): AuditStockMove {
   return {
-    ...tellRecorded(event, tellStockEvent(event), new Map()),
+    ...describeRecorded(event, describeStockEvent(event), new Map()),
     change: { onHand: after.onHand - was.onHand, reserved: after.reserved - was.reserved },
     after,
     orderId: ('orderId' in event.data && event.data.orderId) || null,

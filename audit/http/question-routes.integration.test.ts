@@ -9,8 +9,7 @@ import {
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
 import { createAuditAnswering } from '../tasks/answer-tasks.ts';
-import { migrateAuditTasks } from '../tasks/migrate-tasks.ts';
-import { createAuditTasks } from '../tasks/task-table.ts';
+import { createAuditTasks, migrateAuditTasks } from '../tasks/task-table.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
 import { questionRoutes } from './question-routes.ts';
@@ -36,7 +35,7 @@ beforeAll(async () => {
     questionRoutes({
       db: shop.database.pool,
       clock,
-      longestWaitMs: 0,
+      maxWaitMs: 0,
       requireSession: (_ctx, next) => next(),
     }),
   );

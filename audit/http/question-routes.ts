@@ -20,10 +20,10 @@ export interface QuestionRoutesDeps {
   readonly clock: () => Date;
   readonly requireSession: Middleware;
   /** Longest an answer is waited for before the caller is told to ask again, in milliseconds. */
-  readonly longestWaitMs?: number;
+  readonly maxWaitMs?: number;
 }
 
-const LONGEST_WAIT_MS = 6_000;
+const MAX_WAIT_MS = 6_000;
 const LOOK_EVERY_MS = 200;
 /** The past does not change, but the code that tells it may. */
 const SHOP_FRESH_MS = 3_600_000;
@@ -32,7 +32,7 @@ const NEVER_FRESH = 0;
 
 /** What takes a replay of the log: the shop as of a date, and the check of its integrity. Workers answer; this asks and waits. */
 export function questionRoutes(deps: QuestionRoutesDeps): Router {
-  const { db, clock, requireSession, longestWaitMs = LONGEST_WAIT_MS } = deps;
+  const { db, clock, requireSession, maxWaitMs = MAX_WAIT_MS } = deps;
   const tasks = createAuditTasks(db, clock);
   const router = new Router(STRICT_ROUTING);
 
@@ -40,7 +40,7 @@ export function questionRoutes(deps: QuestionRoutesDeps): Router {
     ctx.set('Cache-Control', 'no-store');
     const instant = pastInstant(ctx.query.at, clock());
     const asked = await tasks.ask('shop', instant.toISOString(), SHOP_FRESH_MS);
-    ctx.body = toShopAnswer(await untilAnswered(tasks, asked, longestWaitMs));
+    ctx.body = toShopAnswer(await untilAnswered(tasks, asked, maxWaitMs));
   });
 
   router.post('/api/admin/audit/integrity-checks', requireSession, async (ctx) => {

@@ -7,7 +7,7 @@ import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
 import { positionAt } from './position-at.ts';
 import { shopAt } from './shop-at.ts';
-import { type PastRow, tellStateAt } from './state-at.ts';
+import { type PastRow, readStateAt } from './state-at.ts';
 
 const productId = randomUUID();
 const orderId = randomUUID();
@@ -58,19 +58,19 @@ describe('a read model as of a date', () => {
     const tell = (table: string, told: readonly PastRow[]) => {
       if (table === 'products') rows.push(...told);
     };
-    await tellStateAt(deps(), catalogProjection, new Date('2026-03-02T22:00:00.000Z'), tell);
+    await readStateAt(deps(), catalogProjection, new Date('2026-03-02T22:00:00.000Z'), tell);
     expect(rows).toMatchObject([{ id: productId, on_hand: 10, reserved: 0 }]);
     rows.length = 0;
-    await tellStateAt(deps(), catalogProjection, new Date('2026-03-03T22:00:00.000Z'), tell);
+    await readStateAt(deps(), catalogProjection, new Date('2026-03-03T22:00:00.000Z'), tell);
     expect(rows).toMatchObject([{ id: productId, on_hand: 8, reserved: 0 }]);
     rows.length = 0;
-    await tellStateAt(deps(), catalogProjection, new Date('2026-03-04T22:00:00.000Z'), tell);
+    await readStateAt(deps(), catalogProjection, new Date('2026-03-04T22:00:00.000Z'), tell);
     expect(rows).toEqual([]);
   });
 
   it('is empty before the first event, and leaves nothing behind', async () => {
     const told: number[] = [];
-    const position = await tellStateAt(deps(), catalogProjection, new Date('2020-01-01'), (_table, rows) =>
+    const position = await readStateAt(deps(), catalogProjection, new Date('2020-01-01'), (_table, rows) =>
       told.push(rows.length),
     );
     expect(position).toBeNull();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RawLog } from '#services/event-store/raw-log.ts';
 
 export interface PositionOptions {
-  /** Told after each part of the log: how many events were looked at. */
+  /** Reports after each part of the log: how many events were looked at. */
   readonly onProgress?: ((events: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }

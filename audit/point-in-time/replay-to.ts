@@ -10,7 +10,7 @@ export interface PointInTimeDeps {
   readonly store: Pick<EventStore, 'readAll'>;
   readonly log: Pick<RawLog, 'readRaw'>;
   readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
-  /** Told some times a second what is being done, and with how many events it was done. */
+  /** Reports some times a second what is being done, and with how many events it was done. */
   readonly onProgress?: ((doing: 'searching' | 'replaying', events: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }

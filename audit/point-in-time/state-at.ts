@@ -9,19 +9,19 @@ export type PastRow = Readonly<Record<string, unknown>>;
 const BATCH = 1_000;
 
 /**
- * Every row of a read model as it was at an instant, told table by table in batches, so that a large one fits.
+ * Every row of a read model as it was at an instant, table by table in batches, so that a large one fits.
  * @returns the place in the log of the last event recorded at or before the instant; null when there was none.
  */
-export async function tellStateAt(
+export async function readStateAt(
   deps: PointInTimeDeps,
   projection: Projection,
   instant: Date,
-  tell: (table: string, rows: readonly PastRow[]) => void,
+  onRows: (table: string, rows: readonly PastRow[]) => void,
 ): Promise<bigint | null> {
   return withReadModelsAt(deps, [projection], instant, async ({ position, schemaOf }) => {
     const schema = schemaOf(projection);
     for (const table of await tablesOf(deps.database.db, schema))
-      await tellTable(deps.database.db, `${schema}.${table}`, (rows) => tell(table, rows));
+      await readTable(deps.database.db, `${schema}.${table}`, (rows) => onRows(table, rows));
     return position;
   });
 }
@@ -34,13 +34,17 @@ async function tablesOf(db: ReadDb, schema: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function tellTable(db: ReadDb, table: string, tell: (rows: readonly PastRow[]) => void): Promise<void> {
+async function readTable(
+  db: ReadDb,
+  table: string,
+  onRows: (rows: readonly PastRow[]) => void,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`declare past no scroll cursor for
       select to_jsonb(past_row) as row from ${sql.table(table)} as past_row order by 1`.execute(transaction);
     for (;;) {
       const { rows } = await sql<{ row: PastRow }>`fetch ${sql.lit(BATCH)} from past`.execute(transaction);
-      tell(rows.map(({ row }) => row));
+      onRows(rows.map(({ row }) => row));
       if (rows.length < BATCH) return;
     }
   });

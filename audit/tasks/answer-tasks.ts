@@ -69,7 +69,7 @@ async function answer(
   let doing = 'En attente';
   let events = 0;
   const heartbeat = setInterval(() => {
-    tasks.tell(task.id, doing, events).catch(() => undefined);
+    tasks.report(task.id, doing, events).catch(() => undefined);
   }, HEARTBEAT_MS);
   const onProgress = (stage: keyof typeof DOING, done: number) => {
     doing = DOING[stage];

@@ -28,7 +28,7 @@ const REUSE = `
   order by asked_at desc limit 1`;
 
 /** Most questions that wait at a time. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 /** A task of which nothing was heard for so long is nobody's any more: its worker was killed. */
 const LOST_AFTER_MS = 30_000;
 /** Answers kept of each kind. */
@@ -45,7 +45,7 @@ export interface AuditTasks {
   find(id: string): Promise<AuditTask | null>;
   /** The next task to work on, now running; null when none waits. */
   claim(): Promise<AuditTask | null>;
-  tell(id: string, doing: string, events: number): Promise<void>;
+  report(id: string, doing: string, events: number): Promise<void>;
   finish(id: string, end: { result: unknown } | { reason: string }): Promise<void>;
   /** Lets another worker begin it anew. */
   putBack(id: string): Promise<void>;
@@ -95,7 +95,7 @@ export function createAuditTasks(db: pg.Pool, clock: () => Date): AuditTasks {
       );
     },
 
-    async tell(id, doing, events) {
+    async report(id, doing, events) {
       await db.query('update auditing.tasks set doing = $2, events = $3, alive_at = $4 where id = $1', [
         id,
         doing,
@@ -139,7 +139,30 @@ async function add(
      select $1, $2, $3, 'waiting', $4, $4
      where (select count(*) from auditing.tasks where status = 'waiting') < $5
      returning ${COLUMNS}`,
-    [randomUUID(), kind, subject, now, MOST_WAITING],
+    [randomUUID(), kind, subject, now, MAX_WAITING],
   );
   return rows[0] ?? null;
+}
+
+/** Creates the table of what auditors asked for; does nothing when it is there. Losing it loses nothing but old answers. */
+export async function migrateAuditTasks(db: pg.Pool): Promise<void> {
+  await db.query(`
+    select pg_advisory_xact_lock(hashtext('miris.auditing'));
+    create schema if not exists auditing;
+    create table if not exists auditing.tasks (
+      id uuid primary key,
+      kind text not null,
+      -- What the question is about: an instant, or nothing.
+      subject text not null,
+      status text not null check (status in ('waiting', 'running', 'done', 'failed')),
+      asked_at timestamptz not null,
+      alive_at timestamptz not null,
+      finished_at timestamptz,
+      doing text not null default '',
+      events bigint not null default 0,
+      result jsonb,
+      reason text
+    );
+    create index if not exists tasks_newest on auditing.tasks (kind, subject, asked_at desc);
+  `);
 }

@@ -13,7 +13,7 @@ export interface ChainDeps {
   readonly publicKeys: readonly string[];
   /** Where roots were published outside of the shop: each must stand in the log. Null when they were not. */
   readonly rootsFile?: string | null | undefined;
-  /** Told how many events were read so far. */
+  /** Reports how many events were read so far. */
   readonly onProgress?: ((events: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -59,7 +59,7 @@ export async function checkChain(deps: ChainDeps): Promise<Pick<Verification, 'e
     after = slice.position;
   }
   const { events, ...summary } = verifier.summary();
-  const broken = fault === null ? findMissing(published, roots, publicKeys) : tellFault(fault);
+  const broken = fault === null ? findMissing(published, roots, publicKeys) : describeFault(fault);
   const chain = { ...summary, signaturesChecked: publicKeys.length > 0, broken };
   return { events, chain };
 }
@@ -84,7 +84,7 @@ function findMissing(
   return null;
 }
 
-function tellFault({ kind, stream, revision, position, type }: Fault): BrokenLink {
+function describeFault({ kind, stream, revision, position, type }: Fault): BrokenLink {
   return {
     stream,
     revision: Number(revision),

@@ -15,7 +15,7 @@ export interface ReadModelsDeps {
   readonly store: Pick<EventStore, 'readAll'>;
   readonly database: Pick<ReadDatabase, 'db' | 'pool'>;
   readonly projections: readonly Projection[];
-  /** Told how many events were replayed so far. */
+  /** Reports how many events were replayed so far. */
   readonly onProgress?: ((events: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,7 +26,7 @@ export interface ReadModelsChecked {
 }
 
 /** Of how many differing rows the values are told. */
-const MOST_DIFFERENCES = 100;
+const MAX_DIFFERENCES = 100;
 
 /**
  * Holds every read model against a replay of the log. The shop goes on meanwhile: the replay first follows to where the live rows stood
@@ -90,7 +90,7 @@ async function compareInSnapshot(
       for (const copy of copies) {
         const { check, found } = await compareCopy(deps, snapshot, copy, live.get(copy.projection.name));
         readModels.push(check);
-        differences.push(...found.slice(0, MOST_DIFFERENCES - differences.length));
+        differences.push(...found.slice(0, MAX_DIFFERENCES - differences.length));
       }
     });
   return { readModels, differences };
@@ -115,7 +115,7 @@ async function compareCopy(
   const { rows, differences, found } = await compareReadModel(
     snapshot,
     { readModel: projection.name, live: projection.name, replayed: schema },
-    MOST_DIFFERENCES,
+    MAX_DIFFERENCES,
   );
   const outcome = differences === 0 ? ('equal' as const) : ('different' as const);
   const note = live?.status === 'parked' ? 'Arrêté devant un événement\u00a0: comparé à cet endroit.' : null;

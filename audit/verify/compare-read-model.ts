@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RowDifference } from '#contracts/http/audit.ts';
 import type { ReadDb } from '#projections/database.ts';
-import { tellColumn } from './personal-columns.ts';
+import { describeColumn } from './personal-columns.ts';
 
 /** A read model's tables and those of its replay. */
 export interface ComparedSchemas {
@@ -114,7 +114,7 @@ function differencesOf(
       ...named,
       key,
       column,
-      live: tellColumn({ ...named, column }, live[column]),
-      replayed: tellColumn({ ...named, column }, replayed[column]),
+      live: describeColumn({ ...named, column }, live[column]),
+      replayed: describeColumn({ ...named, column }, replayed[column]),
     }));
 }

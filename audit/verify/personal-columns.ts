@@ -1,4 +1,4 @@
-import { MASKED } from '../history/tell-change.ts';
+import { MASKED } from '../history/describe-change.ts';
 
 /** Text columns that hold nothing personal, by column, or by `read model.table.column` where others of the name do. */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+([+-]\d{2}:\d{2}|Z)$/;
 
 /** A column's value as a report may show it: text that is not known to be harmless is masked. */
-export function tellColumn(
+export function describeColumn(
   { readModel, table, column }: { readModel: string; table: string; column: string },
   value: unknown,
 ): string | null {

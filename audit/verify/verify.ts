@@ -5,7 +5,7 @@ import { checkReadModels, type ReadModelsDeps } from './check-read-models.ts';
 export interface VerifyDeps
   extends Omit<ReadModelsDeps, 'onProgress'>,
     Omit<ChainDeps, 'onProgress' | 'signal'> {
-  /** Told some times a second what is being done and how many events it was done with. */
+  /** Reports some times a second what is being done and how many events it was done with. */
   readonly onProgress?: ((doing: VerifyStage, events: number) => void) | undefined;
 }
 

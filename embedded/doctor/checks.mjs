@@ -9,9 +9,9 @@ import { delimiter, dirname, join, resolve } from 'node:path';
  */
 
 const GIGABYTE = 1024 ** 3;
-const LEAST_NODE = [20, 19];
-const LEAST_MEMORY_GB = 1;
-const LEAST_DISK_GB = 1;
+const MIN_NODE = [20, 19];
+const MIN_MEMORY_GB = 1;
+const MIN_DISK_GB = 1;
 const port = Number(process.env.PORT || 3000);
 const dataDir = resolve(process.env.DATA_DIR || '.data');
 
@@ -21,7 +21,7 @@ const NATIVE = ['lmdb', 'sharp', 'esbuild'];
 /** Without these the two commands of the README do not work. @type {readonly Check[]} */
 export const ESSENTIALS = [
   {
-    name: `Node ${LEAST_NODE.join('.')} ou plus récent`,
+    name: `Node ${MIN_NODE.join('.')} ou plus récent`,
     look: () => (isRecent(process.versions.node) ? process.version : null),
     remedy: `vous avez ${process.version} : https://nodejs.org/fr/download`,
   },
@@ -63,15 +63,15 @@ export const ESSENTIALS = [
     look: () => {
       const { bavail, bsize } = statfsSync(existsSync(dataDir) ? dataDir : '.');
       const free = (bavail * bsize) / GIGABYTE;
-      return free >= LEAST_DISK_GB ? `${free.toFixed(1)} Go libres` : null;
+      return free >= MIN_DISK_GB ? `${free.toFixed(1)} Go libres` : null;
     },
-    remedy: `libérez ${LEAST_DISK_GB} Go, ou DATA_DIR=/un/autre/disque npm start`,
+    remedy: `libérez ${MIN_DISK_GB} Go, ou DATA_DIR=/un/autre/disque npm start`,
   },
   {
     name: 'Mémoire',
     look: () =>
-      totalmem() / GIGABYTE >= LEAST_MEMORY_GB ? `${(totalmem() / GIGABYTE).toFixed(1)} Go` : null,
-    remedy: `la boutique et ses serveurs embarqués demandent ${LEAST_MEMORY_GB} Go`,
+      totalmem() / GIGABYTE >= MIN_MEMORY_GB ? `${(totalmem() / GIGABYTE).toFixed(1)} Go` : null,
+    remedy: `la boutique et ses serveurs embarqués demandent ${MIN_MEMORY_GB} Go`,
   },
   {
     name: `Port ${port}`,
@@ -128,7 +128,7 @@ async function rightsIn(url) {
 /** @param {string} version */
 function isRecent(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [leastMajor = 0, leastMinor = 0] = LEAST_NODE;
+  const [leastMajor = 0, leastMinor = 0] = MIN_NODE;
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 

@@ -32,7 +32,7 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const UNDEFINED_DATABASE = '3D000';
 
 /**
@@ -103,7 +103,7 @@ async function untilReady(connectionString: string, ended: Promise<string>): Pro
   ended.then((sentence) => {
     death = sentence;
   });
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     if (death) throw new Error(death);
     const problem = await tryQuery(connectionString, 'SELECT 1');

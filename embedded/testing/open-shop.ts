@@ -6,7 +6,7 @@ import { freePort } from '#embedded/free-port.ts';
 import { type Addresses, readAddresses } from '#embedded/start/addresses.ts';
 
 export const ADMIN_PASSWORD = 'flacon-de-test-2026';
-const LONGEST_START_MS = 150_000;
+const MAX_START_MS = 150_000;
 
 /** A whole shop started as `npm start` does, on a port and data directory of its own. */
 export interface TestShop {
@@ -67,7 +67,7 @@ export async function discardShop(shop: TestShop): Promise<void> {
 function untilOpen(supervisor: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => reject(new Error(`the shop did not open:\n${output}`)), LONGEST_START_MS);
+    const timer = setTimeout(() => reject(new Error(`the shop did not open:\n${output}`)), MAX_START_MS);
     for (const stream of [supervisor.stdout, supervisor.stderr]) {
       stream?.on('data', (chunk) => {
         output += String(chunk);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { checkLockFile, readAdvisories } from './dependency-rules.ts';
 
-const LONGEST_MS = 20_000;
+const MAX_MS = 20_000;
 
 /**
  * `npm run check:dependencies`: the lock file's hashes, sources and licences, and the registry's known vulnerabilities in what production
@@ -16,7 +16,7 @@ console.log(
 );
 const { stdout } = spawnSync('npm', ['audit', '--json', '--omit=dev'], {
   encoding: 'utf8',
-  timeout: LONGEST_MS,
+  timeout: MAX_MS,
 });
 const advisories = readAdvisories(stdout ?? '');
 if (advisories.kind === 'unknown')

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { type Restored, restoreBackup, restoreOnlyKeys } from '#audit/backup/restore-backup.ts';
 import { writeBackup } from '#audit/backup/write-backup.ts';
 import { createProgress } from '#audit/command/progress.ts';
-import { tellObstacle } from '#audit/command/tell-obstacle.ts';
+import { describeObstacle } from '#audit/export/check-export.ts';
 import type { Environment } from '#contracts/environment.ts';
 import { commandEnvironment } from '../configuration/load-configuration.ts';
 import { openParts, type Parts } from '../roles/parts.ts';
@@ -128,7 +128,7 @@ function refusalOf(restored: Exclude<Restored, { outcome: 'restored' }>, folder:
 function notReplayed(replayed: Extract<Restored, { outcome: 'not-replayed' }>['replayed']): string {
   if (replayed.outcome === 'disturbed')
     return `Quelqu’un a écrit dans ${replayed.stream} entre-temps. Videz la boutique, puis recommencez.`;
-  return tellObstacle(replayed.obstacle);
+  return describeObstacle(replayed.obstacle);
 }
 
 /** Null when the pictures are in a bucket. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrateAuditTasks } from '#audit/tasks/migrate-tasks.ts';
+import { migrateAuditTasks } from '#audit/tasks/task-table.ts';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
 import { allProjections } from '#projections/all.ts';
 import type { ReadDatabase } from '#projections/database.ts';

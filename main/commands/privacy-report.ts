@@ -10,7 +10,7 @@ const DAY = new Intl.DateTimeFormat('fr-FR', {
 });
 
 /** Everything held about a person, in words. */
-export function tellPersonalData(held: PersonalData): string {
+export function describePersonalData(held: PersonalData): string {
   return [
     section('Commandes', held.orders),
     section('Avis', held.reviews),
@@ -21,7 +21,7 @@ export function tellPersonalData(held: PersonalData): string {
 }
 
 /** What forgetting a person takes away, and what stays and why. */
-export function tellForgetting(held: PersonalData): string {
+export function describeForgetting(held: PersonalData): string {
   const kept = held.orders.flatMap(keptOf);
   return [
     'Seront effacés, pour toujours et partout (nom, adresses, téléphone, textes) :',
@@ -50,10 +50,10 @@ function keptOf({ id, events }: HeldRecord): string[] {
 function section(title: string, records: readonly HeldRecord[]): string {
   const heading = `${title} (${records.length})\n${'─'.repeat(title.length + 4)}`;
   if (records.length === 0) return `${heading}\nrien`;
-  return [heading, ...records.map(tellRecord)].join('\n');
+  return [heading, ...records.map(describeRecord)].join('\n');
 }
 
-function tellRecord({ events }: HeldRecord): string {
+function describeRecord({ events }: HeldRecord): string {
   return events
     .map(({ type, recordedAt, data }) => {
       const lines = linesOf(data).map((line) => `    ${line}`);

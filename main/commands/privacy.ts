@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { collectPersonalData, type PersonalData } from '#services/privacy/collect-personal-data.ts';
-import { forgetCustomers, tellForgotten } from '#services/privacy/forget-customer.ts';
+import { announceForgotten, forgetCustomers } from '#services/privacy/forget-customer.ts';
 import { causeOfTime } from '#workers/process-managers/cause-of-event.ts';
 import { dropKeptCopies } from '#workers/rebuild/drop-kept-copies.ts';
 import { commandEnvironment } from '../configuration/load-configuration.ts';
 import { openParts, type Parts } from '../roles/parts.ts';
-import { tellForgetting, tellPersonalData } from './privacy-report.ts';
+import { describeForgetting, describePersonalData } from './privacy-report.ts';
 import { runIfStarted } from './run-command.ts';
 
 const USAGE = `Usage : npm run privacy -- export ADRESSE [--json]
@@ -72,20 +72,20 @@ function readCall(args: string[]): Call | null {
 async function exportPerson(parts: Parts, { email, json }: Call): Promise<number> {
   const held = await collect(parts, email);
   if (json) process.stdout.write(`${JSON.stringify(held, null, 2)}\n`);
-  else process.stdout.write(held === null ? nothingHeld(email) : `${tellPersonalData(held)}\n`);
+  else process.stdout.write(held === null ? nothingHeld(email) : `${describePersonalData(held)}\n`);
   return 0;
 }
 
 async function forgetPerson(parts: Parts, { email, yes }: Call): Promise<number> {
   const cause = causeOfTime(TASK, TASK);
   // What an earlier call left half done is finished first: it cannot be found by the address any more.
-  await tellForgotten(parts, 'request', cause);
+  await announceForgotten(parts, 'request', cause);
   const held = await collect(parts, email);
   if (held === null) {
     process.stdout.write(nothingHeld(email));
     return 0;
   }
-  process.stdout.write(`${tellForgetting(held)}\n`);
+  process.stdout.write(`${describeForgetting(held)}\n`);
   if (!yes && !(await isConfirmed())) {
     process.stderr.write('Rien n’a été effacé.\n');
     return 1;

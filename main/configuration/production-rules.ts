@@ -14,7 +14,7 @@ interface Rule {
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const STORES = ['DATABASE_URL', 'KEYS_DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'] as const;
 /** OWASP's least cost for scrypt, with r = 8. */
-const LEAST_SCRYPT_N = 2 ** 14;
+const MIN_SCRYPT_N = 2 ** 14;
 /** Of the reason for going without a second factor: 'yes' is none. */
 const MIN_REASON_LENGTH = 10;
 const HASH_FORM = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$[\w-]{16,}\$[\w-]{22,}$/;
@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
     find({ ADMIN_PASSWORD_HASH: hash }) {
       if (hash === undefined) return null;
       const [, N = '0'] = HASH_FORM.exec(hash.trim()) ?? [];
-      if (Number(N) >= LEAST_SCRYPT_N) return null;
+      if (Number(N) >= MIN_SCRYPT_N) return null;
       return 'ADMIN_PASSWORD_HASH: not a hash of sufficient cost; make one with: npm run admin:hash';
     },
   },

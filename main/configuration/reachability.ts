@@ -23,11 +23,11 @@ interface Needed {
 }
 
 /**
- * Asks every server that this role works with, all at once, and again until it answers or `patienceMs` is over.
+ * Asks every server that this role works with, all at once, and again until it answers or `timeoutMs` is over.
  * @returns one sentence per server that does not answer, with its address but never its password.
  */
-export async function findUnreachable(environment: Environment, patienceMs = 10_000): Promise<string[]> {
-  const answers = await Promise.all(neededBy(environment).map((needed) => untilAnswered(needed, patienceMs)));
+export async function findUnreachable(environment: Environment, timeoutMs = 10_000): Promise<string[]> {
+  const answers = await Promise.all(neededBy(environment).map((needed) => untilAnswered(needed, timeoutMs)));
   return answers.filter((sentence) => sentence !== null);
 }
 
@@ -52,9 +52,9 @@ function neededBy(environment: Environment): Needed[] {
 
 async function untilAnswered(
   { variable, what, url, ask }: Needed,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<string | null> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       await ask(url);

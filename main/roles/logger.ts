@@ -24,7 +24,7 @@ export function createLogger(
 }
 
 /** Nobody waits longer for a reader that does not read. */
-const LONGEST_WRITE_OUT_MS = 500;
+const MAX_WRITE_OUT_MS = 500;
 
 /**
  * Writes what is left, for a process that is about to end. Left to the end itself it would be tried for ever where nobody reads any more, and a process
@@ -32,7 +32,7 @@ const LONGEST_WRITE_OUT_MS = 500;
  */
 export async function writeOut(logger: Pick<Logger, 'flush'>): Promise<void> {
   const written = new Promise<void>((resolve) => logger.flush(() => resolve()));
-  await Promise.race([written, sleep(LONGEST_WRITE_OUT_MS, undefined, { ref: false })]);
+  await Promise.race([written, sleep(MAX_WRITE_OUT_MS, undefined, { ref: false })]);
 }
 
 /**

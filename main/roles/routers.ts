@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import { historyRoutes } from '#audit/http/history-routes.ts';
+import { auditTrailRoutes } from '#audit/http/order-history-routes.ts';
 import { questionRoutes } from '#audit/http/question-routes.ts';
 import { streamRoutes } from '#audit/http/stream-routes.ts';
 import { alarmRoutes } from '#projections/http/alarm-routes.ts';
@@ -13,7 +14,6 @@ import { hasSession, requireSession } from '#services/admin-session/require-sess
 import { adminSessionRoutes } from '#services/admin-session/routes.ts';
 import { createSecondFactor } from '#services/admin-session/second-factor.ts';
 import { createSessions } from '#services/admin-session/sessions.ts';
-import { auditTrailRoutes } from '#services/audit-trail/routes.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
 import { contactRoutes } from '#services/contact/routes.ts';

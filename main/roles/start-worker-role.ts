@@ -10,7 +10,7 @@ import type { Running } from './running.ts';
 import { exposeWorkerGauges } from './worker-gauges.ts';
 
 /** Longest the first pages wait for read models that are far behind, in milliseconds. */
-const LONGEST_CATCHING_UP_MS = 5_000;
+const MAX_CATCHING_UP_MS = 5_000;
 
 /** Projects the log and runs what reacts to it; ready when the read models show what happened before. */
 export async function startWorkerRole(parts: Parts): Promise<Running> {
@@ -44,7 +44,7 @@ export async function startWorkerRole(parts: Parts): Promise<Running> {
     ],
     logger,
   });
-  await withTimeout(LONGEST_CATCHING_UP_MS, workers.caughtUp);
+  await withTimeout(MAX_CATCHING_UP_MS, workers.caughtUp);
   return {
     async stop() {
       await workers.stop();

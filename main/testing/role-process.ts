@@ -4,7 +4,7 @@ import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
 import { freePort } from '#embedded/free-port.ts';
 import { toolEnvironment } from '#embedded/start/tool-environment.ts';
 
-const LONGEST_START_MS = 150_000;
+const MAX_START_MS = 150_000;
 
 /** One process of the built shop, beside a shop that runs already and on its stores. */
 export interface RoleProcess {
@@ -59,7 +59,7 @@ export async function startRole(
 
 function untilReady(child: ChildProcess, lines: string[], output: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${output()}`)), LONGEST_START_MS);
+    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${output()}`)), MAX_START_MS);
     child.once('exit', (code) => reject(new Error(`ended with code ${code}:\n${output()}`)));
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue;

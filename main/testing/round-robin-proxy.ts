@@ -4,8 +4,8 @@ import { freePort } from '#embedded/free-port.ts';
 import { listen } from '../roles/http-server.ts';
 
 const ASK_EVERY_MS = 100;
-const LONGEST_ASK_MS = 3_000;
-const LONGEST_TRY_MS = 5_000;
+const MAX_ASK_MS = 3_000;
+const MAX_TRY_MS = 5_000;
 
 /**
  * What stands in front of the servers, as small as it can be: asks each for `/readyz` on its operators' port, sends requests in turn to those that are ready, over
@@ -19,7 +19,7 @@ export async function startRoundRobinProxy(upstreams: ReadonlyMap<string, string
   let turn = 0;
 
   async function ask([upstream, operations]: readonly [string, string]): Promise<void> {
-    const isReady = await fetch(`${operations}/readyz`, { signal: AbortSignal.timeout(LONGEST_ASK_MS) }).then(
+    const isReady = await fetch(`${operations}/readyz`, { signal: AbortSignal.timeout(MAX_ASK_MS) }).then(
       (answer) => answer.ok,
       () => false,
     );
@@ -63,7 +63,7 @@ export async function startRoundRobinProxy(upstreams: ReadonlyMap<string, string
   await askAll();
   const timer = setInterval(() => void askAll(), ASK_EVERY_MS);
   const server = createServer(async (incoming, outgoing) =>
-    forward(incoming, await buffer(incoming), outgoing, Date.now() + LONGEST_TRY_MS),
+    forward(incoming, await buffer(incoming), outgoing, Date.now() + MAX_TRY_MS),
   );
   const port = await freePort();
   await listen(server, port, '127.0.0.1');

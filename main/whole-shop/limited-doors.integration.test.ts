@@ -5,7 +5,7 @@ import { type ServedShopApi, serveShopApi } from '../testing/serve-shop-api.ts';
 const SOME_ID = 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001';
 /** A hundredth of the usual, so that the fewest requests reach each limit. */
 const FACTOR = '0.02';
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 let shop: ServedShopApi;
 let cookie: string;
@@ -29,7 +29,7 @@ describe('a door that the document calls limited', () => {
           ...(method !== 'GET' && { body: JSON.stringify({ password: 'devine' }) }),
         });
       let answer = await send();
-      for (let tries = 1; tries < MOST_TRIES && answer.status !== 429; tries += 1) answer = await send();
+      for (let tries = 1; tries < MAX_TRIES && answer.status !== 429; tries += 1) answer = await send();
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 
-const LONGEST_INSTALL_MS = 240_000;
+const MAX_INSTALL_MS = 240_000;
 
 let folder: string;
 let shop: RoleProcess | undefined;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await promisify(execFile)('sh', [resolve('deploy/prune-build-tools.sh')], { cwd: folder });
   await cp('dist', join(folder, 'dist'), { recursive: true });
   await rm(join(folder, 'dist', 'embedded'), { recursive: true });
-}, LONGEST_INSTALL_MS);
+}, MAX_INSTALL_MS);
 afterAll(async () => {
   await shop?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -10,8 +10,8 @@ export const PICTURE_SUFFIXES: readonly string[] = [
   ...VARIANT_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`, `-${width}.jpg`]),
 ];
 /** A picture of more pixels is a mistake or an attack: 50 million are 200 MB in memory. */
-const MOST_PIXELS = 50_000_000;
-const LONGEST_SECONDS = 30;
+const MAX_PIXELS = 50_000_000;
+const MAX_SECONDS = 30;
 /** The shop's paper: what shows through transparent pictures. */
 const PAPER = '#f7f2ea';
 
@@ -59,8 +59,8 @@ export async function processImage(
 }
 
 function open(bytes: Buffer): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).timeout({
-    seconds: LONGEST_SECONDS,
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({
+    seconds: MAX_SECONDS,
   });
 }
 

@@ -8,7 +8,7 @@ import {
   NO_EMAIL,
   type RequestedEmail,
 } from './email.state.ts';
-import { ATTEMPT_LASTS_MS, MOST_DOUBTS, retryDelayMs } from './retry-schedule.ts';
+import { ATTEMPT_LASTS_MS, MAX_DOUBTS, retryDelayMs } from './retry-schedule.ts';
 
 export type EmailCommand =
   | {
@@ -150,7 +150,7 @@ function failure(state: RequestedEmail, told: Omit<RecordFailure, 'type'>): Emai
   const delay = retryDelayMs(attempt - state.attemptsBefore);
   const doubts = state.doubts + (inDoubt ? 1 : 0);
   const retryAt =
-    told.permanent || delay === null || doubts >= MOST_DOUBTS
+    told.permanent || delay === null || doubts >= MAX_DOUBTS
       ? null
       : new Date(now.getTime() + delay).toISOString();
   return {

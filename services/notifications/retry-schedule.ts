@@ -14,4 +14,4 @@ export const SENDING_LASTS_MS = MINUTE_MS;
 export const ATTEMPT_LASTS_MS = 2 * MINUTE_MS;
 
 /** So many tries may end without anybody knowing whether the mail arrived: a mail arrives twice at most. */
-export const MOST_DOUBTS = 2;
+export const MAX_DOUBTS = 2;

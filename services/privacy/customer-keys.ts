@@ -63,8 +63,8 @@ const UNUSED = `
   group by coalesce(subject, second_of) having max(last_used_on) < $1 order by max(last_used_on)`;
 
 const KEY_BYTES = 32;
-const LONGEST_QUERY_MS = 10_000;
-const MOST_CONNECTIONS = 4;
+const MAX_QUERY_MS = 10_000;
+const MAX_CONNECTIONS = 4;
 
 /**
  * Opens the customers' keys, creating their table when it is not there.
@@ -77,7 +77,7 @@ export async function openCustomerKeys(
   clock: () => Date = () => new Date(),
 ): Promise<CustomerKeys> {
   const master = readMasterKey(masterKey);
-  const db = new pg.Pool({ connectionString, max: MOST_CONNECTIONS, query_timeout: LONGEST_QUERY_MS });
+  const db = new pg.Pool({ connectionString, max: MAX_CONNECTIONS, query_timeout: MAX_QUERY_MS });
   // Idle connections that break are made anew; the error of the next query is the one to tell.
   db.on('error', () => undefined);
   try {

@@ -16,7 +16,7 @@ export type ForgetReason = Extract<PrivacyEvent, { type: 'CustomerForgotten' }>[
 
 /**
  * Forgets customers: destroys their keys, at once and for good, then tells the log, so that read models forget as well. A crash in
- * between loses nothing: `tellForgotten` goes on where it stopped.
+ * between loses nothing: `announceForgotten` goes on where it stopped.
  * @returns how many there were to forget.
  */
 export async function forgetCustomers(
@@ -28,12 +28,12 @@ export async function forgetCustomers(
 ): Promise<number> {
   let destroyed = 0;
   for (const keyId of keyIds) if ((await deps.keys.destroy(keyId, deps.clock())) !== null) destroyed += 1;
-  await tellForgotten(deps, reason, cause, onProgress);
+  await announceForgotten(deps, reason, cause, onProgress);
   return destroyed;
 }
 
 /** Tells the log of every key that was destroyed and of which it does not know yet. Cheap when there is none. */
-export async function tellForgotten(
+export async function announceForgotten(
   deps: ForgetDeps,
   reason: ForgetReason,
   cause: Cause,

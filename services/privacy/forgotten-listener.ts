@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export const FORGOTTEN_CHANNEL = 'miris_key_forgotten';
-const LONGEST_ANSWER_MS = 5_000;
+const MAX_ANSWER_MS = 5_000;
 const AGAIN_AFTER_MS = 1_000;
 
 export interface ForgottenListener {
@@ -24,8 +24,8 @@ export function listenForForgotten(
     const client = new pg.Client({
       connectionString,
       keepAlive: true,
-      connectionTimeoutMillis: LONGEST_ANSWER_MS,
-      query_timeout: LONGEST_ANSWER_MS,
+      connectionTimeoutMillis: MAX_ANSWER_MS,
+      query_timeout: MAX_ANSWER_MS,
     });
     const ended = new Promise<void>((resolve) => {
       client.once('end', resolve);

@@ -16,7 +16,7 @@ interface Kept {
 }
 
 const KEPT_MS = 60_000;
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** @param now the time in milliseconds. */
 export function createKeyCache(now: () => number = Date.now): KeyCache {
@@ -49,7 +49,7 @@ export function createKeyCache(now: () => number = Date.now): KeyCache {
       kept.set(value.keyId, { value, subject: name, until });
       if (name !== undefined) ids.set(name, value.keyId);
       const [oldest] = kept.keys();
-      if (kept.size > MOST_KEYS && oldest !== undefined) drop(oldest);
+      if (kept.size > MAX_KEYS && oldest !== undefined) drop(oldest);
     },
     drop(keyId) {
       drop(keyId);

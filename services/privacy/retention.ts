@@ -1,6 +1,6 @@
 import type { Cause } from '../event-store/event-store.ts';
 import { findTraces } from './find-traces.ts';
-import { type ForgetDeps, forgetCustomers, tellForgotten } from './forget-customer.ts';
+import { announceForgotten, type ForgetDeps, forgetCustomers } from './forget-customer.ts';
 
 /** Somebody who never bought is kept this long after the last sign of them (CNIL, commercial management guidelines). */
 const PROSPECT_YEARS = 3;
@@ -13,7 +13,7 @@ const CUSTOMER_YEARS = 10;
  * @returns how many were forgotten.
  */
 export async function forgetInactive(deps: ForgetDeps, cause: Cause): Promise<number> {
-  await tellForgotten(deps, 'request', cause);
+  await announceForgotten(deps, 'request', cause);
   const quiet = await deps.keys.listUnusedSince(yearsBefore(deps.clock(), PROSPECT_YEARS));
   if (quiet.length === 0) return 0;
   const longQuiet = new Set(await deps.keys.listUnusedSince(yearsBefore(deps.clock(), CUSTOMER_YEARS)));

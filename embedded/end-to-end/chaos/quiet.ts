@@ -12,9 +12,9 @@ const REST_MS = 10_000;
 const OVERDUE_MS = 75_000;
 /** A mail that is to be tried again later than this is not waited for. */
 const LATE_MAIL_MS = 90_000;
-const PATIENCE_MS = 8 * 60_000;
+const TIMEOUT_MS = 8 * 60_000;
 /** Where an event cannot be read, readers may stand before it for ever. */
-const SHORT_PATIENCE_MS = 2 * 60_000;
+const SHORT_TIMEOUT_MS = 2 * 60_000;
 
 /**
  * Waits until nothing is due any more, the log has come to rest and its readers have come to its end.
@@ -30,7 +30,7 @@ export async function untilQuiet(
   for (;;) {
     const restless =
       (await whatIsDue(parts, log)) ?? (Date.now() - changedAt < REST_MS ? 'the log still grows' : null);
-    const patience = log.unreadable.length > 0 ? SHORT_PATIENCE_MS : PATIENCE_MS;
+    const patience = log.unreadable.length > 0 ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
     if (restless === null || Date.now() > begun + patience) return { log, restless };
     onWait(restless);
     await sleep(LOOK_EVERY_MS);

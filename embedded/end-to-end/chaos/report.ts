@@ -2,7 +2,7 @@ import type { Facts } from './facts.ts';
 import type { Struck } from './faults.ts';
 import type { Judgement } from './invariants/all.ts';
 import type { Asked } from './requests.ts';
-import { tellStory } from './story.ts';
+import { describeStory } from './story.ts';
 
 /** Of each law so many further violations are named. */
 const MAX_NAMED = 5;
@@ -32,7 +32,7 @@ export function report(facts: Facts, judgements: readonly Judgement[]): string {
   const story =
     first?.violations[0] === undefined
       ? []
-      : ['', `  VIOLATED: ${first.invariant}`, tellStory(first.violations[0], facts)];
+      : ['', `  VIOLATED: ${first.invariant}`, describeStory(first.violations[0], facts)];
   return [
     '',
     ...table(facts),

@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 /** Longest a browser waits for an answer here. */
 const ANSWER_WITHIN_MS = 15_000;
 /** Who gets no answer for this long goes home. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
 /** A request as it was sent, and what came back. */
 export interface Asked {
@@ -135,7 +135,7 @@ export function isUnanswered({ status }: Pick<Asked, 'status'>): boolean {
 
 /** Sends again and again, with pauses, until there is an answer to go by. @returns the last answer. */
 export async function untilAnswered(send: (attempt: number) => Promise<Answer>): Promise<Answer> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(attempt);
     if (!isUnanswered(answer) || Date.now() > deadline) return answer;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { askedFor, events, factsOf, logOf, ORDER } from './invariants/testing/made-up-facts.ts';
-import { tellStory } from './story.ts';
+import { describeStory } from './story.ts';
 
 it('a story tells requests, events and faults in the order of time, and repetitions in vain once', () => {
   const facts = factsOf({
@@ -13,7 +13,7 @@ it('a story tells requests, events and faults in the order of time, and repetiti
     ],
     faults: [{ at: 1_500, until: 1_500, what: 'SIGKILL worker (1)', kind: 'kill worker' }],
   });
-  const told = tellStory({ orderId: ORDER, sentence: 'something is wrong' }, facts).split('\n');
+  const told = describeStory({ orderId: ORDER, sentence: 'something is wrong' }, facts).split('\n');
   expect(told.map((line) => line.replace(/ \{.*| \(\d+ ms\)/, ''))).toEqual([
     '  something is wrong',
     `  order ${ORDER}`,

@@ -14,7 +14,7 @@ interface Line {
 }
 
 /** Tells how a violation came to be: the requests, the events and the faults around them, in the order of time. */
-export function tellStory(violation: Violation, facts: Facts): string {
+export function describeStory(violation: Violation, facts: Facts): string {
   const told = [...eventLines(violation, facts), ...requestLines(requestsAbout(violation, facts))].sort(
     inTime,
   );

@@ -14,7 +14,7 @@ const ORDERS = 200;
 const WEBHOOKS_EACH = 5;
 const STOCK = 500;
 const AT_ONCE = 16;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 let storm: WebhookShop;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ it('1,000 webhooks for 200 orders, each twice and in any order, settle 200 order
     'every reader at the end of the log',
     () => storm.behind(),
     (behind) => behind.length === 0,
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   // Process managers write events themselves: the log is at rest once nobody is behind and it did not grow.
   const log = await eventually(
@@ -118,7 +118,7 @@ it('1,000 webhooks for 200 orders, each twice and in any order, settle 200 order
       return before.length === after.length && (await storm.behind()).length === 0 ? after : null;
     },
     (rest) => rest !== null,
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   if (log === null) throw new Error('the log is not at rest');
 

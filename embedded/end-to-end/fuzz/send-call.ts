@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { FuzzedCall } from './fuzzed-call.ts';
 
-const LONGEST_MS = 15_000;
+const MAX_MS = 15_000;
 
 /** What came back; `text` is the body. */
 export interface FuzzedAnswer {
@@ -24,7 +24,7 @@ export function sendCall(url: string, call: FuzzedCall, sessionCookie: string): 
         port,
         method,
         path: address,
-        timeout: LONGEST_MS,
+        timeout: MAX_MS,
         headers: {
           ...headers,
           ...(withSession && { Cookie: sessionCookie }),
@@ -41,7 +41,7 @@ export function sendCall(url: string, call: FuzzedCall, sessionCookie: string): 
         });
       },
     );
-    sent.on('timeout', () => sent.destroy(new Error(`no answer in ${LONGEST_MS} ms: ${method} ${address}`)));
+    sent.on('timeout', () => sent.destroy(new Error(`no answer in ${MAX_MS} ms: ${method} ${address}`)));
     sent.on('error', reject);
     sent.end(body ?? undefined);
   });

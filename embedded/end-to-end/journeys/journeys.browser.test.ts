@@ -9,7 +9,7 @@ import { walk } from './walk.ts';
 
 const SEED = 20_261_123;
 /** Under a minute alone; the figure only bounds a failure on a busy machine. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 let browser: Browser;
 let parts: Parts;
 beforeAll(async () => {
@@ -39,5 +39,5 @@ it(
     expect(violation, story.join('\n')).toBeNull();
     expect(purchases).toBeGreaterThan(3);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

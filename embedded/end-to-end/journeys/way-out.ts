@@ -4,7 +4,7 @@ import { readTexts } from './page-texts.ts';
 
 const MAX_ACTIONS = 8;
 const CLICK_MS = 8_000;
-const PATIENCE_MS = 40_000;
+const TIMEOUT_MS = 40_000;
 
 /** What a shopper in a hurry does next with the page as it is; null while it says that it is busy. */
 interface NextStep {
@@ -67,7 +67,7 @@ async function nextStep(
   scene: Scene,
   seenOrders: ReadonlySet<string>,
 ): Promise<NextStep | { orderId: string } | null> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {
     const next = await readStep(scene, seenOrders).catch(() => null);
     if (next !== null) return next;

@@ -31,7 +31,7 @@ interface ConfirmOptions {
 export function installStripe(): void {
   const script = document.currentScript;
   const base = new URL('.', script instanceof HTMLScriptElement ? script.src : location.href);
-  const FRAME_PATIENCE_MS = 20_000;
+  const FRAME_TIMEOUT_MS = 20_000;
 
   class IntegrationError extends Error {
     override readonly name = 'IntegrationError';
@@ -67,7 +67,7 @@ export function installStripe(): void {
       frame.setAttribute('allow', 'payment *');
       frame.style.cssText =
         'border:0;width:100%;height:220px;display:block;margin:0;padding:0;color-scheme:normal';
-      const late = setTimeout(() => this.#failToLoad(), FRAME_PATIENCE_MS);
+      const late = setTimeout(() => this.#failToLoad(), FRAME_TIMEOUT_MS);
       frame.addEventListener('load', () => {
         clearTimeout(late);
         this.#connect(frame);

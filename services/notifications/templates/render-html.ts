@@ -20,7 +20,7 @@ const LINK = `color:${GOLD};text-decoration:underline;`;
 const NARROW = `@media (max-width:600px){.card{padding:36px 24px 28px!important}.page{padding:28px 12px!important}.title{font-size:29px!important}.action{width:100%!important}.action a{display:block!important;text-align:center!important}}`;
 
 /** An amount or a number stays on its line; what a shopper wrote may be longer than any line. */
-const LONGEST_UNBROKEN = 18;
+const MAX_UNBROKEN = 18;
 
 /** Keeps mail programs from filling the preview line with the mail's first words. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
@@ -81,7 +81,7 @@ function blockHtml(block: Block): string {
 function factHtml({ label, value, strong = false }: Fact): string {
   const weight = strong ? `font-weight:600;color:${INK};` : `color:${INK};`;
   const cell = `font-family:${SANS};font-size:15px;line-height:1.5;padding:11px 0;border-bottom:1px solid ${LINE};vertical-align:top;${weight}`;
-  return `<tr><td style="${cell}padding-right:20px;">${proseHtml(label)}</td><td align="right" style="${cell}${value.length > LONGEST_UNBROKEN ? 'overflow-wrap:anywhere' : 'white-space:nowrap'};">${proseHtml(value)}</td></tr>`;
+  return `<tr><td style="${cell}padding-right:20px;">${proseHtml(label)}</td><td align="right" style="${cell}${value.length > MAX_UNBROKEN ? 'overflow-wrap:anywhere' : 'white-space:nowrap'};">${proseHtml(value)}</td></tr>`;
 }
 
 function linkHtml({ label, href }: Link): string {

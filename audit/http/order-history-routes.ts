@@ -4,10 +4,10 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderHistory } from '#contracts/http/history.ts';
 import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { parseParam } from '../http/parse-body.ts';
-import { HttpRefusal } from '../http/refusal.ts';
-import { tellOrderEvent } from './tell-order-event.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
+import { parseParam } from '#services/http/parse-body.ts';
+import { HttpRefusal } from '#services/http/refusal.ts';
+import { describeOrderEvent } from '../history/describe-event.ts';
 
 export interface AuditTrailDeps {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -32,7 +32,7 @@ export function auditTrailRoutes({ store, requireSession }: AuditTrailDeps): Rou
       type: event.type,
       at: event.metadata.recordedAt,
       actor: event.metadata.actor,
-      ...tellOrderEvent(event),
+      ...describeOrderEvent(event),
     }));
     ctx.body = history;
   });

@@ -12,13 +12,13 @@ const HUNDREDTHS = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, ma
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 /** A difference as people read it; a value no field describes is shown under its path, as it is. */
-export function tellChange({ path, before, after }: Difference, fields: readonly Field[]): AuditChange {
+export function describeChange({ path, before, after }: Difference, fields: readonly Field[]): AuditChange {
   const found = findField(path, fields);
   return {
     path,
     label: found === null ? path : found.field.label.replace('*', found.name),
-    before: tellValue(before, found?.field),
-    after: tellValue(after, found?.field),
+    before: describeValue(before, found?.field),
+    after: describeValue(after, found?.field),
   };
 }
 
@@ -41,16 +41,16 @@ function nameOf(part: string): string {
   return idSchema.safeParse(part).success ? shortId(part) : part;
 }
 
-function tellValue(value: Leaf | undefined, field: Field | undefined): string | null {
+function describeValue(value: Leaf | undefined, field: Field | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (field?.kind === 'personal') return MASKED;
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
-  if (typeof value === 'number') return tellNumber(value, field?.kind);
+  if (typeof value === 'number') return describeNumber(value, field?.kind);
   if (INSTANT.test(value)) return parisTime(value);
   return field?.words?.[value] ?? value;
 }
 
-function tellNumber(value: number, kind: Field['kind']): string {
+function describeNumber(value: number, kind: Field['kind']): string {
   switch (kind) {
     case 'money':
       return formatEuros(cents(value));

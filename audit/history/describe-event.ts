@@ -1,0 +1,160 @@
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import type { ProductEvent } from '#contracts/events/product.ts';
+import type { PromoEvent } from '#contracts/events/promo.ts';
+import type { StockEvent } from '#contracts/events/stock.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
+
+/** An event as people read it. */
+export interface Description {
+  readonly title: string;
+  readonly detail: string | null;
+}
+
+type Descriptions<Event extends ShopEvent> = {
+  readonly [Type in Event['type']]: (data: Extract<Event, { type: Type }>['data']) => Description;
+};
+
+/** An order's status as people read it. */
+export const ORDER_STATUS: Readonly<Record<OrderStatus, string>> = {
+  pending: 'En attente',
+  confirmed: 'Confirmée',
+  shipped: 'Expédiée',
+  delivered: 'Livrée',
+  cancelled: 'Annulée',
+};
+
+const CANCELLED_BECAUSE = {
+  deadline: 'Le délai de paiement est passé.',
+  admin: 'Annulée dans l’administration.',
+  stock: 'Il ne restait pas assez de stock.',
+  superseded: 'Remplacée par une autre commande du même client.',
+} as const;
+
+const HELD_BECAUSE = {
+  amount: 'le montant n’est pas celui de la commande',
+  currency: 'la devise n’est pas celle de la commande',
+  intent: 'le paiement n’est pas celui de la commande',
+} as const;
+
+const ORDER: Descriptions<OrderEvent> = {
+  OrderPlaced: ({ lines, total, promo }) =>
+    text(
+      'Commande passée',
+      [
+        ...lines.map(({ productName, quantity }) => `${quantity} × ${productName}`),
+        ...(promo ? [`code ${promo.code}`] : []),
+        `total ${euros(total)}`,
+      ].join(', '),
+    ),
+  PaymentRequested: ({ amount }) => text('Paiement demandé', euros(amount)),
+  PaymentProcessing: () => text('Paiement en cours de traitement par la banque'),
+  PaymentConfirmed: ({ amount, paymentIntentId }) =>
+    text('Paiement validé', `${euros(amount)}, référence ${paymentIntentId}`),
+  PaymentFailed: ({ message }) => text('Paiement refusé', message),
+  PaymentHeld: ({ amount, reason }) =>
+    text('Paiement à vérifier', `${euros(amount)} reçus\u00a0: ${HELD_BECAUSE[reason]}.`),
+  OrderStatusChanged: ({ from, to }) => text('Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
+  TrackingNumberAssigned: ({ trackingNumber }) => text('Numéro de suivi attribué', trackingNumber),
+  TrackingNumberRemoved: () => text('Numéro de suivi retiré'),
+  OrderCancelled: ({ from, reason }) =>
+    text(
+      reason === 'superseded' ? 'Commande remplacée' : 'Commande annulée',
+      `${CANCELLED_BECAUSE[reason]} Elle était\u00a0: ${ORDER_STATUS[from].toLowerCase()}.`,
+    ),
+  OrderReinstated: ({ to, reason }) =>
+    text(
+      'Commande reprise',
+      `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`,
+    ),
+  RefundRequested: ({ amount }) => text('Remboursement demandé', euros(amount)),
+  RefundSettled: ({ outcome, message }) =>
+    outcome === 'succeeded' ? text('Remboursement effectué') : text('Remboursement échoué', message),
+  WithdrawalDeclared: () => text('Rétractation déclarée', 'Le client renonce à sa commande.'),
+  OrderAbandoned: () => text('Réservations abandonnées', 'La commande n’avait pas abouti.'),
+  OrderDeleted: () => text('Commande supprimée de l’administration'),
+};
+
+const GIVEN_BACK_BECAUSE = {
+  refused: 'la commande n’a pas abouti',
+  cancelled: 'la commande est annulée',
+  expired: 'le délai de paiement est passé',
+  abandoned: 'la commande n’a jamais existé',
+  deleted: 'la commande est supprimée',
+} as const;
+
+const ADJUSTED = {
+  initial: 'Stock de départ',
+  restock: 'Réapprovisionnement',
+  correction: 'Correction du stock',
+  return: 'Retour en stock',
+} as const;
+
+const STOCK: Descriptions<StockEvent> = {
+  StockAdjusted: ({ delta, reason, orderId }) =>
+    text(
+      ADJUSTED[reason],
+      `${delta > 0 ? '+' : ''}${delta}${orderId === undefined ? '' : `, ${orderName(orderId)}`}`,
+    ),
+  StockReserved: ({ quantity, orderId }) => text('Réservé', `${quantity}, ${orderName(orderId)}`),
+  StockReleased: ({ quantity, orderId, reason }) =>
+    text('Réservation rendue', `${quantity}, ${orderName(orderId)}\u00a0: ${GIVEN_BACK_BECAUSE[reason]}`),
+  StockCommitted: ({ quantity, orderId }) => text('Vendu', `${quantity}, ${orderName(orderId)}`),
+  StockBooksClosed: ({ onHand }) => text('Report du stock', String(onHand)),
+};
+
+const PRODUCT: Descriptions<ProductEvent> = {
+  ProductAdded: ({ name }) => text('Produit ajouté', name),
+  ProductRevised: ({ changes }) =>
+    text(Object.keys(changes).length === 0 ? 'Stock saisi' : 'Produit modifié'),
+  ProductRemoved: () => text('Produit supprimé'),
+};
+
+const PROMO: Descriptions<PromoEvent> = {
+  PromoCodeCreated: ({ code }) => text('Code promo créé', code),
+  PromoCodeRevised: () => text('Code promo modifié'),
+  PromoCodeRemoved: () => text('Code promo supprimé'),
+  PromoRedeemed: ({ orderId, discount }) =>
+    text('Code utilisé', `${orderName(orderId)}, remise de ${formatEuros(discount)}`),
+  PromoRedemptionReleased: ({ orderId, reason }) =>
+    text('Utilisation rendue', `${orderName(orderId)}\u00a0: ${GIVEN_BACK_BECAUSE[reason]}`),
+};
+
+/** What an event of an order says, in French; never a customer's contact details, never a secret of the payment provider. */
+export function describeOrderEvent(event: OrderEvent): Description {
+  return describe<OrderEvent>(ORDER, event);
+}
+
+/** What an event of a stock says, in French. */
+export function describeStockEvent(event: StockEvent): Description {
+  return describe<StockEvent>(STOCK, event);
+}
+
+/** What an event of a product says, in French. */
+export function describeProductEvent(event: ProductEvent): Description {
+  return describe<ProductEvent>(PRODUCT, event);
+}
+
+/** What an event of a promo says, in French. */
+export function describePromoEvent(event: PromoEvent): Description {
+  return describe<PromoEvent>(PROMO, event);
+}
+
+function describe<Event extends ShopEvent>(descriptions: Descriptions<Event>, event: Event): Description {
+  // Looked up by the event's own type: the function takes just this event's data.
+  const describeData = descriptions[event.type as Event['type']] as (data: Event['data']) => Description;
+  return describeData(event.data);
+}
+
+function text(title: string, detail: string | null = null): Description {
+  return { title, detail };
+}
+
+function orderName(orderId: string): string {
+  return `commande ${shortId(orderId)}`;
+}
+
+function euros(amount: Cents): string {
+  return `${toDecimal(amount).replace('.', ',')} €`;
+}
