@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Ports that no system takes for outgoing connections unless told to: those begin at 32768 (Linux) or above. One of these would now and then
- * belong to somebody's database connection by the time it is listened on.
+ * Ports that no system takes for outgoing connections unless configured to: those begin at 32768 (Linux) or above. One of these would now and then
+ * be a database connection's by the time it is listened on.
  */
 const LOWEST = 10_240;
 const HIGHEST = 32_767;
@@ -13,7 +13,7 @@ const MAX_TRIES = 100;
 /** Handed out in this process, whose next question may come before the last port is listened on. */
 const handedOut = new Set<number>();
 
-/** A TCP port of 127.0.0.1 that nobody listens on now; never the same twice. */
+/** A TCP port of 127.0.0.1 that is free now; never the same twice. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const port = randomInt(LOWEST, HIGHEST + 1);
@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no free port found between ${LOWEST} and ${HIGHEST}`);
 }
 
-/** The first of so many neighbouring ports on which nobody listens. */
+/** The first of so many neighbouring free ports. */
 export async function freePorts(count: number): Promise<number> {
   for (;;) {
     const first = await freePort();

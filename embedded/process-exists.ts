@@ -1,4 +1,4 @@
-/** Whether a process of this machine runs, be it somebody else's; one that ended and was not waited for still counts. */
+/** Whether a process of this machine runs, another user's included; one that ended and was not waited for still counts. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

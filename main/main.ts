@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const tracing = await startTracing(environment);
   const { parts, starts } = await openRole(environment, logger);
   const operations = await startOperationsServer(parts);
-  // Stopped in reverse: last of all what tells operators of the others.
+  // Stopped in reverse: the operators' view of the others last.
   const running: Running[] = [tracing, operations].filter((part) => part !== null);
   stopOnSignals(running, parts, logger);
   for (const start of starts) running.push(await start());

@@ -35,7 +35,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   out.end();
   await finished(out);
   const keys = await writeKeys(keysDb, join(folder, KEYS_FILE));
-  // A shop to which nobody has given a picture yet has no directory of them.
+  // A shop without pictures has no directory of them.
   const hasPictures = picturesDirectory !== null && existsSync(picturesDirectory);
   if (hasPictures) await cp(picturesDirectory, join(folder, PICTURES_FOLDER), { recursive: true });
   const manifest: Manifest = {

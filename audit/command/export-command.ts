@@ -14,7 +14,7 @@ export interface ExportCall {
   readonly out: string | undefined;
 }
 
-/** Only its owner may read it: an export that is not anonymised can be opened by whoever has the keys. */
+/** Only its owner may read it: with the keys, an export that is not anonymised can be opened. */
 const PRIVATE = 0o600;
 
 /** `audit export`: the log as JSON Lines. */

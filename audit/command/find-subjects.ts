@@ -26,10 +26,10 @@ export async function findOrders(db: ReadDb, text: string): Promise<Subject[]> {
 export async function findProducts(db: ReadDb, text: string): Promise<Subject[]> {
   const id = idSchema.safeParse(text);
   if (id.success) return [{ id: id.data, label: id.data }];
-  const wanted = slugOf(text);
+  const slug = slugOf(text);
   const all = await listAll(db, 'product');
-  const exact = all.filter(({ label }) => slugOf(label) === wanted);
-  return exact.length > 0 ? exact : all.filter(({ label }) => slugOf(label).includes(wanted));
+  const exact = all.filter(({ label }) => slugOf(label) === slug);
+  return exact.length > 0 ? exact : all.filter(({ label }) => slugOf(label).includes(slug));
 }
 
 async function listAll(db: ReadDb, category: AuditCategory): Promise<Subject[]> {

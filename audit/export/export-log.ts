@@ -38,10 +38,10 @@ export async function exportLog(options: ExportOptions): Promise<number> {
   for (;;) {
     const slice = await log.readRaw({ after, limit: SLICE });
     if (slice.position === null) return written;
-    const wanted = slice.events.filter(({ position }) => until === undefined || position <= until);
-    if (wanted.length > 0)
-      await write(out, wanted.map((event) => eventLine(event, { anonymised })).join('\n'));
-    written += wanted.length;
+    const events = slice.events.filter(({ position }) => until === undefined || position <= until);
+    if (events.length > 0)
+      await write(out, events.map((event) => eventLine(event, { anonymised })).join('\n'));
+    written += events.length;
     onProgress?.(written);
     after = slice.position;
     if (until !== undefined && slice.position >= until) return written;

@@ -27,7 +27,7 @@ export async function* readExport(file: string): AsyncGenerator<ExportHeading | 
     try {
       yield number === 1 ? readHeading(line) : readEventLine(line);
     } catch (cause) {
-      // What cannot be read may be personal: the cause is kept for whoever debugs, not told.
+      // What cannot be read may be personal: the cause is for debugging, not for the message.
       throw new UnreadableExport(number, { cause });
     }
   }

@@ -12,14 +12,14 @@ export interface ReplayExportOptions {
   readonly pool: pg.Pool;
   readonly keys: Pick<Keyring, 'byIds'>;
   readonly file: string;
-  /** Description now and then how many events were checked or written. */
+  /** Reports now and then how many events were checked or written. */
   readonly onProgress?: ((doing: 'checking' | 'writing', events: number) => void) | undefined;
 }
 
 export type ReplayedExport =
   | { readonly outcome: 'replayed'; readonly events: number }
   | { readonly outcome: 'refused'; readonly obstacle: ExportObstacle | { readonly kind: 'not-empty' } }
-  /** Somebody else wrote to the shop meanwhile: it is to be emptied and the export replayed anew. */
+  /** The shop was written to meanwhile: it has to be emptied before the export is replayed again. */
   | { readonly outcome: 'disturbed'; readonly stream: string; readonly events: number };
 
 /** Most events of one stream in one append. */

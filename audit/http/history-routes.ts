@@ -21,7 +21,7 @@ const HISTORIES = {
   '/api/admin/audit/stock/:id': [stockHistory, 'Ce produit n’a pas de stock'],
 } as const;
 
-/** One stream step by step, read from the log itself: what was deleted is told of too. */
+/** One stream step by step, read from the log itself, what was deleted included. */
 export function historyRoutes({ store, requireSession }: HistoryRoutesDeps): Router {
   const router = new Router(STRICT_ROUTING);
   for (const [path, [read, notFound]] of Object.entries(HISTORIES)) {

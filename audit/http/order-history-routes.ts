@@ -18,7 +18,7 @@ const NOT_FOUND = 'Commande introuvable';
 
 /**
  * GET /api/admin/orders/{id}/history: read from the order's stream itself, as auditors do (the one exception to 'reads never touch a
- * stream'), so that it also tells of orders deleted from the console.
+ * stream'), so that orders deleted from the console have one too.
  */
 export function auditTrailRoutes({ store, requireSession }: AuditTrailDeps): Router {
   const router = new Router(STRICT_ROUTING);

@@ -19,15 +19,15 @@ export interface QuestionRoutesDeps {
   readonly db: pg.Pool;
   readonly clock: () => Date;
   readonly requireSession: Middleware;
-  /** Longest an answer is waited for before the caller is told to ask again, in milliseconds. */
+  /** How long an answer is waited for before the caller has to ask again, in milliseconds. */
   readonly maxWaitMs?: number;
 }
 
 const MAX_WAIT_MS = 6_000;
 const LOOK_EVERY_MS = 200;
-/** The past does not change, but the code that tells it may. */
+/** The past does not change, but the code that reads it may. */
 const SHOP_FRESH_MS = 3_600_000;
-/** Each check is made anew; only one that is under way is not doubled. */
+/** Each check is a new one, unless one is under way. */
 const NEVER_FRESH = 0;
 
 /** What takes a replay of the log: the shop as of a date, and the check of its integrity. Workers answer; this asks and waits. */

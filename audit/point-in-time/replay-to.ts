@@ -24,7 +24,7 @@ export interface PastReadModels {
 
 /**
  * Replays read models up to the last event recorded at or before an instant and lends them to some work.
- * @throws UnreadableEvent or InapplicableEvent at an event that cannot be applied and that nobody decided to skip.
+ * @throws UnreadableEvent or InapplicableEvent at an event that cannot be applied and is not skipped.
  */
 export async function withReadModelsAt<T>(
   { store, log, database, onProgress, signal }: PointInTimeDeps,

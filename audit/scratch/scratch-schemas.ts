@@ -9,7 +9,7 @@ const NAME = /^audit_([0-9a-f]{12})_/;
 
 /**
  * Lends schema names of its own to some work and drops those schemas when it ends. A lock is held all the while; what a crash left
- * behind, schemas whose lock nobody holds, is dropped first.
+ * behind, schemas whose lock is free, is dropped first.
  */
 export async function withScratch<T>(pool: pg.Pool, work: (schemaOf: SchemaOf) => Promise<T>): Promise<T> {
   const run = randomBytes(6).toString('hex');
@@ -39,13 +39,13 @@ async function dropLeftovers(guard: pg.PoolClient): Promise<void> {
   }
 }
 
-async function schemasOf(guard: pg.PoolClient, wanted: (run: string) => boolean): Promise<string[]> {
+async function schemasOf(guard: pg.PoolClient, matches: (run: string) => boolean): Promise<string[]> {
   const { rows } = await guard.query<{ name: string }>(
     `select nspname as name from pg_namespace where nspname like 'audit\\_%' and pg_has_role(nspowner, 'usage') order by nspname`,
   );
   return rows.flatMap(({ name }) => {
     const run = NAME.exec(name)?.[1];
-    return run !== undefined && wanted(run) ? [name] : [];
+    return run !== undefined && matches(run) ? [name] : [];
   });
 }
 

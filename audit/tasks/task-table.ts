@@ -29,7 +29,7 @@ const REUSE = `
 
 /** Most questions that wait at a time. */
 const MAX_WAITING = 10;
-/** A task of which nothing was heard for so long is nobody's any more: its worker was killed. */
+/** A task without a heartbeat for so long lost its worker. */
 const LOST_AFTER_MS = 30_000;
 /** Answers kept of each kind. */
 const KEPT = 20;
@@ -47,7 +47,7 @@ export interface AuditTasks {
   claim(): Promise<AuditTask | null>;
   report(id: string, doing: string, events: number): Promise<void>;
   finish(id: string, end: { result: unknown } | { reason: string }): Promise<void>;
-  /** Lets another worker begin it anew. */
+  /** Lets another worker start it over. */
   putBack(id: string): Promise<void>;
 }
 

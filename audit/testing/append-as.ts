@@ -2,7 +2,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Actor } from '#contracts/events/event.ts';
 import { ANY, type EventStore, type StreamName } from '#services/event-store/event-store.ts';
 
-/** Appends what somebody made happen, for tests that read it back. @returns the position of the last event. */
+/** Appends events of an actor, for tests that read them back. @returns the position of the last event. */
 export async function appendAs(
   store: EventStore,
   actor: Actor,

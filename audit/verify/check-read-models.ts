@@ -25,7 +25,7 @@ export interface ReadModelsChecked {
   readonly differences: readonly RowDifference[];
 }
 
-/** Of how many differing rows the values are told. */
+/** Of how many differing rows the values are reported. */
 const MAX_DIFFERENCES = 100;
 
 /**
@@ -150,8 +150,8 @@ async function followTo(
     signal,
   });
   for await (const { events, position } of slices) {
-    const wanted = events.filter((event) => handles.has(event.type) && !copy.skips.has(event.position));
-    await applyWithin(snapshot, copy, wanted, position);
+    const due = events.filter((event) => handles.has(event.type) && !copy.skips.has(event.position));
+    await applyWithin(snapshot, copy, due, position);
   }
 }
 

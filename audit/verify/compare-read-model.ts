@@ -23,7 +23,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Compares every row of every table, found again by its primary key.
- * @param mostRows of how many differing rows the values are told.
+ * @param mostRows of how many differing rows the values are reported.
  */
 export async function compareReadModel(
   db: ReadDb,

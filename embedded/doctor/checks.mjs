@@ -69,8 +69,7 @@ export const ESSENTIALS = [
   },
   {
     name: 'Mémoire',
-    look: () =>
-      totalmem() / GIGABYTE >= MIN_MEMORY_GB ? `${(totalmem() / GIGABYTE).toFixed(1)} Go` : null,
+    look: () => (totalmem() / GIGABYTE >= MIN_MEMORY_GB ? `${(totalmem() / GIGABYTE).toFixed(1)} Go` : null),
     remedy: `la boutique et ses serveurs embarqués demandent ${MIN_MEMORY_GB} Go`,
   },
   {

@@ -7,7 +7,7 @@ import { type MailMessage, parseMail } from './mail-message.ts';
 interface KeptMail {
   readonly id: string;
   readonly envelope: Envelope;
-  /** Read and parsed when somebody first looks at it: most mails nobody opens. */
+  /** Read and parsed at the first look: most mails are never opened. */
   message: Promise<MailMessage> | null;
 }
 

@@ -37,7 +37,7 @@ async function whyNotErased(dataDir: string): Promise<string | null> {
 }
 
 /**
- * Erases the data directory of a shop that is not open, once somebody at the terminal, or `--yes` among the arguments, agreed.
+ * Erases the data directory of a shop that is not open, once confirmed at the terminal or by `--yes` among the arguments.
  * @returns `refused` when it is no such directory; it says why on standard error.
  */
 export async function eraseShop(dataDir: string, question: string): Promise<'erased' | 'kept' | 'refused'> {

@@ -51,7 +51,7 @@ export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedPro
       const started = spawn(process.execPath, plan.args, {
         env: plan.env,
         // Its own process group: Ctrl-C reaches the supervisor alone, which stops everything in order.
-        // The IPC channel tells the child when the supervisor is gone.
+        // By the IPC channel the child notices that the supervisor is gone.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         detached: true,
       });

@@ -24,8 +24,8 @@ export async function choosePorts(): Promise<Ports> {
 }
 
 /**
- * Makes sure that nobody answers on the shop's port yet.
- * @throws Error with what to do when somebody does.
+ * Makes sure that the shop's port is free.
+ * @throws Error with what to do when it is not.
  */
 export async function assertFree(port: number): Promise<void> {
   const taken = await new Promise<boolean>((resolve) => {

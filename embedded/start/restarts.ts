@@ -25,7 +25,7 @@ export interface Restarts {
   count(): number;
 }
 
-/** Signals that somebody else sends. One that crashes ends with others. */
+/** Signals that come from outside. One that crashes ends with others. */
 const KILLS = new Set<NodeJS.Signals | null>(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
 
 export function isKilled({ signal }: Ending): boolean {

@@ -58,7 +58,7 @@ function runNode(args: string[]): Promise<void> {
   });
 }
 
-/** Builds everything anew. */
+/** Builds everything from scratch. */
 export async function buildAll(): Promise<void> {
   await rm('dist', { recursive: true, force: true });
   await buildProcesses();

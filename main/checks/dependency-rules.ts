@@ -24,7 +24,7 @@ export interface DependencyFindings {
   readonly unhashed: number;
 }
 
-/** What may be shipped with the shop. LGPL: libvips, loaded as a library of its own; MPL: files that nobody here changes. */
+/** What may be shipped with the shop. LGPL: libvips, loaded as a library of its own; MPL: files that are not changed here. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',

@@ -67,7 +67,7 @@ export async function migrateDatabase({ db, pool }: Pick<ReadDatabase, 'db' | 'p
 
 /**
  * Brings the tables up to date where this process's account may, else looks whether they are there.
- * @throws Error in a sentence when somebody with the owner's account has to make them first.
+ * @throws Error in a sentence when they have to be made with the owner's account first.
  */
 export async function prepareDatabase(database: Pick<ReadDatabase, 'db' | 'pool'>): Promise<void> {
   if (await mayMigrate(database.pool, 'projections')) return migrateDatabase(database);

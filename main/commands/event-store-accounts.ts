@@ -9,11 +9,11 @@ const RELAY_ACCOUNT = 'relay';
 const ADMINS = '$admins';
 const ONLY_ADMINS = { $r: ADMINS, $w: ADMINS, $d: ADMINS, $mr: ADMINS, $mw: ADMINS };
 const SETTINGS = {
-  // Servers and workers append and read; nobody of the shop deletes a stream or shortens one by its metadata.
+  // Servers and workers append and read; no account of the shop deletes a stream or truncates one by its metadata.
   $userStreamAcl: { ...ONLY_ADMINS, $r: [ADMINS, SHOP_ACCOUNT], $w: [ADMINS, SHOP_ACCOUNT] },
   $systemStreamAcl: ONLY_ADMINS,
 };
-/** Of all that may be read by default nobody but administrators may read `$all`, which projections and the relay live on. */
+/** By default only administrators may read `$all`, which projections and the relay need. */
 const ALL_ACL = { readRoles: [ADMINS, SHOP_ACCOUNT, RELAY_ACCOUNT] };
 const TIMEOUT_MS = 10_000;
 

@@ -3,7 +3,7 @@
  * answers, 1 when it does not.
  */
 const { METRICS_PORT: port = '' } = process.env;
-// Without a port nobody can be asked: that the container runs is all there is to know.
+// Without a port all there is to know is that the container runs.
 if (port !== '') {
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`, {
     signal: AbortSignal.timeout(2_000),

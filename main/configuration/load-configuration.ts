@@ -12,7 +12,7 @@ import { readSecretFiles } from './secret-files.ts';
 
 export interface Configuration {
   readonly environment: Environment;
-  /** One sentence per thing production was told to put up with. */
+  /** One sentence per exception that production allows by name. */
   readonly accepted: readonly string[];
 }
 

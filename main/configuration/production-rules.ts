@@ -5,7 +5,7 @@ import { hasKnownPassword, isWeakSecret } from './weak-secret.ts';
 export type Identity = Readonly<Record<string, string>>;
 
 interface Rule {
-  /** The name under which the shop can be told to put up with it; null when it never does. */
+  /** The name under which it can be allowed; null when it never is. */
   readonly exception: ProductionException | null;
   /** Says in a sentence what is wrong and what to do; null when all is well. */
   find(variables: Variables, identity: Identity): string | null;

@@ -3,7 +3,7 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { createHealth, statusOf } from './health.ts';
-import { type LagLog, readLag, tellTroubledReaders } from './reader-lag.ts';
+import { type LagLog, listTroubledReaders, readLag } from './reader-lag.ts';
 
 let database: ReadDatabase;
 let drop: () => Promise<void>;
@@ -86,7 +86,7 @@ describe('the question how far readers are', () => {
 
   it('fails when the log cannot be asked', async () => {
     const log = { ...empty, lastPosition: () => Promise.reject(new Error('out of reach')) };
-    await expect(tellTroubledReaders({ database, log, clock })).rejects.toThrow('out of reach');
+    await expect(listTroubledReaders({ database, log, clock })).rejects.toThrow('out of reach');
   });
 });
 
@@ -94,7 +94,7 @@ describe('a process’s readiness', () => {
   it('is given while everything it needs answers', async () => {
     const health = createHealth();
     health.needs('postgresql', () => database.pool.query('select 1'));
-    health.watches(READERS, () => tellTroubledReaders({ database, log: empty, clock: () => new Date() }));
+    health.watches(READERS, () => listTroubledReaders({ database, log: empty, clock: () => new Date() }));
     const report = await health.check();
     expect(report).toEqual({ status: 'ready', parts: { postgresql: 'ok' }, troubles: [] });
     expect(statusOf(report)).toBe(200);
@@ -114,7 +114,7 @@ describe('a process’s readiness', () => {
   it('is degraded, and says why, by a reader that is parked', async () => {
     await database.pool.query("update projections.checkpoints set status = 'parked' where name = 'catalog'");
     const health = createHealth();
-    health.watches(READERS, () => tellTroubledReaders({ database, log: empty, clock: () => new Date() }));
+    health.watches(READERS, () => listTroubledReaders({ database, log: empty, clock: () => new Date() }));
     const report = await health.check();
     expect(report.status).toBe('degraded');
     expect(report.troubles).toEqual(['catalog is parked in front of an event it cannot apply']);
@@ -124,12 +124,12 @@ describe('a process’s readiness', () => {
 
   it('is degraded by readers that an event has been waiting for, not by those of an idle shop', async () => {
     const later = () => new Date(Date.now() + 60_000);
-    expect(await tellTroubledReaders({ database, log: empty, clock: later })).toEqual([]);
+    expect(await listTroubledReaders({ database, log: empty, clock: later })).toEqual([]);
     const { log } = logOf([{ position: 5n, recordedAt: new Date() }]);
-    const troubles = await tellTroubledReaders({ database, log, clock: later });
+    const troubles = await listTroubledReaders({ database, log, clock: later });
     expect(troubles).toContainEqual(expect.stringMatching(/^orders is \d+ s behind the log$/));
     // An event that nobody can read waits like any other: it says at least where it stands.
-    const unreadable = await tellTroubledReaders({
+    const unreadable = await listTroubledReaders({
       database,
       log: logOf([{ position: 5n }]).log,
       clock: later,
@@ -140,7 +140,7 @@ describe('a process’s readiness', () => {
   it('is degraded by a reader that moves but is half a minute behind', async () => {
     const { log } = logOf([{ position: 5n, recordedAt: new Date(Date.now() - 40_000) }]);
     await database.pool.query("update projections.checkpoints set updated_at = now() where name = 'orders'");
-    const troubles = await tellTroubledReaders({ database, log, clock: () => new Date() });
+    const troubles = await listTroubledReaders({ database, log, clock: () => new Date() });
     expect(troubles).toContainEqual(expect.stringMatching(/^orders is 4\d s behind the log$/));
   });
 

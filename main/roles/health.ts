@@ -41,12 +41,16 @@ export function createHealth(): Health {
       Promise.all([...needed].map(async ([part, askPart]) => [part, await isAnswered(askPart)] as const)),
       Promise.all([...watched].map(([what, askTroubles]) => troublesOf(what, askTroubles))),
     ]);
-    const told = troubles.flat();
-    const status = answers.every(([, ok]) => ok) ? (told.length === 0 ? 'ready' : 'degraded') : 'unready';
+    const allTroubles = troubles.flat();
+    const status = answers.every(([, ok]) => ok)
+      ? allTroubles.length === 0
+        ? 'ready'
+        : 'degraded'
+      : 'unready';
     return {
       status,
       parts: Object.fromEntries(answers.map(([part, ok]) => [part, ok ? 'ok' : 'out of reach'])),
-      troubles: told,
+      troubles: allTroubles,
     };
   }
 

@@ -6,7 +6,7 @@ import type { Environment } from '#contracts/environment.ts';
 const TOGETHER = { minLength: 4_096, periodicFlush: 100 };
 
 /**
- * Writes JSON lines, to standard output unless told otherwise; whoever runs the process decides where they go. Lines of the same moment
+ * Writes JSON lines, to standard output by default. Lines of the same moment
  * leave together and nobody waits for them; a process that ends, well or by an error, writes what is left, one that is killed loses
  * what it said in its last tenth of a second.
  */
@@ -39,9 +39,9 @@ export async function writeOut(logger: Pick<Logger, 'flush'>): Promise<void> {
  * What PostgreSQL's driver hangs on its errors and is not for the log: the whole connection, and the values that were in the row
  * (`Key (email)=(…) already exists`).
  */
-const UNTOLD = new Set(['client', 'detail', 'where', 'internalQuery', 'parameters']);
+const OMITTED = new Set(['client', 'detail', 'where', 'internalQuery', 'parameters']);
 
 function serializeError(error: Error): object {
-  const told = Object.entries(pino.stdSerializers.err(error));
-  return Object.fromEntries(told.filter(([name]) => !UNTOLD.has(name)));
+  const members = Object.entries(pino.stdSerializers.err(error));
+  return Object.fromEntries(members.filter(([name]) => !OMITTED.has(name)));
 }

@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts';
 
 type Observers = Pick<Parts, 'metrics' | 'logger'>;
 
-/** A projection that times its batches, and shows them in the traces and under the correlation ids of the wishes that led to them. */
+/** A projection that times its batches, and shows them in the traces and under the correlation ids of the requests that led to them. */
 export function observedProjection(projection: Projection, { metrics, logger }: Observers): Projection {
   const { name, handles } = projection;
   return {
@@ -29,7 +29,7 @@ export function observedProjection(projection: Projection, { metrics, logger }: 
 }
 
 /**
- * A process manager that times its reactions, and shows them in the traces and under the correlation ids of the wishes that led to them.
+ * A process manager that times its reactions, and shows them in the traces and under the correlation ids of the requests that led to them.
  * The ids are said line by line: a context that follows asynchronous work costs a worker of Node 20 a tenth of its time.
  */
 export function observedProcessManager(
@@ -47,7 +47,7 @@ export function observedProcessManager(
         logger.debug({ manager: name, correlationId, events: count, milliseconds }, 'reacted');
     } catch (error) {
       end({ outcome: 'failed' });
-      // The runner tells the error and when it tries again; these lines tell whose wishes wait.
+      // The runner logs the error and the next try; these lines say which requests wait.
       for (const [correlationId] of countByWish(events))
         logger.warn({ manager: name, correlationId }, 'a reaction broke off');
       throw error;

@@ -16,9 +16,9 @@ import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import { prepareDatabase } from '../commands/database-access.ts';
 import { createHealth, type Health } from './health.ts';
-import { tellTroubledReaders } from './reader-lag.ts';
+import { listTroubledReaders } from './reader-lag.ts';
 
-/** What every role is put together from; all that the relay is, which opens nobody's data and takes no money. */
+/** What every role is put together from; all that the relay needs, which reads no personal data and takes no money. */
 export interface BaseParts {
   readonly environment: Environment;
   readonly logger: Logger;
@@ -64,7 +64,7 @@ export async function openBaseParts(
   // The relay only reads.
   if (environment.ROLE !== 'relay') health.needs('event-store-appends', () => store.checkAppends());
   health.watches('how far the readers of the log are behind', () =>
-    tellTroubledReaders({ log, database, clock }),
+    listTroubledReaders({ log, database, clock }),
   );
   await prepareDatabase(database);
   return {
@@ -92,7 +92,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   );
   const base = await openBaseParts(environment, logger, keys);
   const { store, clock } = base;
-  base.health.watches('whether customers’ keys are missing', () => tellMissingKeys(keys));
+  base.health.watches('whether customers’ keys are missing', () => describeMissingKeys(keys));
   return {
     ...base,
     keys,
@@ -107,7 +107,7 @@ export async function openParts(environment: Environment, logger: Logger): Promi
   };
 }
 
-async function tellMissingKeys({ missing }: CustomerKeys): Promise<string[]> {
+async function describeMissingKeys({ missing }: CustomerKeys): Promise<string[]> {
   const keys = await missing.count().catch(() => null);
   if (keys === null) return ['the customers’ keys are out of reach'];
   return keys === 0 ? [] : [`${keys} customers’ keys are missing: restore them from a backup`];
@@ -120,7 +120,7 @@ function gatewayOf(environment: Environment, metrics: Metrics): PaymentGateway |
     STRIPE_API_URL: apiUrl,
   } = environment;
   if (secretKey === undefined) return null;
-  // A worker gives money back and is sent no webhooks; whoever is sent some takes no payments without their secret.
+  // A worker gives money back and is sent no webhooks; a role that receives them takes no payments without their secret.
   if (webhookSecret === undefined && environment.ROLE !== 'worker') return null;
   return observedGateway(createStripeGateway({ secretKey, webhookSecret, apiUrl }), metrics);
 }

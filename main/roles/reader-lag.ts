@@ -51,7 +51,7 @@ export async function readLag(needs: Needs): Promise<ReaderLag[]> {
  * Sentences about readers that stopped or fell behind.
  * @throws Error when PostgreSQL or the event store cannot be asked.
  */
-export async function tellTroubledReaders(needs: Needs): Promise<string[]> {
+export async function listTroubledReaders(needs: Needs): Promise<string[]> {
   const lags = await compare(needs, 1);
   return lags.flatMap(({ reader, parked, seconds, sinceProgress }) => {
     if (parked) return [`${reader} is parked in front of an event it cannot apply`];

@@ -16,7 +16,7 @@ import type { Running } from './running.ts';
 export async function startServer(parts: Parts): Promise<Running> {
   const { environment, logger, health, publicUrl } = parts;
   let isListening = false;
-  // The operators' port opens first: no requests are sent here before there is somebody to take them.
+  // The operators' port opens first: no requests come before this port is open.
   health.needs('http', () =>
     isListening ? Promise.resolve() : Promise.reject(new Error('not listening yet')),
   );

@@ -1,6 +1,6 @@
 import { createLogger, writeOut } from '../roles/logger.ts';
 
-/** A process that says something when it is told to end, and ends at once. */
+/** A process that logs a line on SIGTERM and ends at once. */
 const logger = createLogger({ LOG_LEVEL: 'info', ROLE: 'relay' });
 process.once('SIGTERM', async () => {
   logger.info('stopping');

@@ -32,7 +32,7 @@ export async function startRoundRobinProxy(upstreams: ReadonlyMap<string, string
     for (const upstream of ready) if (!upstreams.has(upstream)) ready.delete(upstream);
   }
 
-  /** Sends a request on; while nobody can take it, it waits until `deadline`. */
+  /** Sends a request on; while no server can take it, it waits until `deadline`. */
   function forward(
     incoming: IncomingMessage,
     body: Buffer,
@@ -53,7 +53,7 @@ export async function startRoundRobinProxy(upstreams: ReadonlyMap<string, string
       answer.pipe(outgoing);
     });
     upward.on('error', (error: NodeJS.ErrnoException) => {
-      // Nobody took the request: it may go to another. Anything else is told to the client, as real proxies do.
+      // No server took the request: it may go to another. Any other error goes to the client, as with real proxies.
       if (error.code === 'ECONNREFUSED' && Date.now() < deadline) again();
       else outgoing.writeHead(502).end(String(error.code));
     });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Runs one of the shop's commands; tells its exit code and what it wrote to standard output and standard error. */
+/** Runs one of the shop's commands; answers its exit code and what it wrote to standard output and standard error. */
 export async function saidBy(command: () => Promise<number>): Promise<{ code: number; said: string }> {
   let said = '';
   const listen = (chunk: unknown) => {

@@ -24,7 +24,7 @@ export interface AddProduct {
 export interface ReviseProduct {
   readonly type: 'ReviseProduct';
   readonly changes: ProductChanges;
-  /** The details that the changes were made to; refused when others changed these since. Absent: whatever is there is revised. */
+  /** The details that the changes were made to; refused when others changed these since. Absent: no check. */
   readonly seen?: ProductDetails | undefined;
   /** Recorded even when no detail changes: the same call moves stock. */
   readonly isRecorded?: boolean;

@@ -21,7 +21,7 @@ export interface ProductRevision {
   readonly productId: string;
   readonly changes: ProductChanges;
   readonly stock: StockFigure | null;
-  /** The revision the form was opened with: nothing is saved when others changed the product since. Without it whatever is there is revised. */
+  /** The revision the form was opened with: nothing is saved when others changed the product since. Without it there is no such check. */
   readonly seenRevision?: bigint | null;
   readonly key?: CommandKey | undefined;
 }

@@ -47,7 +47,7 @@ export function createChainVerifier(options: ChainVerifierOptions = {}): ChainVe
     if (integrity === 'malformed') return 'malformed';
     if (integrity !== null && contentHash(event, integrity.previous) !== integrity.hash)
       return 'content-changed';
-    // The hash covers a sealed value by its digest, so it alone would not tell that somebody took the value away.
+    // The hash covers a sealed value by its digest, so it alone would not show that the value was removed.
     isSealed ||= holdsText(event.data, SEALED_PREFIX);
     if (isSealed && holdsText(event.data, WITHHELD_PREFIX)) return 'withheld';
     if (head === undefined ? !startsInside && event.revision !== 0n : event.revision !== head.revision + 1n)

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../event-store/stored-event.ts';
 
-/** What is wrong with an event. The first one found in a log is where somebody laid hands on it, or just before. */
+/** What is wrong with an event. The first one found in a log is where it was tampered with, or just after. */
 export type FaultKind =
   /** Its content is not what was written: its hash says otherwise. */
   | 'content-changed'
@@ -23,7 +23,7 @@ export interface Fault {
   readonly kind: FaultKind;
   readonly stream: string;
   readonly revision: bigint;
-  /** Place in the whole log; null in an export, which tells no positions. */
+  /** Place in the whole log; null in an export, which has no positions. */
   readonly position: bigint | null;
   readonly type: string;
 }

@@ -19,7 +19,7 @@ export function rootOf({ day, events, digest, previousRoot }: RootContent): stri
 export interface LogDigest {
   /** @param link the event's hash (see `linkOf`). */
   add(event: Pick<HashedEvent, 'stream' | 'revision'>, link: string): void;
-  /** What was added since the last call, and starts anew. */
+  /** What was added since the last call; then starts over. */
   cut(): { readonly events: number; readonly digest: string };
 }
 

@@ -29,7 +29,7 @@ const DAY_MS = 24 * 3_600_000;
 /**
  * Signs for every event of the log so far, once an hour: cuts the log by an event, adds up what stands between the cut before and this one,
  * signs and records the root. What a crash left cut but unsigned is signed first. Doing it twice, or by several workers at once,
- * leaves one root: each step is taken by whoever appends it first, and all would write the same.
+ * leaves one root: the first append of a step wins, and all would write the same.
  * An empty log is left empty: there is nothing to sign for, and a backup may be about to be restored into it.
  * @param day `YYYY-MM-DD` in Europe/Paris.
  * @returns the number of events newly signed for; 0 when the hour's root was there.

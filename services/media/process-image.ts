@@ -33,7 +33,7 @@ export type ProcessedImage =
   | { readonly accepted: false; readonly reason: 'format' | 'unreadable' | 'too-many-pixels' };
 
 /**
- * Checks a picture by its bytes and draws it anew in the shop's sizes: turned as its camera says, without metadata, never
+ * Checks a picture by its bytes and redraws it in the shop's sizes: turned as its camera says, without metadata, never
  * enlarged, an animation's first frame only.
  * @param options.avifEffort 0 (fast) to 9 (small); the default takes about a second per picture.
  */

@@ -48,7 +48,7 @@ export function confirmSubscription(
   return command(store, { type: 'Confirm', ...request }, cause);
 }
 
-function command(store: EventStore, wanted: NewsletterCommand, cause: Cause): Promise<NewsletterHandled> {
-  const stream: StreamName = `newsletter-${wanted.subscriptionId}`;
-  return subscriptions(store).handle(stream, wanted, cause);
+function command(store: EventStore, command: NewsletterCommand, cause: Cause): Promise<NewsletterHandled> {
+  const stream: StreamName = `newsletter-${command.subscriptionId}`;
+  return subscriptions(store).handle(stream, command, cause);
 }

@@ -13,7 +13,7 @@ export interface NewsletterRouteDeps extends SubscribeDeps {
 }
 
 /**
- * POST /api/newsletter has the address asked by mail. The answer is the same for a known address and a new one, so that nobody learns
+ * POST /api/newsletter has the address asked by mail. The answer is the same for a known address and a new one, so that no one learns
  * who subscribed.
  */
 export function newsletterRoutes(deps: NewsletterRouteDeps): Router {

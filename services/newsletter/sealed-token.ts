@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Bytes in an address, which nobody but the shop reads or makes up. */
+/** Bytes in an address that only the shop can read or make. */
 export interface SealedTokens {
   seal(content: Buffer): string;
   /** What a token was made from, or null when it was not made here for this purpose. */

@@ -3,7 +3,7 @@ import type { Keyring } from '../privacy/keyring.ts';
 
 /**
  * The subscription of an address, however it is written. It is named after the customer's key and not after the address: who holds the
- * log can neither read an address out of a stream's name nor try whether one subscribed, and once the customer is forgotten nobody can.
+ * log can neither read an address out of a stream's name nor try whether one subscribed, and once the customer is forgotten no one can.
  * @throws Error when the keys are out of reach.
  */
 export async function subscriptionIdOf(keyring: Keyring, email: string): Promise<string> {

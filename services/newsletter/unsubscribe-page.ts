@@ -1,7 +1,7 @@
 import { BRAND } from '#contracts/constants.ts';
 import type { SmallPage } from '../http/small-page.ts';
 
-/** What the page says: the question, that it is done, or that the link names nobody. */
+/** What the page says: the question, that it is done, or that the link is of no subscription. */
 export type UnsubscribePage =
   | { readonly kind: 'question' }
   | { readonly kind: 'done' }

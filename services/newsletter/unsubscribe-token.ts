@@ -3,7 +3,7 @@ import { createSealedTokens } from './sealed-token.ts';
 
 const subscriptionIdSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Names subscriptions in addresses so that nobody but the shop reads anything out of them or makes one up. */
+/** Names subscriptions in addresses that only the shop can read or make. */
 export interface UnsubscribeTokens {
   of(subscriptionId: string): string;
   /** The subscription a token was made for, or null when it was not made here. */

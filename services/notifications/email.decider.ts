@@ -74,7 +74,7 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
       case 'RecordSent':
         return recordSent(state, command.attempt, command.now);
       case 'RecordFailure':
-        // Another worker's try, or one that was taken for cut short: its outcome is told already.
+        // Another worker's try, or one that was taken for interrupted: its outcome is recorded already.
         return state.open?.attempt === command.attempt ? accept(failure(state, command)) : accept();
     }
   },
@@ -119,7 +119,7 @@ function withhold(state: RequestedEmail, now: Date): EmailDecision {
   return accept(failure(state, { attempt, reason: OVERTAKEN, permanent: true, inDoubt: false, now }));
 }
 
-/** What is said to or by somebody whose data cannot be read now must not be sent as it reads now. */
+/** A mail whose personal data cannot be read now must not be sent as it reads now. */
 function missingKeyIn({ recipient, replyTo }: ComposedEmail): string | null {
   return missingKeyOf(recipient) ?? (replyTo === null ? null : missingKeyOf(replyTo));
 }
@@ -145,12 +145,12 @@ function recordSent(state: RequestedEmail, attempt: number, now: Date): EmailDec
   return accept({ type: 'EmailSent', data });
 }
 
-function failure(state: RequestedEmail, told: Omit<RecordFailure, 'type'>): EmailEvent {
-  const { attempt, reason, inDoubt, now } = told;
+function failure(state: RequestedEmail, failed: Omit<RecordFailure, 'type'>): EmailEvent {
+  const { attempt, reason, inDoubt, now } = failed;
   const delay = retryDelayMs(attempt - state.attemptsBefore);
   const doubts = state.doubts + (inDoubt ? 1 : 0);
   const retryAt =
-    told.permanent || delay === null || doubts >= MAX_DOUBTS
+    failed.permanent || delay === null || doubts >= MAX_DOUBTS
       ? null
       : new Date(now.getTime() + delay).toISOString();
   return {

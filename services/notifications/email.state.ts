@@ -15,7 +15,7 @@ export interface ComposedEmail {
   readonly unsubscribeUrl: string | null;
 }
 
-/** A try that was begun and of which nothing was heard yet. */
+/** A try that was begun and whose outcome is not known yet. */
 export interface OpenAttempt {
   readonly attempt: number;
   readonly attemptId: string;
@@ -26,11 +26,11 @@ export interface OpenAttempt {
 export interface RequestedEmail {
   readonly status: 'pending' | 'sent' | 'failed';
   readonly email: ComposedEmail;
-  /** Tries so far, over all rounds: a round begins with the request and with each wish to send again. */
+  /** Tries so far, over all rounds: a round begins with the request and with each request to send again. */
   readonly attempts: number;
   readonly attemptsBefore: number;
   readonly resends: number;
-  /** Tries of this round of which nobody can know whether the mail arrived. */
+  /** Tries of this round after which the mail may or may not have arrived. */
   readonly doubts: number;
   readonly open: OpenAttempt | null;
   /** When the next try is due; null for at once. */

@@ -99,14 +99,14 @@ function headersOf({ unsubscribeUrl, possibleDuplicate }: OutgoingMail): Record<
 }
 
 /**
- * A message in one piece, which is one write and not twenty. Nothing is made before the server asks for it, and `tell` is called when the piece
+ * A message in one piece, which is one write and not twenty. Nothing is made before the server asks for it, and `onTaken` is called when the piece
  * has been read.
  */
-async function* inOnePiece(message: AsyncIterable<Buffer>, tell: () => void): AsyncGenerator<Buffer> {
+async function* inOnePiece(message: AsyncIterable<Buffer>, onTaken: () => void): AsyncGenerator<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of message) pieces.push(piece);
   yield Buffer.concat(pieces);
-  tell();
+  onTaken();
 }
 
 /** Server answers may repeat the recipient's address, so only codes are kept: `EENVELOPE 550`. */

@@ -31,8 +31,8 @@ export function notificationRoutes(deps: NotificationRouteDeps): Router {
     const { type, subjectId } = parseBody(ctx, resendEmailRequestSchema);
     if (emailIdOf(emailStreamOf(type, subjectId)) !== emailId)
       throw new HttpRefusal(404, 'not-found', NOT_FOUND);
-    const wish = { type, subjectId, now: clock() };
-    const handled = await resendEmail(store, wish, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+    const request = { type, subjectId, now: clock() };
+    const handled = await resendEmail(store, request, causeOf(ctx, 'admin'), commandKeyOf(ctx));
     if (handled.accepted) return answerCommand(ctx, handled, {}, 202);
     if (handled.refusal.code === 'email-under-way') throw new HttpRefusal(409, 'conflict', UNDER_WAY);
     if (handled.refusal.code === 'key-reused') throw keyReused();

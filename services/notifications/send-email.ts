@@ -16,7 +16,7 @@ export interface SendEmailDeps {
   readonly logger: Logger;
 }
 
-/** The mail is out by then: its record is worth some patience, for without it the mail goes out a second time. */
+/** The mail is out by then: without its record it would go out a second time, so that many tries are made. */
 const RECORD_PAUSES_MS = [250, 1_000, 3_000];
 
 /**

@@ -67,7 +67,7 @@ export function createMetrics() {
       'Time a process manager took over one event.',
       ['manager', 'outcome'],
     ),
-    /** Memory, processor, garbage collection and event loop; costs a little all the time, so only where somebody looks. */
+    /** Memory, processor, garbage collection and event loop; costs a little all the time, so only where it is scraped. */
     watchProcess: () => collectDefaultMetrics({ register: registry, prefix: 'miris_' }),
   };
 }

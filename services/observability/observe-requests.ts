@@ -28,7 +28,7 @@ export function observeRequests(metrics: Metrics): Middleware {
   };
 }
 
-/** A request that begins a wish is the wish's first span; one that carries somebody's correlation id hangs below theirs. */
+/** A request without a correlation id begins a trace; one that carries one is a span of that trace. */
 function inRequestSpan(ctx: Context, work: (span: Span) => Promise<void>): Promise<void> {
   const { requestId, correlationId } = requestContext(ctx);
   const attributes = { 'http.request.method': ctx.method, 'miris.request_id': requestId };

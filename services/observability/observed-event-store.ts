@@ -3,7 +3,7 @@ import type { AppendResult, Cause, EventStore } from '../event-store/event-store
 import type { Metrics } from './metrics.ts';
 import { inCurrentTrace, inSpan } from './span.ts';
 
-/** An event store that counts and times what is written to it, and shows it in the trace of the wish it belongs to. */
+/** An event store that counts and times what is written to it, and shows it in the trace of the request it belongs to. */
 export function observedEventStore(store: EventStore, metrics: Metrics): EventStore {
   return {
     ...store,

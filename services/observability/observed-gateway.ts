@@ -2,7 +2,7 @@ import { type PaymentGateway, PaymentProviderError } from '../payments/payment-g
 import type { Metrics } from './metrics.ts';
 import { inSpan } from './span.ts';
 
-/** A payment gateway that times its calls and shows them in the trace of whoever makes them. */
+/** A payment gateway that times its calls and shows them in the caller's trace. */
 export function observedGateway(gateway: PaymentGateway, metrics: Metrics): PaymentGateway {
   const observed = <T>(operation: string, call: () => Promise<T>): Promise<T> =>
     inSpan(`payment provider ${operation}`, {}, async () => {
@@ -19,10 +19,10 @@ export function observedGateway(gateway: PaymentGateway, metrics: Metrics): Paym
     });
   return {
     ...gateway,
-    createIntent: (wish) => observed('create-intent', () => gateway.createIntent(wish)),
+    createIntent: (request) => observed('create-intent', () => gateway.createIntent(request)),
     retrieveIntent: (id) => observed('retrieve-intent', () => gateway.retrieveIntent(id)),
     cancelIntent: (id) => observed('cancel-intent', () => gateway.cancelIntent(id)),
-    refund: (wish) => observed('refund', () => gateway.refund(wish)),
+    refund: (request) => observed('refund', () => gateway.refund(request)),
     listRefunds: (id) => observed('list-refunds', () => gateway.listRefunds(id)),
   };
 }

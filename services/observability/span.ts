@@ -16,9 +16,9 @@ let tracing = false;
 
 interface SpanOptions {
   readonly attributes?: Attributes;
-  /** The wish the work belongs to, where no span of it is under way here: the span hangs below that wish's first one. */
+  /** Correlation id of the request the work belongs to, where no span of it is open here: the span's parent is that request's first one. */
   readonly correlationId?: string | undefined;
-  /** Other wishes the work is also done for. */
+  /** Other requests the work is also done for. */
   readonly alsoFor?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function inCurrentTrace<T>(name: string, work: () => Promise<T>): Promise
   return tracing && trace.getActiveSpan() !== undefined ? inSpan(name, {}, work) : work();
 }
 
-/** Does the work that begins a wish, in the first span of that wish's trace. */
+/** Does the work that begins a request, in the first span of its trace. */
 export function inFirstSpan<T>(
   name: string,
   correlationId: string,
@@ -58,7 +58,7 @@ export function inFirstSpan<T>(
   return context.with(trace.setSpan(context.active(), span), () => finish(span, work));
 }
 
-/** Notes work that is done already, in the trace of the wish it was done for. */
+/** Notes work that is done already, in the trace of the request it was done for. */
 export function noteSpan(name: string, correlationId: string, startTime: Date, attributes: Attributes): void {
   if (!tracing) return;
   tracer.startSpan(name, { attributes, startTime }, belowFirstSpan(correlationId)).end();

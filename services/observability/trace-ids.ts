@@ -7,7 +7,7 @@ interface SpanIds {
 }
 
 /**
- * The trace of everything one wish set off and that trace's first span, both computed from the correlation id that stands in every event's
+ * The trace of everything one request set off and that trace's first span, both computed from the correlation id that stands in every event's
  * metadata: request, worker and process manager find the same trace without telling each other.
  */
 export function firstSpanOf(correlationId: string): SpanIds {
@@ -15,7 +15,7 @@ export function firstSpanOf(correlationId: string): SpanIds {
   return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) };
 }
 
-/** A context whose spans hang below the first span of a wish, in whichever process that was. */
+/** A context whose spans hang below the first span of a request, in whichever process that was. */
 export function belowFirstSpan(correlationId: string): Context {
   return trace.setSpanContext(ROOT_CONTEXT, {
     ...firstSpanOf(correlationId),
@@ -24,22 +24,22 @@ export function belowFirstSpan(correlationId: string): Context {
   });
 }
 
-let wanted: SpanIds | null = null;
+let forced: SpanIds | null = null;
 
 /** Starts a span under ids that were decided before; needs `spanIds` as the tracer's generator. */
 export function startWithIds(ids: SpanIds, start: () => Span): Span {
-  wanted = ids;
+  forced = ids;
   try {
     return start();
   } finally {
-    wanted = null;
+    forced = null;
   }
 }
 
 /** The tracer's source of ids: random ones but for `startWithIds`. */
 export const spanIds = {
-  generateTraceId: () => wanted?.traceId ?? randomHex(32),
-  generateSpanId: () => wanted?.spanId ?? randomHex(16),
+  generateTraceId: () => forced?.traceId ?? randomHex(32),
+  generateSpanId: () => forced?.spanId ?? randomHex(16),
 };
 
 function randomHex(length: number): string {

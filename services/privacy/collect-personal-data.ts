@@ -35,7 +35,7 @@ export interface CollectDeps {
 
 /**
  * Collects what the log holds about the person behind an e-mail address; null when that is nothing. It reads the whole log once.
- * @param onProgress is told how many events were looked at so far.
+ * @param onProgress called with the number of events read so far.
  */
 export async function collectPersonalData(
   { store, rawLog, keys }: CollectDeps,

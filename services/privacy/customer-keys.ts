@@ -18,7 +18,7 @@ export interface ForgottenKey {
 export interface CustomerKeys extends Required<Keyring> {
   /** The ids of an address's keys, the one in use first; none when the shop holds nothing of that address. */
   find(address: string): Promise<string[]>;
-  /** Destroys a key for good and tells every process. Null when there is none (any more). */
+  /** Destroys a key for good and notifies every process. Null when there is none (any more). */
   destroy(keyId: string, now: Date): Promise<ForgottenKey | null>;
   /** Keys that were destroyed and of which the log does not say so yet. */
   listUntold(): Promise<ForgottenKey[]>;
@@ -37,7 +37,7 @@ interface KeyRow {
 }
 
 /**
- * One statement: whoever comes second gets the first one's key, and the day's use is noted. It writes in any case, so that its commit takes
+ * One statement: the second of two callers gets the first one's key, and the day's use is noted. It writes in any case, so that its commit takes
  * to disk what it found.
  */
 const TAKE = `
@@ -78,7 +78,7 @@ export async function openCustomerKeys(
 ): Promise<CustomerKeys> {
   const master = readMasterKey(masterKey);
   const db = new pg.Pool({ connectionString, max: MAX_CONNECTIONS, query_timeout: MAX_QUERY_MS });
-  // Idle connections that break are made anew; the error of the next query is the one to tell.
+  // Broken idle connections are replaced; the error of the next query is the one to report.
   db.on('error', () => undefined);
   try {
     await migrateCustomerKeys(db, master);
@@ -99,7 +99,7 @@ function createCustomerKeys(
   const listener = listenForForgotten(connectionString, { forgotten: cache.drop, deaf: cache.clear });
   const missing = createMissingKeys(db);
   const keep = (key: CustomerKey, subject?: string) => {
-    if (listener.hears) cache.keep(key, subject);
+    if (listener.isListening) cache.keep(key, subject);
   };
 
   async function take(subjects: readonly Buffer[]): Promise<Map<string, CustomerKey>> {

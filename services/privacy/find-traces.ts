@@ -2,7 +2,7 @@ import type { RawLog } from '../event-store/raw-log.ts';
 import { sealedWith } from '../event-store/sealing.ts';
 import type { StoredEvent } from '../event-store/stored-event.ts';
 
-/** Where in the log somebody's sealed data stands. None of it says who they are. */
+/** Where in the log a person's sealed data stands. None of it says who they are. */
 export interface Traces {
   readonly orderIds: Set<string>;
   readonly reviewIds: Set<string>;
@@ -17,7 +17,7 @@ const SLICE = 1_000;
 /**
  * Reads the whole log once for what is sealed with some keys. The log has no index by person, on purpose: this is done when
  * somebody asks, not on every write.
- * @param onProgress is told how many events were looked at so far.
+ * @param onProgress called with the number of events read so far.
  */
 export async function findTraces(
   log: RawLog,

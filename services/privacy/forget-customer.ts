@@ -15,7 +15,7 @@ export interface ForgetDeps {
 export type ForgetReason = Extract<PrivacyEvent, { type: 'CustomerForgotten' }>['data']['reason'];
 
 /**
- * Forgets customers: destroys their keys, at once and for good, then tells the log, so that read models forget as well. A crash in
+ * Forgets customers: destroys their keys, at once and for good, then appends that to the log, so that read models forget as well. A crash in
  * between loses nothing: `announceForgotten` goes on where it stopped.
  * @returns how many there were to forget.
  */
@@ -45,12 +45,12 @@ export async function announceForgotten(
   const found = await findTraces(deps.rawLog, keyIds, onProgress);
   for (const key of untold) {
     const traces = found.get(key.keyId);
-    if (traces !== undefined) await tell(deps, key, traces, reason, cause);
+    if (traces !== undefined) await announce(deps, key, traces, reason, cause);
     await deps.keys.markTold(key.keyId);
   }
 }
 
-async function tell(
+async function announce(
   { store, clock }: ForgetDeps,
   { keyId, forgottenAt }: ForgottenKey,
   traces: Traces,
@@ -72,6 +72,6 @@ async function tell(
       forgottenAt: forgottenAt.toISOString(),
     },
   };
-  // A conflict means that it is told already.
+  // A conflict means that it is announced already.
   await store.append(`privacy-${keyId}`, [event], { expectedRevision: NO_STREAM, cause });
 }

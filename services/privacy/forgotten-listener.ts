@@ -7,18 +7,18 @@ const AGAIN_AFTER_MS = 1_000;
 
 export interface ForgottenListener {
   /** Whether news of forgotten keys arrives now; while it does not, nothing may be trusted to memory. */
-  readonly hears: boolean;
+  readonly isListening: boolean;
   close(): Promise<void>;
 }
 
-/** Hears of keys that other processes destroyed (PostgreSQL LISTEN), on a connection of its own that is made anew when it breaks. */
+/** Listens for keys that other processes destroyed (PostgreSQL LISTEN), on a connection of its own that is reopened when it breaks. */
 export function listenForForgotten(
   connectionString: string,
   handlers: { forgotten(keyId: string): void; deaf(): void },
 ): ForgottenListener {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let hears = false;
+  let isListening = false;
 
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
@@ -38,10 +38,10 @@ export function listenForForgotten(
     try {
       await client.connect();
       await client.query(`listen ${FORGOTTEN_CHANNEL}`);
-      hears = true;
+      isListening = true;
       await ended;
     } finally {
-      hears = false;
+      isListening = false;
       handlers.deaf();
       await client.end().catch(() => undefined);
     }
@@ -56,8 +56,8 @@ export function listenForForgotten(
 
   const listening = listen();
   return {
-    get hears() {
-      return hears;
+    get isListening() {
+      return isListening;
     },
     async close() {
       stopping.abort();

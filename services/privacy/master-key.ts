@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface MasterKey {
   /** Tells one master key from another, and nothing else of it. */
   readonly fingerprint: Buffer;
-  /** What an address is found by in the table of keys: nobody without the master key can tell which address it was. */
+  /** What an address is found by in the table of keys: without the master key the address cannot be found out. */
   subjectOf(address: string): Buffer;
   wrap(key: Buffer, keyId: string): Buffer;
   /** @throws Error when it was wrapped by another master key, for another id, or changed. */

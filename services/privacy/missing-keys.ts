@@ -3,12 +3,12 @@ import { DURABLY } from '../durable-commit.ts';
 import type { RawLog, RawSlice } from '../event-store/raw-log.ts';
 import { sealedWith } from '../event-store/sealing.ts';
 
-/** Keys that the log names and that the table of keys does not hold, as far as somebody read what they seal. */
+/** Keys that the log names and that the table of keys does not hold, as far as what they seal was read. */
 export interface MissingKeys {
   /** Notes keys that were looked for in vain, before anybody goes on without them. */
   note(keyIds: readonly string[]): Promise<void>;
   /**
-   * Looks once, when the table of keys is new, for every key that the log names: a lost table is then known before somebody reads. Does
+   * Looks once, when the table of keys is new, for every key that the log names: a lost table is then known before the first read. Does
    * nothing later on.
    */
   compareWith(log: Pick<RawLog, 'readRaw'>, signal: AbortSignal): Promise<void>;

@@ -8,7 +8,7 @@ const PROSPECT_YEARS = 3;
 const CUSTOMER_YEARS = 10;
 
 /**
- * Forgets those nothing was heard of for too long: three years for people who never ordered, ten for those who did. Also finishes
+ * Forgets people without activity for too long: three years for people who never ordered, ten for those who did. Also finishes
  * what a crash left half done.
  * @returns how many were forgotten.
  */

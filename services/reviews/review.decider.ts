@@ -28,7 +28,7 @@ export interface ReviewRefusal {
   readonly code: 'review-not-found';
 }
 
-/** A review waits for moderation; the administrator may change a verdict as often as wanted (decision 8). */
+/** A review waits for moderation; the administrator may change a verdict any number of times (decision 8). */
 export const reviewDecider: Decider<ReviewState, ReviewCommand, ReviewEvent, ReviewRefusal> = {
   initialState: { status: 'absent' },
 

@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed, so that a demonstration can be told twice. */
+/** Chance that comes out the same for the same seed, so that a demonstration can be repeated. */
 export interface Dice {
   /** At least 0, below 1. */
   roll(): number;

@@ -30,11 +30,11 @@ interface ReviewStep extends At {
 }
 export type TradeStep = OrderStep | ParcelStep | ReviewStep;
 
-export interface TradeWish {
+export interface TradeOptions {
   readonly orders: number;
   /** The year of trade ends here. */
   readonly until: Date;
-  /** What is sold, the most wanted first. */
+  /** What is sold, the best-selling first. */
   readonly productIds: readonly [string, ...string[]];
   readonly promoCodes: readonly string[];
   readonly seed: number;
@@ -51,23 +51,23 @@ const SHARE_REVIEWED = 0.14;
 const REGULARS_SHARE = 0.25;
 
 /**
- * A believable year of a perfume shop: who orders what and when, what is paid, sent and reviewed. The same wish gives the same year,
+ * A believable year of a perfume shop: who orders what and when, what is paid, sent and reviewed. The same options give the same year,
  * in the order in which it happens.
  */
-export function planTrade(wish: TradeWish): TradeStep[] {
-  const dice = createDice(wish.seed);
+export function planTrade(options: TradeOptions): TradeStep[] {
+  const dice = createDice(options.seed);
   const shoppers: Shopper[] = [];
-  const steps = orderTimes(wish, dice).flatMap((at) => {
+  const steps = orderTimes(options, dice).flatMap((at) => {
     const regular = dice.roll() < REGULARS_SHARE ? shoppers[dice.between(0, shoppers.length - 1)] : undefined;
     const shopper = regular ?? inventShopper(dice);
     shoppers.push(shopper);
-    return planOrder(wish, dice, shopper, at);
+    return planOrder(options, dice, shopper, at);
   });
-  return steps.filter((step) => step.at <= wish.until).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return steps.filter((step) => step.at <= options.until).toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** Moments spread over the year by season, rising a little, most of them in the evening. */
-function orderTimes({ orders, until }: TradeWish, dice: Dice): Date[] {
+function orderTimes({ orders, until }: TradeOptions, dice: Dice): Date[] {
   const days = Array.from({ length: YEAR_DAYS }, (_, index) => {
     const day = new Date(until.getTime() - (YEAR_DAYS - index) * DAY_MS);
     const growth = 0.7 + (0.6 * index) / YEAR_DAYS;
@@ -86,10 +86,10 @@ function orderTimes({ orders, until }: TradeWish, dice: Dice): Date[] {
   });
 }
 
-function planOrder(wish: TradeWish, dice: Dice, shopper: Shopper, at: Date): TradeStep[] {
+function planOrder(options: TradeOptions, dice: Dice, shopper: Shopper, at: Date): TradeStep[] {
   const orderId = dice.uuid();
-  const items = chooseItems(wish.productIds, dice);
-  const [code] = wish.promoCodes;
+  const items = chooseItems(options.productIds, dice);
+  const [code] = options.promoCodes;
   const promoCode = code !== undefined && dice.roll() < SHARE_WITH_PROMO ? code : null;
   const isPaid = dice.roll() < SHARE_PAID;
   const order: TradeStep = { kind: 'order', at, orderId, shopper, items, promoCode, isPaid };
@@ -113,9 +113,9 @@ function planOrder(wish: TradeWish, dice: Dice, shopper: Shopper, at: Date): Tra
   return steps;
 }
 
-/** One bottle mostly, sometimes two or three; the first perfumes are wanted more than the last. */
-function chooseItems(productIds: TradeWish['productIds'], dice: Dice): OrderStep['items'] {
-  const wanted = productIds.map((id, index) => [1 / (index + 2), id] as const);
+/** One bottle mostly, sometimes two or three; the first perfumes sell more than the last. */
+function chooseItems(productIds: TradeOptions['productIds'], dice: Dice): OrderStep['items'] {
+  const weighted = productIds.map((id, index) => [1 / (index + 2), id] as const);
   const chosen = new Map<string, number>();
   const bottles = dice.pickWeighted([
     [78, 1],
@@ -123,7 +123,7 @@ function chooseItems(productIds: TradeWish['productIds'], dice: Dice): OrderStep
     [5, 3],
   ]);
   for (let bottle = 0; bottle < bottles; bottle += 1) {
-    const id = dice.pickWeighted(wanted);
+    const id = dice.pickWeighted(weighted);
     chosen.set(id, (chosen.get(id) ?? 0) + 1);
   }
   return [...chosen].map(([productId, quantity]) => ({ productId, quantity }));

@@ -66,13 +66,13 @@ function createPlayers({ store, logger, clock }: Stage) {
   async function order(step: Step<'order'>): Promise<void> {
     const { orderId, isPaid, items, at } = step;
     await restock(stockRoom, items, causeOf('admin', orderId));
-    const wish = { orderId, content: contentOf(step) };
-    const pricing = await priceOrder(store, wish, at.toISOString());
+    const request = { orderId, content: contentOf(step) };
+    const pricing = await priceOrder(store, request, at.toISOString());
     if (!pricing.accepted) return;
     const { total } = pricing.priced.totals;
     const deadlineMinutes = isPaid ? beyondToday(at) : DEADLINE_MINUTES;
     const place = createOrderPlacement({ ...deps, deadlineMinutes });
-    const placement = await place({ ...wish, expectedTotal: total }, causeOf('shopper', orderId));
+    const placement = await place({ ...request, expectedTotal: total }, causeOf('shopper', orderId));
     if (!placement.accepted) return;
     played.orders += 1;
     if (isPaid) await pay(orderId, at, total);

@@ -1,4 +1,4 @@
-/** A clock that stands where it was set: what is told of the past is recorded as of its moment. */
+/** A clock that stands where it was set: events of the past are recorded as of their moment. */
 export interface SetClock {
   readonly now: () => Date;
   set(to: Date): void;

@@ -90,7 +90,7 @@ export function orderShipped(
   };
 }
 
-/** Why an order was cancelled, where the shopper is to be told of it. */
+/** Why an order was cancelled, where the shopper's mail says so. */
 export type CancellationReason = 'deadline' | 'admin' | 'stock';
 
 /** @param wasPaid whether money came in, which then goes back. */
@@ -129,7 +129,7 @@ const REASONS: Readonly<Record<CancellationReason, string>> = {
 /** How the money of a reinstated order stands: `refunded` when it is back, or on its way back, to the shopper. */
 export type ReinstatedPayment = 'paid' | 'refunded' | 'open';
 
-/** An order that was cancelled goes on. One that is shipped again is told of by `orderShipped`. */
+/** A cancelled order that goes on. One that is shipped again has `orderShipped`. */
 export function orderReinstated(
   order: OrderForMail,
   status: 'pending' | 'confirmed' | 'delivered',

@@ -11,7 +11,7 @@ export interface ContactForMail {
   readonly message: string;
 }
 
-/** To the shop: what somebody wrote in the contact form. Its number keeps mail programs from piling messages up as one. */
+/** To the shop: a message of the contact form. Its number keeps mail programs from piling messages up as one. */
 export function contactMessage(message: ContactForMail, shop: MailShop): MailContent {
   return {
     subject: `Nouveau message de contact ${shortId(message.messageId)}`,
@@ -31,7 +31,7 @@ export function contactMessage(message: ContactForMail, shop: MailShop): MailCon
 }
 
 /**
- * Asks whoever reads it whether they want the newsletter; somebody else may have typed their address.
+ * Asks the recipient whether they want the newsletter: the address may have been typed by another person.
  * @param confirmationUrl where they say so, without an address in it.
  */
 export function newsletterOptIn(shop: MailShop, confirmationUrl: string): MailContent {
@@ -84,7 +84,7 @@ export interface ReviewForMail {
 }
 
 /**
- * The law has the shop say why a review was not published (code de la consommation L111-7-2). The address may be somebody else's:
+ * The law has the shop say why a review was not published (code de la consommation L111-7-2). The address may be another person's:
  * the mail repeats nothing that a visitor wrote.
  */
 export function reviewRejected(review: ReviewForMail, shop: MailShop): MailContent {

@@ -6,7 +6,7 @@ const NAME = /^[\p{L}\p{M}'’ .-]{2,60}$/u;
 const JOINED = /([\p{L}\p{N}])[.\u3002\uff0e\uff61](?=\p{L})/gu;
 
 /**
- * Whoever orders writes the name, and mails go to the address beside it, which may be somebody else's: what is more than a name
+ * The name is typed by the visitor, and mails go to the address beside it, which may be another person's: what is more than a name
  * is not repeated.
  */
 export function greeting(name: string): Block {

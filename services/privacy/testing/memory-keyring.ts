@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CustomerKey, Keyring } from '../keyring.ts';
 
-/** A keyring that lives as long as its test; nobody is forgotten in it, but all may be lost for a while. */
+/** A keyring that lives as long as its test; no key is destroyed in it, but all may be out of reach for a while. */
 export interface MemoryKeyring extends Keyring {
   /** Whether no key is found by its id. */
   lost: boolean;
