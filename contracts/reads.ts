@@ -22,10 +22,14 @@ export interface ShopReads {
  * What pages show, as the read models name it when it changes: `{read model}:{id}`; `LIST` for which products there are and in which
  * order they stand, `EVERYTHING` when more changed than is worth naming.
  */
-export type Shown = `${ShownReadModel}:${string}`;
-export type ShownReadModel = 'catalog' | 'reviews';
+export type Shown = `${'catalog' | 'reviews'}:${string}`;
 export const LIST = 'list';
 export const EVERYTHING = '*';
+
+/** Whether a read model's name of what changed names something that pages show. */
+export function isShown(change: string): change is Shown {
+  return change.startsWith('catalog:') || change.startsWith('reviews:');
+}
 
 /** What pages need to know of the configuration; all of it may be seen by anybody. */
 export interface PublicConfig {

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { createReadDatabase } from '#projections/database.ts';
 import { createMetrics } from '#services/observability/metrics.ts';
-import { exposePageCache } from '../roles/page-cache-metrics.ts';
+import { exposePageCache } from '../roles/page-cache.ts';
 import { exposeWorkerGauges } from '../roles/worker-gauges.ts';
 
 const { PATH = '' } = process.env;

@@ -43,8 +43,8 @@ import { paymentRoutes } from '#services/payments/routes.ts';
 import { readMasterKey } from '#services/privacy/master-key.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
-import { createShopperAnswers } from '#web/server/answer-cache/answer-shopper.ts';
-import type { Answers } from './answers.ts';
+import { createShopperAnswers } from '#web/server/send-page.ts';
+import type { KeptPages } from './page-cache.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createWaitingSince } from './reader-lag.ts';
 
@@ -75,7 +75,7 @@ function openUnpaidHolds(parts: Parts): UnpaidHolds {
 /** Every call of the API, commands and queries. */
 export async function createRouters(
   parts: Parts,
-  answers: Answers,
+  pages: KeptPages,
 ): Promise<{ routers: Routes[]; stop(): Promise<void> }> {
   const { environment, database, logger, clock, store } = parts;
   const sessions = createSessions({ db: database.pool, secret: environment.SESSION_SECRET, clock });
@@ -84,7 +84,7 @@ export async function createRouters(
   const answerCommand = createReadYourWrites(async (position) => {
     const isShown = await progress.waitFor(position, LONGEST_WAIT_MS);
     // The page that an administrator opens next must not be one kept from before.
-    await answers.heardOfChanges();
+    await pages.receivedChanges();
     return isShown;
   });
   const proof = createOrderProof(environment.SESSION_SECRET);
@@ -178,7 +178,7 @@ export async function createRouters(
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
       publicRoutes({
         db: database.db,
-        answerShopper: createShopperAnswers(answers.cache, answers.reads),
+        answerShopper: createShopperAnswers(pages.cache, pages.reads),
         hasSession: hasSession(sessions),
         mayReadOrder: proof.mayRead,
       }),

@@ -6,8 +6,8 @@ import { isUnavailable } from '#services/http/unavailable.ts';
 import { observeRequests } from '#services/observability/observe-requests.ts';
 import { docsRoutes } from '#services/openapi/routes.ts';
 import { createPages } from '#web/server/pages.ts';
-import { openAnswers } from './answers.ts';
 import { closeServer, listen } from './http-server.ts';
+import { keepPages } from './page-cache.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
 import { createRouters } from './routers.ts';
 import type { Running } from './running.ts';
@@ -20,14 +20,15 @@ export async function startServer(parts: Parts): Promise<Running> {
   health.needs('http', () =>
     isListening ? Promise.resolve() : Promise.reject(new Error('not listening yet')),
   );
-  const answers = openAnswers(parts);
+  const pages = keepPages(parts);
   const isDevelopment = environment.NODE_ENV === 'development';
-  const { routers, stop } = await createRouters(parts, answers);
+  const { routers, stop } = await createRouters(parts, pages);
   const app = createApp({
     logger,
     routers: [...(isDevelopment ? [docsRoutes()] : []), ...routers],
     trustedProxies: environment.TRUSTED_PROXIES,
     observe: observeRequests(parts.metrics),
+    answerKept: pages.answerKept,
     limitReading: limitReading(environment.RATE_LIMIT_FACTOR),
     security: {
       paymentScriptUrl: environment.STRIPE_JS_URL ?? null,
@@ -37,8 +38,8 @@ export async function startServer(parts: Parts): Promise<Running> {
   });
   app.use(
     await createPages({
-      reads: answers.reads,
-      cache: answers.cache,
+      reads: pages.reads,
+      cache: pages.cache,
       config: {
         publicUrl,
         supportEmail: environment.SUPPORT_EMAIL,
@@ -49,7 +50,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       isUnavailable,
     }),
   );
-  const server = createGuardedServer(answers.before(app.callback()));
+  const server = createGuardedServer(app.callback());
   server.prependListener('request', (_request, response) => {
     // A proxy's open connections end one by one, each after an answer, so that no request travels towards a closed one.
     if (health.isStopping()) response.setHeader('Connection', 'close');
@@ -60,7 +61,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     async stop() {
       await sleep(environment.DRAIN_SECONDS * 1_000);
       await closeServer(server);
-      await answers.close();
+      await pages.close();
       await stop();
     },
   };

@@ -6,8 +6,8 @@ import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { hashPassword } from '#services/admin-session/password.ts';
 import { createApp } from '#services/http/create-app.ts';
 import { createGuardedServer } from '#services/http/guarded-server.ts';
-import { openAnswers } from '../roles/answers.ts';
 import { closeServer } from '../roles/http-server.ts';
+import { keepPages } from '../roles/page-cache.ts';
 import { openParts } from '../roles/parts.ts';
 import { createRouters } from '../roles/routers.ts';
 
@@ -82,11 +82,11 @@ async function serveOver(
     }),
     logger,
   );
-  const answers = openAnswers(parts);
-  const { routers, stop } = await createRouters(parts, answers);
+  const pages = keepPages(parts);
+  const { routers, stop } = await createRouters(parts, pages);
   const { TRUSTED_PROXIES: trustedProxies } = parts.environment;
-  const app = createApp({ logger, routers, trustedProxies });
-  const server = createGuardedServer(answers.before(app.callback()));
+  const app = createApp({ logger, routers, trustedProxies, answerKept: pages.answerKept });
+  const server = createGuardedServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address with that port.
   const { port } = server.address() as AddressInfo;
@@ -106,7 +106,7 @@ async function serveOver(
     async close() {
       server.closeAllConnections();
       await closeServer(server);
-      await answers.close();
+      await pages.close();
       await stop();
       await parts.close();
     },

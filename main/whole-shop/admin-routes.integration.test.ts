@@ -9,7 +9,7 @@ import { SESSION_COOKIE } from '#contracts/http/admin.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { hashPassword } from '#services/admin-session/password.ts';
 import { createApp } from '#services/http/create-app.ts';
-import { openAnswers } from '../roles/answers.ts';
+import { keepPages } from '../roles/page-cache.ts';
 import { openParts, type Parts } from '../roles/parts.ts';
 import { createRouters } from '../roles/routers.ts';
 
@@ -63,10 +63,10 @@ beforeAll(async () => {
   });
   const logger = pino({ level: 'silent' });
   parts = await openParts(environment, logger);
-  const answers = openAnswers(parts);
-  const made = await createRouters(parts, answers);
+  const pages = keepPages(parts);
+  const made = await createRouters(parts, pages);
   stop = async () => {
-    await answers.close();
+    await pages.close();
     await made.stop();
   };
   const app = createApp({ logger, routers: made.routers, trustedProxies: 0 });

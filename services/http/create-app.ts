@@ -25,6 +25,8 @@ export interface AppOptions {
   readonly trustedProxies: number;
   /** Sees every request from its beginning to its end: metrics and traces. */
   readonly observe?: Koa.Middleware;
+  /** Answers from memory before anything is read or counted. */
+  readonly answerKept?: Koa.Middleware;
   /** Bounds what one network may read. */
   readonly limitReading?: Koa.Middleware;
   /** What the security headers are made from; the strictest without it. */
@@ -40,6 +42,7 @@ export function createApp({
   routers,
   trustedProxies,
   observe,
+  answerKept,
   limitReading,
   security = STRICTEST,
 }: AppOptions): Koa {
@@ -48,9 +51,10 @@ export function createApp({
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'an answer broke off'));
 
   app.use(openRequest({ trustsProxy: trustedProxies > 0, isHttps: security.https }));
+  app.use(securityHeaders(security));
+  if (answerKept !== undefined) app.use(answerKept);
   if (observe !== undefined) app.use(observe);
   app.use(logRequests(logger));
-  app.use(securityHeaders(security));
   app.use(problemDetails(logger));
   if (limitReading !== undefined) app.use(limitReading);
   app.use(answerPlainForms());

@@ -46,8 +46,8 @@ const OF_DOCUMENTS: Readonly<Record<string, string>> = {
 export function securityHeaders(settings: SecuritySettings): Middleware {
   const policyOf = createPolicies(settings);
   return async (ctx, next) => {
-    ctx.set(EVERYWHERE);
-    ctx.set({
+    setHeaders(ctx, EVERYWHERE);
+    setHeaders(ctx, {
       'Content-Security-Policy': policyOf(ctx.path),
       // Wallets and banks open windows of their own that must find back to the payment page.
       'Cross-Origin-Opener-Policy': isCheckout(ctx) ? 'same-origin-allow-popups' : 'same-origin',
@@ -57,9 +57,14 @@ export function securityHeaders(settings: SecuritySettings): Middleware {
       ctx.set('Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
     // A later route may allow more; forgetting to must never leave an order in somebody's cache.
     if (isCall(ctx)) ctx.set('Cache-Control', 'no-store');
-    else ctx.set(OF_DOCUMENTS);
+    else setHeaders(ctx, OF_DOCUMENTS);
     await next();
   };
+}
+
+/** As `ctx.set`, at half its price: these are set on every answer. */
+function setHeaders({ res }: Context, headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) res.setHeader(name, headers[name] ?? '');
 }
 
 function isCall({ path }: Context): boolean {

@@ -4,12 +4,11 @@ import type Koa from 'koa';
 import { createDevMiddleware, renderPage } from 'vike/server';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
-import type { AnswerCache, MakeAnswer } from './answer-cache/answer-cache.ts';
-import type { KeptAnswer } from './answer-cache/kept-answer.ts';
-import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './answer-cache/page-key.ts';
-import { sendKept } from './answer-cache/send-kept.ts';
+import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
+import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { readFirst } from './read-first.ts';
 import { createSearchFiles } from './search-files.ts';
+import { sendPage } from './send-page.ts';
 import { createStaticFiles } from './static-files.ts';
 import '../page-context.ts';
 
@@ -17,7 +16,7 @@ export interface PagesOptions {
   /** What public pages read. */
   readonly reads: ShopReads;
   /** Keeps the pages that are the same for everybody. */
-  readonly cache: AnswerCache;
+  readonly cache: PageCache;
   readonly config: PublicConfig;
   readonly mode: 'development' | 'production';
   /** Whether a failure only says that a store is out of reach: the page is answered with 503 then. */
@@ -55,7 +54,7 @@ async function renderShared(
   key: string,
   reads: ShopReads,
   { config: publicConfig, isUnavailable }: PagesOptions,
-): ReturnType<MakeAnswer> {
+): ReturnType<MakePage> {
   const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: key, reads, publicConfig });
   const isAway = httpResponse.statusCode === 500 && isUnavailable(errorWhileRendering);
   const status = isAway ? 503 : httpResponse.statusCode;
@@ -79,14 +78,14 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
   /** Anybody can make up ids and cursors: that there is nothing of the kind costs a look, not a page. */
   async function isThere(address: PageAddress): Promise<boolean> {
     if (address.kind !== 'product' && address.kind !== 'behind') return true;
-    if (cache.peek(address.key, Date.now()) !== undefined) return true;
+    if (cache.peek(address.key) !== undefined) return true;
     if (address.kind === 'product') return (await reads.findProduct(address.id)) !== null;
     const product = await reads.findProduct(readCursor(address.cursor).id);
     return product !== null && cursorBehind(product) === address.cursor;
   }
 
   /** The page at an address, or where it is to be found instead. */
-  async function answerTo(address: PageAddress): Promise<KeptAnswer | { status: 307 | 308; to: string }> {
+  async function answerTo(address: PageAddress): Promise<CachedPage | { status: 307 | 308; to: string }> {
     switch (address.kind) {
       case 'moved':
         return { status: 308, to: address.to };
@@ -111,7 +110,7 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
       ctx.redirect(answer.to);
       ctx.status = answer.status;
     } else {
-      await sendKept(ctx, answer);
+      await sendPage(ctx, answer);
     }
   };
 }

@@ -1,7 +1,7 @@
 import type Koa from 'koa';
 import type { ShopReads } from '#contracts/reads.ts';
-import type { AnswerCache } from './answer-cache/answer-cache.ts';
-import { sendKept } from './answer-cache/send-kept.ts';
+import type { PageCache } from './page-cache.ts';
+import { sendPage } from './send-page.ts';
 
 /** Pages that search engines may list, beside the products. */
 const LISTED = [
@@ -71,12 +71,12 @@ async function productMap(reads: ShopReads, publicUrl: string, part: number): Pr
 }
 
 /** GET /robots.txt, /sitemap.xml and the maps of a large shop, /sitemap-{n}.xml. */
-export function createSearchFiles(cache: AnswerCache, publicUrl: string): Koa.Middleware {
+export function createSearchFiles(cache: PageCache, publicUrl: string): Koa.Middleware {
   async function sendMap(
     ctx: Koa.Context,
     draw: (reads: ShopReads) => Promise<string | null>,
   ): Promise<void> {
-    const kept = await cache.get(ctx.path, async (reads) => {
+    const page = await cache.get(ctx.path, async (reads) => {
       const map = await draw(reads);
       const headers = {
         'Content-Type': 'application/xml; charset=utf-8',
@@ -89,7 +89,7 @@ export function createSearchFiles(cache: AnswerCache, publicUrl: string): Koa.Mi
         isKept: map !== null,
       };
     });
-    await sendKept(ctx, kept);
+    await sendPage(ctx, page);
   }
 
   return async (ctx, next) => {

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type Koa from 'koa';
 import { byteRangeOf } from '#contracts/http/byte-range.ts';
-import { compress, type Encoding, negotiateEncoding } from './answer-cache/content-encoding.ts';
+import { compress, type Encoding, encodingFor } from './send-page.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
@@ -66,10 +66,10 @@ function sendRange(ctx: Koa.Context, file: StaticFile): void {
 }
 
 async function sendCompressed(ctx: Koa.Context, file: StaticFile): Promise<void> {
-  const encoding = negotiateEncoding(ctx.get('Accept-Encoding'));
+  const encoding = encodingFor(ctx);
   let body = file.encoded.get(encoding);
   if (!body) {
-    body = readFile(file.path).then((content) => compress(content, encoding, 'best'));
+    body = readFile(file.path).then((content) => compress(content, encoding, 'small'));
     file.encoded.set(encoding, body);
   }
   ctx.vary('Accept-Encoding');

@@ -4,7 +4,7 @@ import { type Product, type ProductPage, productPageSchema } from '#contracts/ht
 import type { Review } from '#contracts/http/reviews.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { overviewOf } from '../reviews/review-summary.ts';
-import { createAnswerCache } from '../server/answer-cache/answer-cache.ts';
+import { createPageCache } from '../server/page-cache.ts';
 import { createPages } from '../server/pages.ts';
 
 /** What a staged shop shows; tests change it as they go. */
@@ -43,7 +43,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     await createPages({
       reads,
       // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
-      cache: createAnswerCache({ reads }),
+      cache: createPageCache({ reads }),
       config: {
         publicUrl: 'http://localhost',
         supportEmail: 'contact@miris.example',

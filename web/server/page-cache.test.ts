@@ -1,32 +1,35 @@
 import { EventEmitter, once } from 'node:events';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { type AnswerCache, createAnswerCache, type MakeAnswer } from './answer-cache.ts';
+import type { Context } from 'koa';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPageCache, type MakePage, type PageCache } from './page-cache.ts';
+import { answerKept, sendPage } from './send-page.ts';
+import { aRequest } from './testing/a-request.ts';
 import { priceList, pricePage, stagedReads } from './testing/staged-reads.ts';
 
 let now: number;
 let shop: ReturnType<typeof stagedReads>;
-let cache: AnswerCache;
+let cache: PageCache;
 
 beforeEach(() => {
   now = Date.parse('2026-06-01T12:30:00Z');
   shop = stagedReads(['rose', 'oud']);
-  cache = createAnswerCache({ reads: shop.reads, clock: () => now });
+  cache = createPageCache({ reads: shop.reads, clock: () => now });
   cache.resume();
 });
 
-async function shown(key: string, make: MakeAnswer): Promise<string> {
+async function shown(key: string, make: MakePage): Promise<string> {
   return (await cache.get(key, make)).content.toString();
 }
 
 interface Held {
-  readonly make: MakeAnswer;
+  readonly make: MakePage;
   /** The page has read what it shows. */
   readonly hasRead: Promise<void>;
   goOn(): void;
 }
 
 /** A page that waits, once it has read, until it is told to go on. */
-function held(make: MakeAnswer): Held {
+function held(make: MakePage): Held {
   const signals = new EventEmitter();
   const mayGoOn = once(signals, 'go on');
   return {
@@ -74,15 +77,15 @@ describe('a kept page', () => {
   it('goes when everything of what it shows changed', async () => {
     await shown('/rose', pricePage('rose'));
     cache.changed('catalog:*');
-    expect(cache.statistics().kept).toBe(0);
+    expect(cache.peek('/rose')).toBeUndefined();
   });
 
   it('is made anew on the hour: what it says of the day may be over', async () => {
     await shown('/rose', pricePage('rose'));
     now = Date.parse('2026-06-01T12:59:59.999Z');
-    expect(cache.peek('/rose', now)).toBeDefined();
+    expect(cache.peek('/rose')).toBeDefined();
     now += 1;
-    expect(cache.peek('/rose', now)).toBeUndefined();
+    expect(cache.peek('/rose')).toBeUndefined();
   });
 });
 
@@ -120,10 +123,10 @@ describe('a page that is being made while something changes', () => {
     cache.changed('catalog:oud');
     old.goOn();
     await early;
-    expect(cache.statistics().kept).toBe(0);
+    expect(cache.peek('/list')).toBeUndefined();
   });
 
-  it('is not kept when changes went unheard meanwhile', async () => {
+  it('is not kept when changes were missed meanwhile', async () => {
     const old = held(pricePage('rose'));
     const early = shown('/rose', old.make);
     await old.hasRead;
@@ -131,18 +134,18 @@ describe('a page that is being made while something changes', () => {
     cache.resume();
     old.goOn();
     await early;
-    expect(cache.statistics().kept).toBe(0);
+    expect(cache.peek('/rose')).toBeUndefined();
   });
 
   it('that fails tells all who wait, and the next one tries again', async () => {
-    const broken: MakeAnswer = () => Promise.reject(new Error('out of reach'));
+    const broken: MakePage = () => Promise.reject(new Error('out of reach'));
     const both = await Promise.allSettled([shown('/rose', broken), shown('/rose', broken)]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await shown('/rose', pricePage('rose'))).toBe('10.00');
   });
 });
 
-describe('while changes are not heard of', () => {
+describe('while changes are not received', () => {
   it('nothing is kept, from before or anew', async () => {
     await shown('/rose', pricePage('rose'));
     cache.pause();
@@ -155,20 +158,20 @@ describe('while changes are not heard of', () => {
 describe('memory', () => {
   it('holds no more than its limit: the least recently asked for go first', async () => {
     const page =
-      (text: string): MakeAnswer =>
+      (text: string): MakePage =>
       async () => ({
         status: 200,
         headers: {},
         content: Buffer.alloc(10_000, text),
         isKept: true,
       });
-    cache = createAnswerCache({ reads: shop.reads, mostBytes: 60_000, clock: () => now });
+    cache = createPageCache({ reads: shop.reads, maxBytes: 60_000, clock: () => now });
     cache.resume();
     await cache.get('/a', page('a'));
     await cache.get('/b', page('b'));
-    cache.peek('/a', now);
+    cache.peek('/a');
     await cache.get('/c', page('c'));
-    expect(['/a', '/b', '/c'].map((key) => cache.peek(key, now) !== undefined)).toEqual([true, false, true]);
+    expect(['/a', '/b', '/c'].map((key) => cache.peek(key) !== undefined)).toEqual([true, false, true]);
     expect(cache.statistics().bytes).toBeLessThanOrEqual(60_000);
   });
 
@@ -189,14 +192,45 @@ describe('the tag of a page', () => {
     for (const price of ['10.00', '12.00', '10.00']) {
       shop.prices.set('rose', price);
       cache.changed('catalog:rose');
-      tags.push((await cache.get('/rose', pricePage('rose'))).etag('br'));
+      tags.push((await cache.get('/rose', pricePage('rose'))).etag);
     }
     expect(tags[0]).toBe(tags[2]);
     expect(tags[0]).not.toBe(tags[1]);
   });
 
   it('differs by encoding', async () => {
-    const kept = await cache.get('/rose', pricePage('rose'));
-    expect(new Set([kept.etag('br'), kept.etag('gzip'), kept.etag('identity')]).size).toBe(3);
+    const page = await cache.get('/rose', pricePage('rose'));
+    const tags = ['br', 'gzip', ''].map(async (accepted) => {
+      const ctx = aRequest({ 'accept-encoding': accepted });
+      await sendPage(ctx, page);
+      return ctx.response.get('etag');
+    });
+    expect(new Set(await Promise.all(tags)).size).toBe(3);
+  });
+});
+
+describe('a request for a kept page', () => {
+  const answer = (ctx: Context, next = async () => undefined) =>
+    answerKept({ cache, keyOf: ({ path }) => path, onAnswered })(ctx, next);
+  const onAnswered = vi.fn();
+
+  it('is answered from memory, and in short when the browser has it', async () => {
+    await shown('/rose', pricePage('rose'));
+    const first = aRequest({});
+    await answer(first);
+    expect([first.status, String(first.body)]).toEqual([200, '10.00']);
+    const again = aRequest({ 'if-none-match': first.response.get('etag') });
+    await answer(again);
+    expect([again.status, again.body]).toEqual([304, undefined]);
+    expect(onAnswered).toHaveBeenCalledTimes(2);
+    expect(cache.statistics().made).toBe(1);
+  });
+
+  it('goes on when nothing is kept, or nothing is read', async () => {
+    const next = vi.fn(async () => undefined);
+    await answer(aRequest({}), next);
+    await shown('/rose', pricePage('rose'));
+    await answer(aRequest({}, 'POST'), next);
+    expect(next).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,8 +1,8 @@
 import type { Product } from '#contracts/http/products.ts';
 import type { ShopReads } from '#contracts/reads.ts';
-import { aProduct } from '../../../admin/testing/fixtures.ts';
-import { overviewOf } from '../../../reviews/review-summary.ts';
-import type { MakeAnswer } from '../answer-cache.ts';
+import { aProduct } from '../../admin/testing/fixtures.ts';
+import { overviewOf } from '../../reviews/review-summary.ts';
+import type { MakePage } from '../page-cache.ts';
 
 /** Products that a test changes as it goes, and reads that show them. */
 export function stagedReads(ids: readonly string[]): { reads: ShopReads; prices: Map<string, string> } {
@@ -26,10 +26,10 @@ function textAnswer(text: string) {
 }
 
 /** A page that says a product's price. */
-export function pricePage(id: string): MakeAnswer {
+export function pricePage(id: string): MakePage {
   return async (reads) => textAnswer((await reads.findProduct(id))?.price ?? 'nothing');
 }
 
 /** A page that says all prices. */
-export const priceList: MakeAnswer = async (reads) =>
+export const priceList: MakePage = async (reads) =>
   textAnswer((await reads.listProducts({ limit: 100 })).map(({ price }) => price).join(' '));

@@ -1,0 +1,109 @@
+import type { Context, Middleware } from 'koa';
+import { Counter, Gauge } from 'prom-client';
+import { isShown, type ShopReads } from '#contracts/reads.ts';
+import { listenForChanges } from '#projections/change-listener.ts';
+import { createShopReads } from '#projections/shop-reads.ts';
+import { sessionCookie } from '#services/admin-session/sessions.ts';
+import type { Metrics } from '#services/observability/metrics.ts';
+import { pageKey } from '#web/server/page-address.ts';
+import { createPageCache, type PageCache } from '#web/server/page-cache.ts';
+import { type AnswerKeptOptions, answerKept } from '#web/server/send-page.ts';
+import { createHitLines, type HitLines } from './hit-lines.ts';
+import type { Parts } from './parts.ts';
+
+/** The pages that this process keeps until the read models change. */
+export interface KeptPages {
+  readonly reads: ShopReads;
+  readonly cache: PageCache;
+  /** Answers what is kept before anything else is done for a request. */
+  readonly answerKept: Middleware;
+  /** Waits until this process has received every change that was committed before. */
+  receivedChanges(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function keepPages({ database, environment, logger, metrics }: Parts): KeptPages {
+  const session = sessionCookie(environment.SESSION_SECRET);
+  const reads = createShopReads(database.db);
+  const cache = createPageCache({ reads });
+  const lines = createHitLines(logger);
+  const listener = listenForChanges(environment.DATABASE_URL, {
+    onChange: (change) => isShown(change) && cache.changed(change),
+    // While the site is being written, its pages change without a word from the read models.
+    onListening: () => environment.NODE_ENV !== 'development' && cache.resume(),
+    onLost(reason) {
+      cache.pause();
+      if (reason !== null)
+        logger.warn({ reason }, 'changes are not received: pages are rendered for each visit');
+    },
+  });
+  return {
+    reads,
+    cache,
+    answerKept: answerKept({
+      cache,
+      keyOf: (ctx) => keyOf(ctx, () => session.read(ctx) !== null),
+      onAnswered: noteAnswers(metrics, lines, exposePageCache(metrics, cache)),
+    }),
+    receivedChanges: () => listener.heard(),
+    async close() {
+      lines.close();
+      await listener.close();
+    },
+  };
+}
+
+const SHARED_CALL =
+  /^\/api\/(?:products|(?:products|reviews\/product)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** A page, or a call whose answer is the same for all but administrators. A made-up session changes nothing. */
+function keyOf(ctx: Context, hasSession: () => boolean): string | null {
+  if (!ctx.url.startsWith('/api/')) return pageKey(ctx.url);
+  return SHARED_CALL.test(ctx.url) && !hasSession() ? ctx.url : null;
+}
+
+const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** Times answers from memory as the app does its own; the log has a line a second for them. */
+function noteAnswers(
+  metrics: Metrics,
+  lines: HitLines,
+  countHit: () => void,
+): AnswerKeptOptions['onAnswered'] {
+  return ({ ctx: { method, status }, key, seconds }) => {
+    countHit();
+    metrics.httpDuration.observe({ method, route: key.replace(ID, '/:id'), status }, seconds);
+    lines.count(method, key, status);
+  };
+}
+
+/**
+ * Counts answers from memory and answers that had to be made, and the memory of what is kept.
+ * @returns what is to be called for each answer from memory.
+ */
+export function exposePageCache({ registry }: Metrics, cache: Pick<PageCache, 'statistics'>): () => void {
+  const registers = [registry];
+  let hits = 0;
+  new Counter({
+    name: 'miris_page_cache_requests_total',
+    help: 'Answers that are the same for everybody: sent from memory (hit) or made (miss).',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ result: 'hit' }, hits);
+      this.inc({ result: 'miss' }, cache.statistics().made);
+    },
+  });
+  new Gauge({
+    name: 'miris_page_cache_bytes',
+    help: 'Memory that kept answers take.',
+    registers,
+    collect() {
+      this.set(cache.statistics().bytes);
+    },
+  });
+  return () => {
+    hits += 1;
+  };
+}

@@ -1,0 +1,103 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
+import type { ShopReads } from '#contracts/reads.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The best encoding that a client takes. */
+export function encodingFor(ctx: Context): Encoding {
+  if (ctx.acceptsEncodings('br')) return 'br';
+  return ctx.acceptsEncodings('gzip') ? 'gzip' : 'identity';
+}
+
+/** `fast` while somebody waits for it, `small` for what never changes. */
+export type Effort = 'fast' | 'small';
+
+const BROTLI_QUALITY: Record<Effort, number> = { fast: 5, small: 11 };
+const GZIP_LEVEL: Record<Effort, number> = { fast: 6, small: 9 };
+
+/** Compresses a text outside the main thread; `identity` leaves it as it is. */
+export async function compress(content: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  if (encoding === 'identity') return content;
+  if (encoding === 'gzip') return promisify(gzip)(content, { level: GZIP_LEVEL[effort] });
+  return promisify(brotliCompress)(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+}
+
+/** Answers with a page, compressed as the browser likes it best; 304 to one that has it. */
+export async function sendPage(
+  ctx: Context,
+  { status, headers, etag, content, encoded }: CachedPage,
+): Promise<void> {
+  const encoding = encodingFor(ctx);
+  ctx.status = status;
+  ctx.set({ ...headers, ETag: `"${etag}-${encoding}"`, Vary: 'Accept-Encoding' });
+  // Koa looks through all headers to tell whether the browser has a page: only for one that says so.
+  if (status === 200 && ctx.headers['if-none-match'] !== undefined && ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  const body = encoded.get(encoding) ?? compress(content, encoding, 'fast');
+  encoded.set(encoding, body);
+  ctx.body = await body;
+}
+
+export interface AnswerKeptOptions {
+  readonly cache: Pick<PageCache, 'peek'>;
+  /** The key of what a request may be answered with, or null. */
+  readonly keyOf: (ctx: Context) => string | null;
+  readonly onAnswered: (answered: { ctx: Context; key: string; seconds: number }) => void;
+}
+
+/** Middleware that answers from memory what is kept there. */
+export function answerKept({ cache, keyOf, onAnswered }: AnswerKeptOptions): Middleware {
+  return async (ctx, next) => {
+    const startedAt = performance.now();
+    const key = ctx.method === 'GET' || ctx.method === 'HEAD' ? keyOf(ctx) : null;
+    const page = key === null ? undefined : cache.peek(key);
+    if (key === null || page === undefined) return next();
+    await sendPage(ctx, page);
+    onAnswered({ ctx, key, seconds: (performance.now() - startedAt) / 1_000 });
+  };
+}
+
+type Found = object | null;
+
+/**
+ * Answers with JSON that is the same for every shopper, from the cache unless the key is null.
+ * @returns a function that returns false, and answers nothing, when nothing was found.
+ */
+export function createShopperAnswers(cache: PageCache, reads: ShopReads) {
+  return async (
+    ctx: Context,
+    key: string | null,
+    read: (reads: ShopReads) => Promise<Found>,
+  ): Promise<boolean> => {
+    if (key === null) {
+      const found = await read(reads);
+      if (found !== null) ctx.body = found;
+      return found !== null;
+    }
+    const page = await cache.get(key, async (recording) => {
+      const found = await read(recording);
+      return {
+        status: found === null ? 404 : 200,
+        // Browsers ask each time; nobody in between keeps it, since an administrator gets another answer.
+        headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'private, no-cache' },
+        content: Buffer.from(JSON.stringify(found)),
+        // Anybody could ask for any number of things that are not there.
+        isKept: Array.isArray(found) ? found.length > 0 : found !== null,
+      };
+    });
+    if (page.status === 200) await sendPage(ctx, page);
+    return page.status === 200;
+  };
+}
