@@ -1,4 +1,5 @@
-import { findLegalText, type LegalBlock } from '../content/legal/legal-pages.ts';
+import { findLegalText } from '../content/legal/legal-pages.ts';
+import type { LegalBlock } from '../content/legal/legal-text.ts';
 import { missing } from '../product/product-page.css.ts';
 import { caption, container, eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { type StyleRule, style, styleVariants } from '@vanilla-extract/css';
 import { from, tokens } from './tokens.css.ts';
 
 /** A white sheet with a thin frame. */
@@ -9,15 +9,15 @@ export const panel = {
 };
 
 /** A line whose ends stand at both sides, wrapping where there is no room. */
-export const spread = {
+export const spread: StyleRule = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-} as const;
+};
 
 /** One below another, in the middle. */
-export const centred = { display: 'grid', justifyItems: 'center', textAlign: 'center' } as const;
+export const centred: StyleRule = { display: 'grid', justifyItems: 'center', textAlign: 'center' };
 
 /** One below another, by the space between. */
 export const stack = styleVariants({

@@ -8,7 +8,13 @@ import {
 } from 'react-aria-components';
 import { Icon } from './Icon.tsx';
 import * as styles from './overlay.css.ts';
-import type { ToastMessage } from './toast.ts';
+
+/** A message to the person, in passing. */
+export interface ToastMessage {
+  readonly title: string;
+  readonly description?: string;
+  readonly variant?: 'default' | 'destructive';
+}
 
 const SHOWN_FOR_MS = 6_000;
 

@@ -1,9 +1,4 @@
-/** A message to the person, in passing. */
-export interface ToastMessage {
-  readonly title: string;
-  readonly description?: string;
-  readonly variant?: 'default' | 'destructive';
-}
+import type { ToastMessage } from './Toaster.tsx';
 
 type Toaster = typeof import('./Toaster.tsx');
 

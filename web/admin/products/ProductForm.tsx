@@ -25,7 +25,7 @@ import { StaleNotice } from './StaleNotice.tsx';
 import { type Editing, staleIn } from './stale-product.ts';
 
 /** Creates a product, or edits the one given; it keeps the product as it was when opened (specification §2, §5). */
-export function ProductForm({ product, onLeave }: { product: Product | null; onLeave: () => void }) {
+function ProductForm({ product, onLeave }: { product: Product | null; onLeave: () => void }) {
   const [start] = useState(() => openProduct(product));
   const { value, setValue, ...typed } = useDraft({
     name: `product-${product?.id ?? 'new'}`,

@@ -106,7 +106,7 @@ interface ProductRowProps {
 }
 
 /** One product in the list: picture, texts, badges, price, stock, edit and delete (specification §2). */
-export function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
+function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
   return (
     <li className={styles.row}>
       <ProductThumb product={product} />

@@ -24,7 +24,7 @@ export function SecurityPage() {
 }
 
 /** Where the console is open; forgotten or foreign sessions are closed here. */
-export function OpenSessions() {
+function OpenSessions() {
   const query = useQuery(adminQueries.sessions);
   const closeOthers = useCommand<null>(closeOtherSessions, {
     done: 'Autres sessions fermées',

@@ -1,24 +1,8 @@
 import { legalNotice } from './legal-notice.ts';
+import type { LegalText } from './legal-text.ts';
 import { privacy } from './privacy.ts';
 import { shipping } from './shipping.ts';
 import { terms } from './terms.ts';
-
-/** A block of a legal page: a paragraph, or a list. */
-export type LegalBlock = string | { readonly list: readonly string[] };
-
-interface LegalSection {
-  readonly heading: string;
-  readonly blocks: readonly LegalBlock[];
-}
-
-export interface LegalText {
-  readonly title: string;
-  readonly description: string;
-  readonly intro: string;
-  /** `YYYY-MM-DD` */
-  readonly updated: string;
-  readonly sections: readonly LegalSection[];
-}
 
 /** Legal pages by the keys of specification §2. */
 const LEGAL_PAGES: ReadonlyMap<string, LegalText> = new Map([

@@ -1,7 +1,7 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
 import { LEGAL_IDENTITY as us } from '../legal-identity.ts';
-import type { LegalText } from './legal-pages.ts';
+import type { LegalText } from './legal-text.ts';
 
 export const terms: LegalText = {
   title: 'Conditions générales de vente',
