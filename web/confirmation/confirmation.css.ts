@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, panel } from '../theme/layout.css.ts';
+import { centred, panel } from '../theme/mixins.ts';
 import { tokens } from '../theme/tokens.css.ts';
 
 export const page = style({ maxWidth: '62rem', marginInline: 'auto', paddingBottom: tokens.space.section });

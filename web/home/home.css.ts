@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css';
-import { centred } from '../theme/layout.css.ts';
+import { centred } from '../theme/mixins.ts';
 import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(18px)' } });

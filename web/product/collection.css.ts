@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { centred } from '../theme/layout.css.ts';
+import { centred } from '../theme/mixins.ts';
 import { calmMotion, from, tokens } from '../theme/tokens.css.ts';
 
 export const head = style({

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { centred, spread } from '../theme/layout.css.ts';
+import { centred, spread } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const crumbs = style({

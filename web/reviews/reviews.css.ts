@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, spread } from '../theme/layout.css.ts';
+import { centred, spread } from '../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const block = style({

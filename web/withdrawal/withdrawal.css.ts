@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { panel } from '../theme/layout.css.ts';
+import { panel } from '../theme/mixins.ts';
 import { tokens } from '../theme/tokens.css.ts';
 
 export const body = style({ maxWidth: tokens.width.form, paddingBottom: tokens.space.section });

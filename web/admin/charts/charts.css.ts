@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { panel } from '../../theme/layout.css.ts';
+import { panel } from '../../theme/mixins.ts';
 import { calmMotion, tokens } from '../../theme/tokens.css.ts';
 
 export const figure = style({

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { panel } from '../../theme/layout.css.ts';
+import { panel } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { listItem } from '../parts/parts.css.ts';
 

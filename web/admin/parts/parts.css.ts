@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, panel, spread } from '../../theme/layout.css.ts';
+import { centred, panel, spread } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { compactInput } from '../../ui/field.css.ts';
 

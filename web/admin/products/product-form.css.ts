@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { panel, visuallyHidden } from '../../theme/layout.css.ts';
+import { visuallyHidden } from '../../theme/layout.css.ts';
+import { panel } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 
 export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x5 });

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { spread } from '../../theme/layout.css.ts';
+import { spread } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const moderation = style({

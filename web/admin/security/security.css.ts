@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { spread } from '../../theme/layout.css.ts';
+import { spread } from '../../theme/mixins.ts';
 import { tokens, upTo } from '../../theme/tokens.css.ts';
 
 export const section = style({ marginBottom: tokens.space.x6 });

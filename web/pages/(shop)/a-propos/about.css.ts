@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred } from '../../../theme/layout.css.ts';
+import { centred } from '../../../theme/mixins.ts';
 import { from, tokens } from '../../../theme/tokens.css.ts';
 
 export const banner = style({
