@@ -5,7 +5,7 @@ import { ApiError, personMessage } from '../data/api-error.ts';
 import { Button } from '../ui/Button.tsx';
 import { button } from '../ui/button.css.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { showError } from '../ui/toast.ts';
+import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
 import { guarded } from './data/guarded.ts';

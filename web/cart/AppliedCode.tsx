@@ -1,7 +1,7 @@
 import { type Cents, formatEuros } from '#contracts/cents.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { Tooltip } from '../ui/overlays/Tooltip.tsx';
 import type { Cart } from './cart.ts';
 import * as styles from './cart-page.css.ts';
 

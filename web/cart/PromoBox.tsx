@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { personMessage } from '../data/api-error.ts';
 import { Button } from '../ui/Button.tsx';
-import { input, label } from '../ui/field.css.ts';
+import { input, label } from '../ui/fields/field.css.ts';
 import { AppliedCode } from './AppliedCode.tsx';
 import { askPromo } from './ask-promo.ts';
 import type { Cart } from './cart.ts';

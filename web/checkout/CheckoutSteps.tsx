@@ -6,7 +6,7 @@ import { cartActions } from '../cart/cart-store.ts';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/use-promo-check.ts';
 import { stack, withAside } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { showError } from '../ui/toast.ts';
+import { showError } from '../ui/overlays/toast.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import * as styles from './checkout.css.ts';
 import { endAttempt } from './checkout-attempt.ts';

@@ -4,8 +4,8 @@ import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contract
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Select } from '../ui/fields/Select.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import * as styles from './checkout.css.ts';
 import { type KeptDelivery, keepDelivery, readDelivery } from './checkout-attempt.ts';
 import type { Delivery } from './place-order.ts';

@@ -6,11 +6,11 @@ import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import * as field from '../ui/field.css.ts';
+import * as field from '../ui/fields/field.css.ts';
 import { euros } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Loading.tsx';
-import { clearToast, showError } from '../ui/toast.ts';
+import { clearToast, showError } from '../ui/overlays/toast.ts';
 import * as styles from './checkout.css.ts';
 import { confirmationPath } from './open-order.ts';
 

@@ -4,9 +4,9 @@ import { apiRequest } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
-import { TextArea, TextField } from '../ui/TextField.tsx';
-import { showError, showToast } from '../ui/toast.ts';
+import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
+import { TextArea, TextField } from '../ui/fields/TextField.tsx';
+import { showError, showToast } from '../ui/overlays/toast.ts';
 
 const FAILURE = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { upTo } from '../theme/tokens.css.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { Tooltip } from '../ui/overlays/Tooltip.tsx';
 import * as styles from './home.css.ts';
 
 export interface LoopingFilmProps {

@@ -1,6 +1,6 @@
 import { container } from '../theme/layout.css.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { Tooltip } from '../ui/overlays/Tooltip.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './frame.css.ts';
 import { FOOTER_LINKS, LEGAL_LINKS } from './navigation.ts';

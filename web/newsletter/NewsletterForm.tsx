@@ -6,8 +6,8 @@ import { ApiError } from '../data/api-error.ts';
 import { container, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
-import { showToast } from '../ui/toast.ts';
+import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
+import { showToast } from '../ui/overlays/toast.ts';
 import * as styles from './newsletter.css.ts';
 
 /**

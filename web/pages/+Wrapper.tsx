@@ -3,7 +3,7 @@ import '../theme/global.css.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { createQueryClient } from '../data/query-client.ts';
-import { isToasterNeeded, loadToaster, subscribeToToaster } from '../ui/toast.ts';
+import { isToasterNeeded, loadToaster, subscribeToToaster } from '../ui/overlays/toast.ts';
 
 /** Around every page: the query client and the toasts. */
 export default function Wrapper({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { CartProduct } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
-import { showError, showToast } from '../ui/toast.ts';
+import { showError, showToast } from '../ui/overlays/toast.ts';
 
 /**
  * Adds to the cart and says so: the sentence on success is the caller's, the refusal's is the cart's (specification §4).

@@ -10,9 +10,9 @@ import { productReviewsQuery } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { readSpamTrap, SpamTrap } from '../ui/SpamTrap.tsx';
-import { TextArea, TextField } from '../ui/TextField.tsx';
-import { showError, showToast } from '../ui/toast.ts';
+import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
+import { TextArea, TextField } from '../ui/fields/TextField.tsx';
+import { showError, showToast } from '../ui/overlays/toast.ts';
 import * as styles from './review-form.css.ts';
 
 const DEFAULT_RATING: Rating = 5;

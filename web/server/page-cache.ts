@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { EVERYTHING, LIST, type ShopReads, type Shown } from '#contracts/reads.ts';
-import type { Encoding } from './send-page.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A page, or an answer of the API, that is the same for everybody. */
 export interface Page {

@@ -2,9 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import type { ShopReads } from '#contracts/reads.ts';
-import type { CachedPage, PageCache } from './page-cache.ts';
-
-export type Encoding = 'br' | 'gzip' | 'identity';
+import type { CachedPage, Encoding, PageCache } from './page-cache.ts';
 
 /** The best encoding that a client takes. */
 export function encodingFor(ctx: Context): Encoding {

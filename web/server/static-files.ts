@@ -3,7 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type Koa from 'koa';
 import { byteRangeOf } from '#contracts/http/byte-range.ts';
-import { compress, type Encoding, encodingFor } from './send-page.ts';
+import type { Encoding } from './page-cache.ts';
+import { compress, encodingFor } from './send-page.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
   '.avif': 'image/avif',

@@ -6,7 +6,7 @@ import { personMessage } from '../data/api-error.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import * as styles from './withdrawal.css.ts';
 
 const contract = () => import('#contracts/http/withdrawals.ts');

@@ -3,7 +3,7 @@ import type { IntegrityCheck } from '#contracts/http/audit.ts';
 import { personMessage } from '../../data/api-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
-import { showError } from '../../ui/toast.ts';
+import { showError } from '../../ui/overlays/toast.ts';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { TabHead } from '../parts/TabHead.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, personMessage } from '../../data/api-error.ts';
 import { newKey } from '../../data/new-key.ts';
-import { showError, showToast } from '../../ui/toast.ts';
+import { showError, showToast } from '../../ui/overlays/toast.ts';
 import type { Saved } from './commands.ts';
 
 export interface CommandTexts {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { Button } from '../../ui/Button.tsx';
+import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { plural } from '../../ui/formats.ts';
-import { NativeSelect } from '../../ui/Select.tsx';
 import { useDraft } from '../data/drafts.ts';
 import { adminQueries, orderPagesQuery } from '../data/queries.ts';
 import { EmptyState, MoreButton } from '../parts/ListParts.tsx';

@@ -3,7 +3,7 @@ import { type ExportName, exportPath } from '#contracts/http/exports.ts';
 import { apiRequest } from '../../data/api.ts';
 import { ApiError, personMessage } from '../../data/api-error.ts';
 import { Button } from '../../ui/Button.tsx';
-import { showError } from '../../ui/toast.ts';
+import { showError } from '../../ui/overlays/toast.ts';
 import { guarded } from '../data/guarded.ts';
 import { offerFile } from '../parts/offer-file.ts';
 

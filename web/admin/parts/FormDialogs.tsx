@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { AlertDialog } from '../../ui/Dialog.tsx';
+import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import type { Saved } from '../data/commands.ts';
 import { type CommandTexts, useCommand } from '../data/use-command.ts';
 import { outdated } from './parts.css.ts';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../data/form-values.ts';
-import { TextField, type TextFieldProps } from '../../ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 
 /** Names of a draft's fields that hold text as typed. */
 type TextName<Draft> = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft];

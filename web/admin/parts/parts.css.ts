@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { centred, panel, spread } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
-import { compactInput } from '../../ui/field.css.ts';
+import { compactInput } from '../../ui/fields/field.css.ts';
 
 export const failure = style({
   display: 'grid',

@@ -4,7 +4,7 @@ import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Loading.tsx';
-import { showError, showToast } from '../../ui/toast.ts';
+import { showError, showToast } from '../../ui/overlays/toast.ts';
 import * as styles from './product-form.css.ts';
 import { refuseImage, uploadImage } from './upload-image.ts';
 

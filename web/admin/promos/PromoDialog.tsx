@@ -4,7 +4,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { createPromo, revisePromo } from '../data/commands.ts';
 import { isSame, readDraft, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';

@@ -1,9 +1,9 @@
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { fromParisInput, parisDayEndingAt } from '#contracts/paris-time.ts';
 import type { FieldErrors } from '../../data/form-values.ts';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { fieldOf, NumberField } from '../parts/draft-fields.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
 import type { PromoDraft } from './promo-form.ts';

@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import { personMessage } from '../../data/api-error.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import * as styles from './security.css.ts';
 import type { Credentials } from './security-calls.ts';
 

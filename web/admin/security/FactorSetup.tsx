@@ -4,7 +4,7 @@ import type { FactorProposal } from '#contracts/http/admin.ts';
 import { personMessage } from '../../data/api-error.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { offerFile } from '../parts/offer-file.ts';
 import * as styles from './security.css.ts';
 import { confirmFactor } from './security-calls.ts';

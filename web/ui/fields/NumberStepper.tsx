@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
+import { Icon } from '../Icon.tsx';
+import { readNumber, stepByKey } from '../interaction.ts';
 import * as styles from './field.css.ts';
-import { Icon } from './Icon.tsx';
-import { readNumber, stepByKey } from './interaction.ts';
 
 export interface NumberStepperProps {
   /** What is counted; read with the field and its buttons. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../Icon.tsx';
 import * as styles from './field.css.ts';
-import { Icon } from './Icon.tsx';
 
 export interface NativeSelectProps<Value extends string>
   extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children' | 'className'> {

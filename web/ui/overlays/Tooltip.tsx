@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { tooltipDelay } from './interaction.ts';
+import { tooltipDelay } from '../interaction.ts';
 import * as styles from './overlay.css.ts';
 
 let lastClosedAt: number | null = null;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { expectToast } from '../admin/testing/open-console.ts';
-import { openStorefront } from '../testing/storefront.ts';
+import { expectToast } from '../../admin/testing/open-console.ts';
+import { openStorefront } from '../../testing/storefront.ts';
 
 const shop = openStorefront();
 

@@ -6,7 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import * as styles from './overlay.css.ts';
 
 /** A message to the person, in passing. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { Button } from './Button.tsx';
-import { classNames } from './class-names.ts';
+import { Button } from '../Button.tsx';
+import { classNames } from '../class-names.ts';
 import * as styles from './overlay.css.ts';
 
 export interface DialogProps {

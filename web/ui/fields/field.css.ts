@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { tokens } from '../theme/tokens.css.ts';
+import { tokens } from '../../theme/tokens.css.ts';
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: '0.4rem', minWidth: 0 });
 

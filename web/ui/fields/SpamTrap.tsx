@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { SHORTEST_FILL_MS, type SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
-import { visuallyHidden } from '../theme/layout.css.ts';
+import { visuallyHidden } from '../../theme/layout.css.ts';
 
 const TRAP_FIELD = 'lien';
 /** The data attribute of the trap's field that holds when the form appeared. */

@@ -8,7 +8,7 @@ import {
   Label,
   Text,
 } from 'react-aria-components';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 import * as styles from './field.css.ts';
 
 interface FieldProps extends Omit<AriaProps, 'children' | 'className' | 'isInvalid'> {
