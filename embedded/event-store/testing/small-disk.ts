@@ -15,7 +15,7 @@ export interface SmallDisk {
 const MIB = 1024 * 1024;
 
 /** A file system of six MiB, of which a file takes two until room is made. Throws where this user may not mount one. */
-export function smallFileSystem(): SmallDisk {
+function smallFileSystem(): SmallDisk {
   const directory = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', directory], { stdio: 'pipe' });
   const filler = path.join(directory, 'filler');
