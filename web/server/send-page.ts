@@ -36,9 +36,9 @@ export async function sendPage(
 ): Promise<void> {
   const encoding = encodingFor(ctx);
   ctx.status = status;
-  ctx.set({ ...headers, ETag: `"${etag}-${encoding}"`, Vary: 'Accept-Encoding' });
-  // Koa looks through all headers to tell whether the browser has a page: only for one that says so.
-  if (status === 200 && ctx.headers['if-none-match'] !== undefined && ctx.fresh) {
+  const tag = `"${etag}-${encoding}"`;
+  ctx.set({ ...headers, ETag: tag, Vary: 'Accept-Encoding' });
+  if (status === 200 && ctx.get('If-None-Match').includes(tag)) {
     ctx.status = 304;
     return;
   }

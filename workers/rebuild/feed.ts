@@ -3,7 +3,6 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
-import { UnreadableEvent } from '#services/event-store/errors.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { isUnavailable } from '#services/http/unavailable.ts';
 import { earliest, eventsFor, type FedCopy } from './fed-copy.ts';
@@ -52,9 +51,10 @@ export async function feedCopies(options: FeedOptions): Promise<void> {
   let events: Recorded<ShopEvent>[] = [];
   let position: bigint | null = null;
   const applyGathered = async () => {
-    if (position !== null) await applyToAll(options, { events, position });
+    const gathered = { events, position };
     events = [];
     position = null;
+    if (gathered.position !== null) await applyToAll(options, { ...gathered, position: gathered.position });
   };
   try {
     for await (const slice of slicesFor(options)) {
@@ -62,11 +62,10 @@ export async function feedCopies(options: FeedOptions): Promise<void> {
       position = slice.position;
       if (events.length >= EVENTS_AT_ONCE) await applyGathered();
     }
-  } catch (error) {
-    if (error instanceof UnreadableEvent) await applyGathered();
-    throw error;
+  } finally {
+    // Also what was read before a failure to read.
+    await applyGathered();
   }
-  await applyGathered();
 }
 
 /** Several side by side, so that one is computed while the database works on others; none goes on behind the back of a failure. */
