@@ -7,7 +7,7 @@ import { useDraft } from '../data/drafts.ts';
 import { adminQueries, orderPagesQuery } from '../data/queries.ts';
 import { EmptyState, MoreButton } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { tools } from '../parts/parts.css.ts';
+import { compactSelect, tools } from '../parts/parts.css.ts';
 import { SearchBox, useDebounced } from '../parts/SearchBox.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -86,7 +86,7 @@ function OrderFilter(props: { search: OrderSearch; onChange: (search: OrderSearc
         onChange={(text) => onChange({ ...search, text })}
       />
       <NativeSelect
-        isCompact
+        compact={compactSelect}
         aria-label="Filtrer par statut"
         options={STATUS_OPTIONS}
         value={search.status}

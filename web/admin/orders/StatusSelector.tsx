@@ -10,6 +10,7 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { reviseOrder } from '../data/commands.ts';
 import { statusPreviewQuery } from '../data/queries.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
+import { compactSelect } from '../parts/parts.css.ts';
 import {
   needsConfirmation,
   ORDER_STATUSES,
@@ -88,7 +89,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
       <span aria-hidden="true">Statut</span>
       <NativeSelect
         ref={select}
-        isCompact
+        compact={compactSelect}
         aria-label={`Statut de la commande ${number}`}
         aria-describedby={isPrepared ? hintId : undefined}
         options={OPTIONS}

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { panel, spread } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
-import { compactInput } from '../../ui/fields/field.css.ts';
+import { compactInput } from '../parts/parts.css.ts';
 
 export const orders = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x4 });
 

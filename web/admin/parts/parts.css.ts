@@ -1,7 +1,43 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { centred, panel, spread } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
-import { compactInput } from '../../ui/fields/field.css.ts';
+
+/** What is typed into or chosen from within the console's rows, lower than a form's fields. */
+export const compactInput = style({
+  minHeight: '2.5rem',
+  padding: '0.4rem 0.8rem',
+  background: tokens.color.white,
+  border: `1px solid ${tokens.color.edge}`,
+  borderRadius: tokens.radius.small,
+  fontSize: tokens.text.small,
+});
+const compactSelectFrame = style({
+  position: 'relative',
+  display: 'inline-grid',
+  alignItems: 'center',
+});
+globalStyle(`${compactSelectFrame} > svg`, {
+  position: 'absolute',
+  insetInlineEnd: '0.7rem',
+  pointerEvents: 'none',
+});
+const compactSelectInput = style([
+  compactInput,
+  {
+    appearance: 'none',
+    paddingInlineEnd: '2.1rem',
+    cursor: 'pointer',
+    selectors: {
+      '&:hover': { borderColor: tokens.color.ink },
+      '&[aria-busy="true"]': {
+        color: tokens.color.inkSoft,
+        background: tokens.color.porcelain,
+        cursor: 'progress',
+      },
+    },
+  },
+]);
+export const compactSelect = { frame: compactSelectFrame, select: compactSelectInput };
 
 export const failure = style({
   display: 'grid',

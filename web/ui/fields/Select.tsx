@@ -8,18 +8,18 @@ export interface NativeSelectProps<Value extends string>
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Lower than a form's fields, for rows of a list. */
-  readonly isCompact?: boolean;
+  /** Class names of a lower one, for rows of a list. */
+  readonly compact?: { readonly frame: string; readonly select: string };
 }
 
 /** One of a few values, chosen as on every other site of this device: the browser's own list. */
 export function NativeSelect<Value extends string>(props: NativeSelectProps<Value>) {
-  const { options, value, onChange, isCompact = false, ...rest } = props;
+  const { options, value, onChange, compact, ...rest } = props;
   return (
-    <span className={isCompact ? styles.compactSelectFrame : styles.selectFrame}>
+    <span className={compact?.frame ?? styles.selectFrame}>
       <select
         {...rest}
-        className={isCompact ? styles.compactSelect : styles.select}
+        className={compact?.select ?? styles.select}
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.target.value);
@@ -32,7 +32,7 @@ export function NativeSelect<Value extends string>(props: NativeSelectProps<Valu
           </option>
         ))}
       </select>
-      <Icon name="chevron" size={isCompact ? 14 : 16} />
+      <Icon name="chevron" size={compact ? 14 : 16} />
     </span>
   );
 }

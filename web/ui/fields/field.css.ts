@@ -148,39 +148,3 @@ export const stepperCount = style({
   MozAppearance: 'textfield',
   selectors: { '&:focus-visible': { outlineOffset: '-3px' } },
 });
-
-/** What is typed into or chosen from within the console's rows, lower than a form's fields. */
-export const compactInput = style({
-  minHeight: '2.5rem',
-  padding: '0.4rem 0.8rem',
-  background: tokens.color.white,
-  border: `1px solid ${tokens.color.edge}`,
-  borderRadius: tokens.radius.small,
-  fontSize: tokens.text.small,
-});
-export const compactSelectFrame = style({
-  position: 'relative',
-  display: 'inline-grid',
-  alignItems: 'center',
-});
-globalStyle(`${compactSelectFrame} > svg`, {
-  position: 'absolute',
-  insetInlineEnd: '0.7rem',
-  pointerEvents: 'none',
-});
-export const compactSelect = style([
-  compactInput,
-  {
-    appearance: 'none',
-    paddingInlineEnd: '2.1rem',
-    cursor: 'pointer',
-    selectors: {
-      '&:hover': { borderColor: tokens.color.ink },
-      '&[aria-busy="true"]': {
-        color: tokens.color.inkSoft,
-        background: tokens.color.porcelain,
-        cursor: 'progress',
-      },
-    },
-  },
-]);
