@@ -2,8 +2,8 @@ import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 
 declare global {
   namespace Vike {
-    interface PageContext {
-      /** Configuration anybody may see. Passed to the browser. */
+    interface GlobalContext {
+      /** Configuration anybody may see. Part of every page, so that the browser knows it before the first click. */
       publicConfig: PublicConfig;
     }
     interface PageContextServer {

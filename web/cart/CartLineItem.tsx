@@ -14,7 +14,7 @@ import { cartActions } from './cart-store.ts';
 /** One perfume of the cart: picture, name, quantity, remove, line total. */
 export function CartLineItem({ line }: { line: CartLine }) {
   const { product, quantity } = line;
-  const { maxBottlesPerLine } = usePageContext().publicConfig;
+  const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
   const change = (wanted: number) => {
     const result = cartActions.setQuantity(product.id, wanted, maxBottlesPerLine);
     if (!result.accepted) {

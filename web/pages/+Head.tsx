@@ -3,8 +3,8 @@ import { BRAND } from '#contracts/constants.ts';
 
 /** For search engines and link previews. */
 export function Head() {
-  const { publicConfig, urlPathname, is404 } = usePageContext();
-  const url = new URL(urlPathname, publicConfig.publicUrl).href;
+  const { globalContext, urlPathname, is404 } = usePageContext();
+  const url = new URL(urlPathname, globalContext.publicConfig.publicUrl).href;
   return (
     <>
       <meta name="theme-color" content="#fbf8f2" />

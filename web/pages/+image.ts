@@ -1,5 +1,5 @@
 import type { PageContextServer } from 'vike/types';
 
-export function image({ publicConfig }: PageContextServer): string {
-  return new URL('/media/og.jpg', publicConfig.publicUrl).href;
+export function image({ globalContext }: PageContextServer): string {
+  return new URL('/media/og.jpg', globalContext.publicConfig.publicUrl).href;
 }

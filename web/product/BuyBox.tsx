@@ -13,7 +13,7 @@ import * as styles from './product-page.css.ts';
 /** Quantity, stock and the button that shows the line's total (specification §2, §4). */
 export function BuyBox({ product }: { product: Product }) {
   const [wanted, setWanted] = useState(1);
-  const { maxBottlesPerLine } = usePageContext().publicConfig;
+  const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
   const stock = product.stockQuantity;
   const max = Math.min(stock, maxBottlesPerLine);
   const isOut = stock <= 0;

@@ -23,7 +23,7 @@ export interface ProductCardProps {
 /** One perfume of a list (specification §2). The card opens the product, its button adds it to the cart. */
 export function ProductCard(props: ProductCardProps) {
   const { product, isEarly = false, isMain = false, headingLevel = 2 } = props;
-  const { maxBottlesPerLine } = usePageContext().publicConfig;
+  const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const isOut = product.stockQuantity <= 0;
   return (

@@ -23,8 +23,6 @@ export const OWN_PAGES: ReadonlySet<string> = new Set([
 const COLLECTION = '/parfums';
 const UNDER_COLLECTION = '/parfums/';
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Where the router finds a page's data, when it asks for them alone. */
-const DATA = '/index.pageContext.json';
 
 /** Stands for every address at which there is nothing. */
 export const NOWHERE = '/404';
@@ -65,9 +63,8 @@ export function pageKey(url: string): string | null {
 }
 
 function pageAt(path: string): PageAddress | null {
-  const page = path.endsWith(DATA) ? path.slice(0, -DATA.length) || '/' : path;
-  if (SHARED_PAGES.has(page) || OWN_PAGES.has(page)) return { kind: 'page', key: path };
-  const id = page.startsWith(UNDER_COLLECTION) ? page.slice(UNDER_COLLECTION.length) : '';
+  if (SHARED_PAGES.has(path) || OWN_PAGES.has(path)) return { kind: 'page', key: path };
+  const id = path.startsWith(UNDER_COLLECTION) ? path.slice(UNDER_COLLECTION.length) : '';
   return ID.test(id) ? { kind: 'product', key: path, id } : null;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
-import { createDevMiddleware, renderPage } from 'vike/server';
+import { createDevMiddleware, getGlobalContextAsync, renderPage } from 'vike/server';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
@@ -53,9 +53,11 @@ const EVERY_TIME = 'public, max-age=0, must-revalidate';
 async function renderShared(
   key: string,
   reads: ShopReads,
-  { config: publicConfig, isUnavailable }: PagesOptions,
+  { config, isUnavailable, mode }: PagesOptions,
 ): ReturnType<MakePage> {
-  const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: key, reads, publicConfig });
+  // For every page anew: in development, Vike forgets it with each change of the code.
+  (await getGlobalContextAsync(mode === 'production')).publicConfig = config;
+  const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: key, reads });
   const isAway = httpResponse.statusCode === 500 && isUnavailable(errorWhileRendering);
   const status = isAway ? 503 : httpResponse.statusCode;
   const headers = new Headers(httpResponse.headers);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
@@ -63,6 +63,12 @@ export function visitorsOf(url: string): Storefront['open'] {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
+  // Whoever reads of a failure, far from this machine, sees what the shopper saw.
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const page of (await Promise.all(contexts.values())).flatMap((context) => context.pages()))
+      console.error(`\n— ${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5_000 })}`);
+  });
 
   function contextOf({ width = 1440, motion = false }: PageOptions): Promise<BrowserContext> {
     if (!browser) throw new Error('pages are opened within tests');

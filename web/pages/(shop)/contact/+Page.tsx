@@ -19,7 +19,7 @@ import { Picture } from '../../../ui/Picture.tsx';
 
 /** Contact (specification §2): form, information, three questions, the workshop. */
 export default function ContactPage() {
-  const { supportEmail } = usePageContext().publicConfig;
+  const { supportEmail } = usePageContext().globalContext.publicConfig;
   return (
     <>
       <div className={container}>

@@ -20,7 +20,7 @@ function useOrderId(): string | null | undefined {
 
 /** Order confirmation (specification §2): says what the server knows, never more (decision 15). */
 export default function ConfirmationPage() {
-  const { supportEmail } = usePageContext().publicConfig;
+  const { supportEmail } = usePageContext().globalContext.publicConfig;
   const { outcome, confirmation } = usePaymentOutcome(useOrderId());
   const isConfirmed = outcome.kind === 'confirmed';
 

@@ -34,7 +34,7 @@ function leaveTo(path: string): void {
  * load (Back, Forward, back-forward cache), it reloads.
  */
 export default function CheckoutPage() {
-  const { payment } = usePageContext().publicConfig;
+  const { payment } = usePageContext().globalContext.publicConfig;
   const { cart, isLoaded } = useCart();
   const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
   const [isPlaced, setPlaced] = useState(false);

@@ -5,7 +5,7 @@ import type { ProductData } from './+data.ssr.ts';
 
 export function Head() {
   const { product, reviews } = useData<ProductData>();
-  const { publicUrl, supportEmail } = usePageContext().publicConfig;
+  const { publicUrl, supportEmail } = usePageContext().globalContext.publicConfig;
   return (
     <StructuredData
       items={productStructuredData({ product, reviews: reviews.newest, publicUrl, supportEmail })}

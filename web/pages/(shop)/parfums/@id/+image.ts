@@ -2,7 +2,8 @@ import type { PageContextServer } from 'vike/types';
 import { NAMELESS_FLACON } from '../../../../product/ProductPicture.tsx';
 import type { ProductData } from './+data.ssr.ts';
 
-export function image({ data, publicConfig }: PageContextServer<ProductData>): string {
+export function image({ data, globalContext }: PageContextServer<ProductData>): string {
   const { imageUrl } = data.product;
-  return new URL(imageUrl.startsWith('/') ? imageUrl : NAMELESS_FLACON, publicConfig.publicUrl).href;
+  return new URL(imageUrl.startsWith('/') ? imageUrl : NAMELESS_FLACON, globalContext.publicConfig.publicUrl)
+    .href;
 }
