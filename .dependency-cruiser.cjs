@@ -40,7 +40,12 @@ module.exports = {
   forbidden: [
     room('contracts'),
     room('services', 'contracts'),
-    room('projections', 'contracts'),
+    {
+      ...room('projections', 'contracts'),
+      name: 'projections-import-only-contracts-and-http',
+      comment: 'services/http carries both sides: it knows no domain.',
+      to: { path: '^(services|workers|audit|web|main|embedded|load-tests)/', pathNot: '^services/http/' },
+    },
     room('workers', 'contracts', 'services', 'projections'),
     room('audit', 'contracts', 'services', 'projections', 'workers'),
     room('web', 'contracts'),

@@ -1,10 +1,8 @@
-import { Router } from '@koa/router';
-import type { Context, Middleware } from 'koa';
-import { auditBeforeSchema } from '#contracts/http/audit.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { idSchema } from '#contracts/identifiers.ts';
+import type { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
-import { parseParam } from '#services/http/parse-body.ts';
+import { routeCalls } from '#services/http/call-routes.ts';
 import { HttpRefusal } from '#services/http/refusal.ts';
 import { orderHistory, productHistory, promoHistory } from '../history/audited-streams.ts';
 import { stockHistory } from '../history/stock-history.ts';
@@ -15,28 +13,34 @@ export interface HistoryRoutesDeps {
 }
 
 const HISTORIES = {
-  '/api/admin/audit/orders/:id': [orderHistory, 'Commande introuvable'],
-  '/api/admin/audit/products/:id': [productHistory, 'Produit introuvable'],
-  '/api/admin/audit/promos/:id': [promoHistory, 'Code promo introuvable'],
-  '/api/admin/audit/stock/:id': [stockHistory, 'Ce produit n’a pas de stock'],
+  'GET /api/admin/audit/orders/:id': [orderHistory, 'Commande introuvable'],
+  'GET /api/admin/audit/products/:id': [productHistory, 'Produit introuvable'],
+  'GET /api/admin/audit/promos/:id': [promoHistory, 'Code promo introuvable'],
 } as const;
 
+const NO_STOCK = 'Ce produit n’a pas de stock';
+
 /** One stream step by step, read from the log itself, what was deleted included. */
-export function historyRoutes({ store, requireSession }: HistoryRoutesDeps): Router {
-  const router = new Router(STRICT_ROUTING);
-  for (const [path, [read, notFound]] of Object.entries(HISTORIES)) {
-    router.get(path, requireSession, async (ctx) => {
-      const history = await read(store, parseParam(ctx, 'id', idSchema, notFound), beforeOf(ctx));
-      if (history === null) throw new HttpRefusal(404, 'not-found', notFound);
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = history;
-    });
+export function historyRoutes({ store, requireSession: session }: HistoryRoutesDeps): Router {
+  const { router, on } = routeCalls(AUDIT_CALLS, {
+    session,
+    invalidQuery: 'La page demandée n’existe pas.',
+  });
+  // `as`: the keys of an object literal.
+  for (const name of Object.keys(HISTORIES) as (keyof typeof HISTORIES)[]) {
+    const [read, notFound] = HISTORIES[name];
+    on(name, async ({ id, query }) => found(await read(store, id, query.before), notFound), { notFound });
   }
+  on(
+    'GET /api/admin/audit/stock/:id',
+    async ({ id, query }) => found(await stockHistory(store, id, query.before), NO_STOCK),
+    { notFound: NO_STOCK },
+  );
   return router;
 }
 
-function beforeOf(ctx: Context): number | undefined {
-  const before = auditBeforeSchema.safeParse(ctx.query.before);
-  if (before.success) return before.data;
-  throw new HttpRefusal(400, 'invalid-request', 'La page demandée n’existe pas.');
+/** @throws HttpRefusal 404 in place of null. */
+function found<T>(history: T | null, notFound: string): T {
+  if (history === null) throw new HttpRefusal(404, 'not-found', notFound);
+  return history;
 }

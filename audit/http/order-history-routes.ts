@@ -1,11 +1,9 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import type { OrderHistory } from '#contracts/http/history.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
-import { parseParam } from '#services/http/parse-body.ts';
+import { routeCalls } from '#services/http/call-routes.ts';
 import { HttpRefusal } from '#services/http/refusal.ts';
 import { describeOrderEvent } from '../history/describe-event.ts';
 
@@ -21,20 +19,19 @@ const NOT_FOUND = 'Commande introuvable';
  * stream'), so that orders deleted from the console have one too.
  */
 export function auditTrailRoutes({ store, requireSession }: AuditTrailDeps): Router {
-  const router = new Router(STRICT_ROUTING);
+  const options = { session: requireSession, notFound: NOT_FOUND };
+  const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
 
-  router.get('/api/admin/orders/:id/history', requireSession, async (ctx) => {
-    const orderId = parseParam(ctx, 'id', idSchema, NOT_FOUND);
+  on('GET /api/admin/orders/:id/history', async ({ id: orderId }) => {
     const { events } = await store.readStream<OrderEvent>(`order-${orderId}`);
     if (events.length === 0) throw new HttpRefusal(404, 'not-found', NOT_FOUND);
-    const history: OrderHistory = events.map((event) => ({
+    return events.map((event) => ({
       id: event.id,
       type: event.type,
       at: event.metadata.recordedAt,
       actor: event.metadata.actor,
       ...describeOrderEvent(event),
     }));
-    ctx.body = history;
   });
 
   return router;

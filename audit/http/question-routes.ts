@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import type pg from 'pg';
+import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import {
   type AuditShopAnswer,
-  auditShopAtRequestSchema,
   auditShopSchema,
   type IntegrityCheck,
   verificationSchema,
 } from '#contracts/http/audit.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
+import { routeCalls } from '#services/http/call-routes.ts';
 import { HttpRefusal } from '#services/http/refusal.ts';
 import { askedInstant } from '../point-in-time/asked-instant.ts';
 import { type AuditTask, type AuditTasks, createAuditTasks } from '../tasks/task-table.ts';
@@ -23,6 +23,7 @@ export interface QuestionRoutesDeps {
   readonly maxWaitMs?: number;
 }
 
+const INVALID_DATE = 'Cette date n’est pas valide.';
 const MAX_WAIT_MS = 6_000;
 const LOOK_EVERY_MS = 200;
 /** The past does not change, but the code that reads it may. */
@@ -34,35 +35,29 @@ const NEVER_FRESH = 0;
 export function questionRoutes(deps: QuestionRoutesDeps): Router {
   const { db, clock, requireSession, maxWaitMs = MAX_WAIT_MS } = deps;
   const tasks = createAuditTasks(db, clock);
-  const router = new Router(STRICT_ROUTING);
+  const { router, on } = routeCalls(AUDIT_CALLS, { session: requireSession, invalidQuery: INVALID_DATE });
 
-  router.get('/api/admin/audit/shop', requireSession, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store');
-    const instant = pastInstant(ctx.query.at, clock());
+  on('GET /api/admin/audit/shop', async ({ query }) => {
+    const instant = pastInstant(query.at, clock());
     const asked = await tasks.ask('shop', instant.toISOString(), SHOP_FRESH_MS);
-    ctx.body = toShopAnswer(await untilAnswered(tasks, asked, maxWaitMs));
+    return toShopAnswer(await untilAnswered(tasks, asked, maxWaitMs));
   });
 
-  router.post('/api/admin/audit/integrity-checks', requireSession, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.status = 202;
-    ctx.body = toCheck(orTooMany(await tasks.ask('integrity', '', NEVER_FRESH)));
-  });
+  on('POST /api/admin/audit/integrity-checks', async () =>
+    toCheck(orTooMany(await tasks.ask('integrity', '', NEVER_FRESH))),
+  );
 
-  router.get('/api/admin/audit/integrity-checks/latest', requireSession, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store');
+  on('GET /api/admin/audit/integrity-checks/latest', async () => {
     const newest = await tasks.newest('integrity');
-    ctx.body = JSON.stringify(newest === null ? null : toCheck(newest));
-    ctx.type = 'json';
+    return newest === null ? null : toCheck(newest);
   });
 
   return router;
 }
 
-function pastInstant(text: unknown, now: Date): Date {
-  const request = auditShopAtRequestSchema.safeParse({ at: text });
-  const instant = request.success ? askedInstant(request.data.at) : null;
-  if (instant === null) throw new HttpRefusal(400, 'invalid-request', 'Cette date n’est pas valide.');
+function pastInstant(text: string, now: Date): Date {
+  const instant = askedInstant(text);
+  if (instant === null) throw new HttpRefusal(400, 'invalid-request', INVALID_DATE);
   if (instant > now)
     throw new HttpRefusal(
       400,

@@ -1,10 +1,9 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { auditStreamsRequestSchema } from '#contracts/http/audit.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
+import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { pageOfStreams } from '#projections/stream-index/queries.ts';
-import { HttpRefusal } from '#services/http/refusal.ts';
+import { routeCalls } from '#services/http/call-routes.ts';
 
 export interface StreamRoutesDeps {
   readonly db: ReadDb;
@@ -13,13 +12,8 @@ export interface StreamRoutesDeps {
 
 /** GET /api/admin/audit/streams: what there is to audit. */
 export function streamRoutes({ db, requireSession }: StreamRoutesDeps): Router {
-  const router = new Router(STRICT_ROUTING);
-  router.get('/api/admin/audit/streams', requireSession, async (ctx) => {
-    const request = auditStreamsRequestSchema.safeParse({ ...ctx.query });
-    if (!request.success)
-      throw new HttpRefusal(400, 'invalid-request', 'Cette recherche n’est pas possible.');
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = await pageOfStreams(db, request.data);
-  });
+  const options = { session: requireSession, invalidQuery: 'Cette recherche n’est pas possible.' };
+  const { router, on } = routeCalls(AUDIT_CALLS, options);
+  on('GET /api/admin/audit/streams', ({ query }) => pageOfStreams(db, query));
   return router;
 }

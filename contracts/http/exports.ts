@@ -9,6 +9,6 @@ export const EXPORT_NAMES = [
 ] as const;
 export type ExportName = (typeof EXPORT_NAMES)[number];
 
-export function exportPath(name: ExportName): string {
+export function exportPath(name: ExportName): `/api/admin/exports/${ExportName}.csv` {
   return `/api/admin/exports/${name}.csv`;
 }

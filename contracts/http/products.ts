@@ -150,6 +150,3 @@ export const staleProductSchema = z.object({
     .partial(),
 });
 export type StaleProduct = z.infer<typeof staleProductSchema>;
-
-/** Answer of admin product commands. */
-export const productCommandAnswerSchema = z.object({ id: idSchema });

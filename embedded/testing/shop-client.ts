@@ -3,7 +3,8 @@ import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { type Order, orderListSchema, type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { type Problem, problemSchema } from '#contracts/http/problem.ts';
-import { type Product, productCommandAnswerSchema, productListSchema } from '#contracts/http/products.ts';
+import { CHANGED } from '#contracts/calls/changed.ts';
+import { type Product, productListSchema } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
 import { ADMIN_PASSWORD } from './open-shop.ts';
@@ -73,7 +74,7 @@ export function createShopClient(url: string): ShopClient {
         description: 'Composé pour une seule question.',
         category: 'boisé',
       });
-      return productCommandAnswerSchema.parse(await expectOk(answer)).id;
+      return CHANGED.schema.parse(await expectOk(answer)).id;
     },
     async listProducts() {
       return productListSchema.parse(await expectOk(await call('GET', '/api/products')));

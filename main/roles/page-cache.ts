@@ -1,9 +1,12 @@
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import { Counter, Gauge } from 'prom-client';
+import { API_OPERATIONS } from '#contracts/calls/all.ts';
 import { isShown, type ShopReads } from '#contracts/reads.ts';
 import { listenForChanges } from '#projections/change-listener.ts';
 import { createShopReads } from '#projections/shop-reads.ts';
 import { sessionCookie } from '#services/admin-session/sessions.ts';
+import { requestIdOf } from '#services/http/request-id.ts';
+import type { SecurityHeaders } from '#services/http/security-headers.ts';
 import type { Metrics } from '#services/observability/metrics.ts';
 import { pageKey } from '#web/server/page-address.ts';
 import { createPageCache, type PageCache } from '#web/server/page-cache.ts';
@@ -15,18 +18,21 @@ import type { Parts } from './parts.ts';
 export interface KeptPages {
   readonly reads: ShopReads;
   readonly cache: PageCache;
-  /** Answers what is kept before anything else is done for a request. */
-  readonly answerKept: Middleware;
+  /** Makes the middleware that answers what is kept. */
+  answerKept(securityHeaders: SecurityHeaders): Middleware;
   /** Waits until this process has received every change that was committed before. */
   receivedChanges(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function keepPages({ database, environment, logger, metrics }: Parts): KeptPages {
+export function keepPages({ database, environment, logger, metrics, publicUrl }: Parts): KeptPages {
   const session = sessionCookie(environment.SESSION_SECRET);
   const reads = createShopReads(database.db);
   const cache = createPageCache({ reads });
   const lines = createHitLines(logger);
+  const onAnswered = noteAnswers(metrics, lines, exposePageCache(metrics, cache));
+  const isHttps = publicUrl.startsWith('https:');
+  const trustsProxy = environment.TRUSTED_PROXIES > 0;
   const listener = listenForChanges(environment.DATABASE_URL, {
     onChange: (change) => isShown(change) && cache.changed(change),
     // While the site is being written, its pages change without a word from the read models.
@@ -40,11 +46,16 @@ export function keepPages({ database, environment, logger, metrics }: Parts): Ke
   return {
     reads,
     cache,
-    answerKept: answerKept({
-      cache,
-      keyOf: (ctx) => keyOf(ctx, () => session.read(ctx) !== null),
-      onAnswered: noteAnswers(metrics, lines, exposePageCache(metrics, cache)),
-    }),
+    answerKept: (securityHeaders) =>
+      answerKept({
+        cache,
+        keyOf: ({ url, headers }) => keyOf(url, () => session.isCarriedBy(headers.cookie, isHttps)),
+        commonHeaders: (ctx) => ({
+          ...securityHeaders(ctx),
+          'x-request-id': requestIdOf(ctx.req, trustsProxy),
+        }),
+        onAnswered,
+      }),
     receivedChanges: () => listener.heard(),
     async close() {
       lines.close();
@@ -53,16 +64,14 @@ export function keepPages({ database, environment, logger, metrics }: Parts): Ke
   };
 }
 
-const SHARED_CALL =
-  /^\/api\/(?:products|(?:products|reviews\/product)\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const SHARED_CALLS = new Set(API_OPERATIONS.filter(({ shared }) => shared).map(({ path }) => path));
 
 /** A page, or a call whose answer is the same for all but administrators. A made-up session changes nothing. */
-function keyOf(ctx: Context, hasSession: () => boolean): string | null {
-  if (!ctx.url.startsWith('/api/')) return pageKey(ctx.url);
-  return SHARED_CALL.test(ctx.url) && !hasSession() ? ctx.url : null;
+function keyOf(url: string, hasSession: () => boolean): string | null {
+  if (!url.startsWith('/api/')) return pageKey(url);
+  return SHARED_CALLS.has(url.replace(ID, '{id}')) && !hasSession() ? url : null;
 }
-
-const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /** Times answers from memory as the app does its own; the log has a line a second for them. */
 function noteAnswers(
@@ -72,7 +81,7 @@ function noteAnswers(
 ): AnswerKeptOptions['onAnswered'] {
   return ({ ctx: { method, status }, key, seconds }) => {
     countHit();
-    metrics.httpDuration.observe({ method, route: key.replace(ID, '/:id'), status }, seconds);
+    metrics.httpDuration.observe({ method, route: key.replace(ID, ':id'), status }, seconds);
     lines.count(method, key, status);
   };
 }

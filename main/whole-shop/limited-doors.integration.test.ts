@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { API_OPERATIONS } from '#contracts/http/openapi/operations.ts';
+import { API_OPERATIONS } from '#contracts/calls/all.ts';
 import { type ServedShopApi, serveShopApi } from '../testing/serve-shop-api.ts';
 
 const SOME_ID = 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001';
@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 const limited = API_OPERATIONS.filter((operation) => operation.limited);
 
 describe('a door that the document calls limited', () => {
-  it.each(limited.map(({ method, path, access }) => [method.toUpperCase(), path, access] as const))(
+  it.each(limited.map(({ method, path, access }) => [method, path, access] as const))(
     '%s %s answers 429 to one address in the end',
     async (method, path, access) => {
       const send = () =>
@@ -37,7 +37,7 @@ describe('a door that the document calls limited', () => {
 
   it('is every public call that changes something, but those that are signed or end something', () => {
     const unlimited = API_OPERATIONS.filter(
-      ({ method, access, limited: isLimited }) => method !== 'get' && access !== 'session' && !isLimited,
+      ({ method, access, limited: isLimited }) => method !== 'GET' && access !== 'session' && !isLimited,
     );
     expect(unlimited.map(({ path }) => path).sort()).toEqual([
       '/api/admin/logout',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { isNamed, type Operation } from '#contracts/http/openapi/operation.ts';
-import { API_OPERATIONS } from '#contracts/http/openapi/operations.ts';
+import { API_OPERATIONS, type Operation } from '#contracts/calls/all.ts';
+import { isNamed, statusOf } from '#contracts/calls/call.ts';
 import { promoCodeListSchema } from '#contracts/http/promos.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
@@ -47,7 +47,7 @@ function addressOf({ path }: Operation): string {
 }
 
 const readings = API_OPERATIONS.filter(
-  ({ method, path }) => method === 'get' && !path.startsWith('/api/newsletter/'),
+  ({ method, path }) => method === 'GET' && !path.startsWith('/api/newsletter/'),
 );
 
 describe('a shop with something in every list', () => {
@@ -55,8 +55,8 @@ describe('a shop with something in every list', () => {
     'answers GET %s with exactly what the OpenAPI document says',
     async (_path, operation) => {
       const answer = await client.call('GET', addressOf(operation));
-      expect(answer.status).toBe(operation.answer.status);
-      const { content } = operation.answer;
+      expect(answer.status).toBe(statusOf(operation));
+      const { answer: content } = operation;
       if (content === undefined) return;
       if (isNamed(content)) expect(content.schema.safeParse(await answer.json()).error).toBeUndefined();
       else expect(answer.headers.get('content-type')).toContain(content.mediaType.replace('*', ''));

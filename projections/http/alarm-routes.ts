@@ -1,13 +1,12 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
+import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { routeCalls } from '#services/http/call-routes.ts';
 import { type AlarmDeps, listAlarms } from '../alarms/alarms.ts';
 
 /** GET /api/admin/alarms */
 export function alarmRoutes(deps: AlarmDeps & { readonly requireSession: Middleware }): Router {
-  const router = new Router(STRICT_ROUTING);
-  router.get('/api/admin/alarms', deps.requireSession, async (ctx) => {
-    ctx.body = await listAlarms(deps);
-  });
+  const { router, on } = routeCalls(CONSOLE_CALLS, { session: deps.requireSession });
+  on('GET /api/admin/alarms', () => listAlarms(deps));
   return router;
 }

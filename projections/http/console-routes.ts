@@ -1,8 +1,12 @@
-import { Router } from '@koa/router';
-import type { Context, Middleware } from 'koa';
-import { orderPageRequestSchema } from '#contracts/http/orders.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
+import type { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
+import { PROMO_CALLS } from '#contracts/calls/promos.ts';
+import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
+import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { routeCalls } from '#services/http/call-routes.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';
@@ -15,7 +19,6 @@ import { listPromoCodes } from '../promos/queries.ts';
 import { everyReview } from '../reviews/queries.ts';
 import { listStockAlerts } from '../stock-alerts/queries.ts';
 import { answerJsonArray } from './json-array.ts';
-import { answerInvalid } from './problem.ts';
 
 export interface ConsoleRoutesDeps {
   readonly db: ReadDb;
@@ -24,36 +27,24 @@ export interface ConsoleRoutesDeps {
 }
 
 /** What the console reads. */
-export function consoleRoutes({ db, requireSession }: ConsoleRoutesDeps): Router {
-  const router = new Router(STRICT_ROUTING);
-  const guarded = (path: string, read: (ctx: Context) => Promise<unknown>) =>
-    router.get(path, requireSession, async (ctx) => {
-      ctx.body = await read(ctx);
-    });
+export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps): Router {
+  const calls = { ...ADMIN_ORDER_CALLS, ...PROMO_CALLS, ...REVIEW_CALLS, ...VISITOR_CALLS, ...CONSOLE_CALLS };
+  const { router, on } = routeCalls(calls, { session, invalidQuery: 'Recherche invalide' });
 
-  /** A list of any length. */
-  const guardedList = (path: string, readAll: (db: ReadDb) => AsyncIterable<object>) =>
-    router.get(path, requireSession, (ctx) => answerJsonArray(ctx, readAll(db)));
-
-  guardedList('/api/reviews', everyReview);
-  guardedList('/api/orders', everyOrder);
-  guarded('/api/admin/orders/counts', () => countOrders(db));
-  router.get('/api/admin/orders', requireSession, async (ctx) => {
-    const request = orderPageRequestSchema.safeParse({ ...ctx.query });
-    if (request.success) ctx.body = await pageOfOrders(db, request.data);
-    else answerInvalid(ctx, 'Recherche invalide');
-  });
-  guarded('/api/admin/read-models/version', () => readModelsVersion(db));
-  guarded('/api/promo-codes', () => listPromoCodes(db));
-  guarded('/api/admin/analytics/stats', () => salesStats(db));
-  guarded('/api/admin/analytics/orders/recent', () => recentOrders(db));
-  guarded('/api/admin/analytics/monthly', () => monthlySales(db));
-  guarded('/api/admin/stock-alerts', () => listStockAlerts(db));
-  guarded('/api/admin/contact-messages', () => listContactMessages(db));
-  guarded('/api/admin/newsletter', () => listSubscribers(db));
-  guarded('/api/admin/email-notifications', async (ctx) => {
-    const wanted = ctx.query.orderId;
-    const orderId = idSchema.optional().safeParse(wanted);
+  on('GET /api/orders', ({ ctx }) => answerJsonArray(ctx, everyOrder(db)));
+  on('GET /api/reviews', ({ ctx }) => answerJsonArray(ctx, everyReview(db)));
+  on('GET /api/admin/orders/counts', () => countOrders(db));
+  on('GET /api/admin/orders', ({ query }) => pageOfOrders(db, query));
+  on('GET /api/admin/read-models/version', () => readModelsVersion(db));
+  on('GET /api/promo-codes', () => listPromoCodes(db));
+  on('GET /api/admin/analytics/stats', () => salesStats(db));
+  on('GET /api/admin/analytics/orders/recent', () => recentOrders(db));
+  on('GET /api/admin/analytics/monthly', () => monthlySales(db));
+  on('GET /api/admin/stock-alerts', () => listStockAlerts(db));
+  on('GET /api/admin/contact-messages', () => listContactMessages(db));
+  on('GET /api/admin/newsletter', () => listSubscribers(db));
+  on('GET /api/admin/email-notifications', async ({ query }) => {
+    const orderId = idSchema.optional().safeParse(query.orderId);
     // An order id that is none has no mails.
     return orderId.success ? listEmailNotifications(db, { orderId: orderId.data }) : [];
   });

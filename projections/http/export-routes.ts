@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { EXPORT_CALLS } from '#contracts/calls/console.ts';
 import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
+import { routeCalls } from '#services/http/call-routes.ts';
 import type { ReadDb } from '../database.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { exportOrders } from '../exports/orders.ts';
@@ -21,9 +22,9 @@ const EXPORTS: Record<ExportName, (db: ReadDb) => AsyncIterable<string>> = {
 
 /** GET /api/admin/exports/{name}.csv: sent while it is read, for French Excel (UTF-8 with its mark, semicolons, decimal commas). */
 export function exportRoutes(deps: { readonly db: ReadDb; readonly requireSession: Middleware }): Router {
-  const router = new Router(STRICT_ROUTING);
+  const { router, on } = routeCalls(EXPORT_CALLS, { session: deps.requireSession });
   for (const name of EXPORT_NAMES)
-    router.get(exportPath(name), deps.requireSession, (ctx) => {
+    on(`GET ${exportPath(name)}`, ({ ctx }) => {
       ctx.attachment(`miris-${name}.csv`);
       ctx.body = Readable.from(withMark(EXPORTS[name](deps.db)));
       ctx.type = 'text/csv; charset=utf-8';

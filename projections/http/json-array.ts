@@ -22,7 +22,7 @@ export async function* jsonArray(items: AsyncIterable<object>): AsyncGenerator<s
  * Answers a JSON array while it is read, so that one of any length needs little memory.
  * @throws what reading its beginning throws; what is thrown later breaks the answer off.
  */
-export async function answerJsonArray(ctx: Context, items: AsyncIterable<object>): Promise<void> {
+export async function answerJsonArray(ctx: Context, items: AsyncIterable<object>): Promise<undefined> {
   const pieces = jsonArray(items);
   const first = await pieces.next();
   ctx.body = Readable.from(behind(first.value ?? '', pieces));

@@ -1,15 +1,17 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
+import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { FEATURED_PRODUCTS, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
-import { type ProductPage, productPageSchema } from '#contracts/http/products.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { idSchema } from '#contracts/identifiers.ts';
+import type { ProductPage } from '#contracts/http/products.ts';
 import type { ShopReads } from '#contracts/reads.ts';
+import { routeCalls } from '#services/http/call-routes.ts';
+import { HttpRefusal } from '#services/http/refusal.ts';
 import { everyProduct, findProduct } from '../catalog/queries.ts';
 import type { ReadDb } from '../database.ts';
 import { findOrderConfirmation } from '../orders/queries.ts';
 import { answerJsonArray } from './json-array.ts';
-import { answerInvalid, answerNotFound } from './problem.ts';
 
 /**
  * Answers JSON that is the same for every shopper, from memory where it is kept.
@@ -36,71 +38,57 @@ const ORDER_NOT_FOUND = 'Commande introuvable';
 
 /** What shoppers may read: products, published reviews, and their own order. */
 export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: PublicRoutesDeps): Router {
-  const router = new Router(STRICT_ROUTING);
+  const calls = { ...CATALOG_CALLS, ...REVIEW_CALLS, ...ORDER_CALLS };
+  const options = { notFound: PRODUCT_NOT_FOUND, invalidQuery: 'Page de produits invalide' };
+  const { router, on } = routeCalls(calls, options);
 
-  router.get('/api/products', async (ctx) => {
-    if (await hasSession(ctx)) {
-      await answerJsonArray(ctx, everyProduct(db));
-      return;
-    }
-    const page = productPageSchema.safeParse({ ...ctx.query });
-    if (!page.success) return answerInvalid(ctx, 'Page de produits invalide');
-    await answerShopper(ctx, keyOfFirstPage(page.data), (reads) => reads.listProducts(page.data));
+  on('GET /api/products', async ({ ctx, query: page }) => {
+    if (await hasSession(ctx)) return answerJsonArray(ctx, everyProduct(db));
+    await answerShopper(ctx, keyOfFirstPage(page), (reads) => reads.listProducts(page));
+    return undefined;
   });
 
-  router.get('/api/products/:id', async (ctx) => {
-    const id = idOf(ctx);
-    if (id === null) return answerNotFound(ctx, PRODUCT_NOT_FOUND);
-    if (await hasSession(ctx)) {
-      const product = await findProduct(db, id, { includeInactive: true });
-      if (product) ctx.body = product;
-      else answerNotFound(ctx, PRODUCT_NOT_FOUND);
-    } else if (!(await answerShopper(ctx, `/api/products/${id}`, (reads) => reads.findProduct(id)))) {
-      answerNotFound(ctx, PRODUCT_NOT_FOUND);
-    }
+  on('GET /api/products/:id', async ({ ctx, id, path }) => {
+    if (await hasSession(ctx))
+      return (await findProduct(db, id, { includeInactive: true })) ?? notFound(PRODUCT_NOT_FOUND);
+    if (!(await answerShopper(ctx, path, (reads) => reads.findProduct(id)))) notFound(PRODUCT_NOT_FOUND);
   });
 
-  const productReviews = async (ctx: Context) => {
-    const id = idOf(ctx);
-    const isFound =
-      id !== null &&
-      (await answerShopper(ctx, `/api/reviews/product/${id}`, (reads) =>
-        ofOneOnSale(reads, id, () => reads.listProductReviews(id)),
-      ));
-    if (!isFound) answerNotFound(ctx, PRODUCT_NOT_FOUND);
-  };
-  router.get('/api/products/:id/reviews', productReviews);
-  router.get('/api/reviews/product/:id', productReviews);
+  /** Answers what there is to say of a perfume on sale. */
+  const aboutProduct =
+    (read: (reads: ShopReads, id: string) => Promise<object>) =>
+    async ({ ctx, id, path }: { ctx: Context; id: string; path: string }): Promise<undefined> => {
+      const isFound = await answerShopper(ctx, path, async (reads) =>
+        (await reads.findProduct(id)) === null ? null : read(reads, id),
+      );
+      if (!isFound) notFound(PRODUCT_NOT_FOUND);
+    };
+  on(
+    'GET /api/products/:id/reviews',
+    aboutProduct((reads, id) => reads.listProductReviews(id)),
+  );
+  on(
+    'GET /api/reviews/product/:id',
+    aboutProduct((reads, id) => reads.listProductReviews(id)),
+  );
+  on(
+    'GET /api/products/:id/reviews/overview',
+    aboutProduct((reads, id) => reads.findReviewsOverview(id)),
+  );
 
-  router.get('/api/products/:id/reviews/overview', async (ctx) => {
-    const id = idOf(ctx);
-    if (id === null) return answerNotFound(ctx, PRODUCT_NOT_FOUND);
-    const isFound = await answerShopper(ctx, `/api/products/${id}/reviews/overview`, (reads) =>
-      ofOneOnSale(reads, id, () => reads.findReviewsOverview(id)),
-    );
-    if (!isFound) answerNotFound(ctx, PRODUCT_NOT_FOUND);
-  });
-
-  router.get('/api/orders/:id/confirmation', async (ctx) => {
-    const id = idOf(ctx);
-    const order = id && mayReadOrder(ctx, id) ? await findOrderConfirmation(db, id) : null;
-    if (!order) return answerNotFound(ctx, ORDER_NOT_FOUND);
-    ctx.body = order;
-  });
+  on(
+    'GET /api/orders/:id/confirmation',
+    async ({ ctx, id }) =>
+      (mayReadOrder(ctx, id) && (await findOrderConfirmation(db, id))) || notFound(ORDER_NOT_FOUND),
+    { notFound: ORDER_NOT_FOUND },
+  );
 
   return router;
 }
 
-/** What there is to say of a perfume; null when it is not on sale. */
-async function ofOneOnSale<T>(reads: ShopReads, id: string, read: () => Promise<T>): Promise<T | null> {
-  return (await reads.findProduct(id)) === null ? null : read();
-}
-
-/** The path's id, or null when it has not the shape of one and so names nothing. */
-function idOf(ctx: Context): string | null {
-  const params: Record<string, string | undefined> = ctx.params;
-  const parsed = idSchema.safeParse(params.id);
-  return parsed.success ? parsed.data : null;
+/** @throws HttpRefusal 404 */
+function notFound(sentence: string): never {
+  throw new HttpRefusal(404, 'not-found', sentence);
 }
 
 /** What the home page, the collection and whoever asks for no limit ask for. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import Koa, { type Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { productListSchema, productSchema } from '#contracts/http/products.ts';
 import { reviewListSchema, reviewsOverviewSchema } from '#contracts/http/reviews.ts';
+import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
 import { allProjections } from '../all.ts';
 import { createShopReads } from '../shop-reads.ts';
 import { createHistory } from '../testing/history.ts';
@@ -19,7 +18,7 @@ const hidden = randomUUID();
 const orderId = randomUUID();
 
 let readModels: TestReadModels;
-let server: Server;
+let served: ServedApp;
 
 beforeAll(async () => {
   readModels = await openReadModels(inject('databaseUrl'));
@@ -36,12 +35,11 @@ beforeAll(async () => {
 
   // Who asks is told by headers here; sessions and proofs have tests of their own.
   const isAdmin = (ctx: Context) => ctx.get('x-test-admin') === 'yes';
-  const app = new Koa();
   const { db } = readModels;
   const reads = createShopReads(db);
-  const guard: Koa.Middleware = async (ctx, next) => (isAdmin(ctx) ? next() : ctx.throw(401));
-  app.use(consoleRoutes({ db, requireSession: guard }).routes());
-  app.use(
+  const guard: Middleware = async (ctx, next) => (isAdmin(ctx) ? next() : ctx.throw(401));
+  served = await serveApp(
+    consoleRoutes({ db, requireSession: guard }),
     publicRoutes({
       db,
       answerShopper: async (ctx, _key, read) => {
@@ -51,20 +49,16 @@ beforeAll(async () => {
       },
       hasSession: async (ctx) => isAdmin(ctx),
       mayReadOrder: (ctx, id) => ctx.get('x-test-order') === id,
-    }).routes(),
+    }),
   );
-  app.silent = true;
-  server = createServer(app.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
-  server.close();
+  await served.close();
   await readModels.close();
 });
 
 function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  const { port } = server.address() as AddressInfo;
-  return fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  return fetch(served.url + path, { headers });
 }
 const asAdmin = { 'x-test-admin': 'yes' };
 

@@ -1,8 +1,7 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import { z } from 'zod';
-import { loginRequestSchema } from '#contracts/http/admin.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { parseBody, parseParam } from '../http/parse-body.ts';
+import { SESSION_CALLS } from '#contracts/calls/session.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { type CredentialsDeps, createCredentialsCheck } from './check-credentials.ts';
 import { NOT_LOGGED_IN, requireSession } from './require-session.ts';
@@ -20,55 +19,48 @@ const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
 export function adminSessionRoutes(deps: AdminSessionDeps): Router {
   const { sessions, devices } = deps;
   const checkCredentials = createCredentialsCheck(deps);
-  const admin = requireSession(sessions);
-  const router = new Router(STRICT_ROUTING);
+  const options = { session: requireSession(sessions), ids: sessionId, notFound: NO_SUCH_SESSION };
+  const { router, on } = routeCalls(SESSION_CALLS, options);
 
-  router.post('/api/admin/login', async (ctx) => {
-    const clearance = await checkCredentials(ctx, parseBody(ctx, loginRequestSchema));
+  on('POST /api/admin/login', async ({ ctx, body }) => {
+    const clearance = await checkCredentials(ctx, body);
     const mustSetUpSecondFactor = clearance === 'setup';
     const { expiresAt } = await sessions.open(ctx, { onlyForSetup: mustSetUpSecondFactor });
     if (!mustSetUpSecondFactor) await devices.remember(ctx);
-    ctx.body = { authenticated: true, expiresAt: expiresAt.toISOString(), mustSetUpSecondFactor };
+    return { authenticated: true, expiresAt: expiresAt.toISOString(), mustSetUpSecondFactor };
   });
 
-  router.post('/api/admin/logout', async (ctx) => {
-    await sessions.close(ctx);
-    ctx.status = 204;
-  });
+  on('POST /api/admin/logout', ({ ctx }) => sessions.close(ctx));
 
-  router.post('/api/admin/logout-everywhere', admin, async (ctx) => {
+  on('POST /api/admin/logout-everywhere', async ({ ctx }) => {
     await sessions.closeAll(ctx);
     await devices.forgetOthers(ctx);
-    ctx.status = 204;
   });
 
-  router.get('/api/admin/session', async (ctx) => {
+  on('GET /api/admin/session', async ({ ctx }) => {
     const session = await sessions.current(ctx);
     if (session === null) throw new HttpRefusal(401, 'unauthenticated', NOT_LOGGED_IN);
-    ctx.body = { authenticated: true, expiresAt: session.expiresAt.toISOString() };
+    return { authenticated: true, expiresAt: session.expiresAt.toISOString() };
   });
 
-  router.get('/api/admin/sessions', admin, async (ctx) => {
+  on('GET /api/admin/sessions', async ({ ctx }) => {
     const open = await sessions.list(ctx);
-    ctx.body = open.map((session) => ({
+    return open.map((session) => ({
       ...session,
       openedAt: session.openedAt.toISOString(),
       lastUsedAt: session.lastUsedAt.toISOString(),
     }));
   });
 
-  router.delete('/api/admin/sessions', admin, async (ctx) => {
+  on('DELETE /api/admin/sessions', async ({ ctx }) => {
     await sessions.closeOthers(ctx);
     await devices.forgetOthers(ctx);
-    ctx.status = 204;
   });
 
-  router.delete('/api/admin/sessions/:id', admin, async (ctx) => {
-    const id = parseParam(ctx, 'id', sessionId, NO_SUCH_SESSION);
+  on('DELETE /api/admin/sessions/:id', async ({ id }) => {
     if (!(await sessions.closeOne(id))) throw new HttpRefusal(404, 'not-found', NO_SUCH_SESSION);
-    ctx.status = 204;
   });
 
-  addSecondFactorRoutes(router, deps, checkCredentials);
+  addSecondFactorRoutes(on, deps, checkCredentials);
   return router;
 }

@@ -1,17 +1,12 @@
-import type { Router } from '@koa/router';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { encodeQR } from 'qr';
-import {
-  confirmFactorRequestSchema,
-  type FactorProposal,
-  loginRequestSchema,
-  proposeFactorRequestSchema,
-} from '#contracts/http/admin.ts';
-import { parseBody } from '../http/parse-body.ts';
+import type { SESSION_CALLS } from '#contracts/calls/session.ts';
+import type { FactorProposal } from '#contracts/http/admin.ts';
+import type { CallRoutes } from '../http/call-routes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { Clearance, Credentials } from './check-credentials.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { NOT_LOGGED_IN, requireSession } from './require-session.ts';
+import { NOT_LOGGED_IN } from './require-session.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Sessions } from './sessions.ts';
 import { otpauthAddress } from './totp.ts';
@@ -29,11 +24,15 @@ const GIVEN_BY_ENVIRONMENT = 'Le second facteur est donné par la configuration 
 
 /** What the second factor is, setting it up or changing it, and new recovery codes. */
 export function addSecondFactorRoutes(
-  router: Router,
+  on: CallRoutes<typeof SESSION_CALLS>['on'],
   { sessions, devices, secondFactor }: SecondFactorDeps,
   checkCredentials: CheckCredentials,
 ): void {
-  const admin = requireSession(sessions);
+  /** A session that is only there for setup is enough. */
+  const session: Middleware = async (ctx, next) => {
+    await sessionForSetup(sessions, ctx);
+    await next();
+  };
 
   /** Password and code once more, in a session that stays open when they are wrong: 401 would say that it ended. */
   async function askAgain(ctx: Context, credentials: Credentials): Promise<void> {
@@ -44,45 +43,51 @@ export function addSecondFactorRoutes(
     });
   }
 
-  router.get('/api/admin/second-factor', admin, async (ctx) => {
+  on('GET /api/admin/second-factor', async () => {
     const { source, since, recoveryCodesLeft } = await secondFactor.describe();
-    ctx.body = { source, since: since?.toISOString() ?? null, recoveryCodesLeft };
+    return { source, since: since?.toISOString() ?? null, recoveryCodesLeft };
   });
 
-  router.post('/api/admin/second-factor/proposal', async (ctx) => {
-    const { onlyForSetup } = await sessionForSetup(sessions, ctx);
-    const credentials = parseBody(ctx, proposeFactorRequestSchema);
-    if (!onlyForSetup) await askAgain(ctx, credentials);
-    const { source } = await secondFactor.describe();
-    if (source === 'environment') throw new HttpRefusal(409, 'conflict', GIVEN_BY_ENVIRONMENT);
-    if (onlyForSetup && source !== 'none') throw setUpAlready();
-    const { secret, sealed } = secondFactor.propose();
-    await sessions.keepProposal(ctx, sealed);
-    ctx.body = describeProposal(secret);
-  });
+  on(
+    'POST /api/admin/second-factor/proposal',
+    async ({ ctx, body }) => {
+      const { onlyForSetup } = await sessionForSetup(sessions, ctx);
+      if (!onlyForSetup) await askAgain(ctx, body);
+      const { source } = await secondFactor.describe();
+      if (source === 'environment') throw new HttpRefusal(409, 'conflict', GIVEN_BY_ENVIRONMENT);
+      if (onlyForSetup && source !== 'none') throw setUpAlready();
+      const { secret, sealed } = secondFactor.propose();
+      await sessions.keepProposal(ctx, sealed);
+      return describeProposal(secret);
+    },
+    { session },
+  );
 
-  router.post('/api/admin/second-factor/confirmation', async (ctx) => {
-    const { onlyForSetup, proposedFactor } = await sessionForSetup(sessions, ctx);
-    const { code } = parseBody(ctx, confirmFactorRequestSchema);
-    if (proposedFactor === null)
-      throw new HttpRefusal(409, 'conflict', 'Demandez d’abord un nouveau QR code.');
-    const adoption = await secondFactor.adopt(proposedFactor, code, !onlyForSetup);
-    if (adoption === 'wrong-code') throw new HttpRefusal(403, 'second-factor-wrong', 'Code incorrect');
-    if (adoption === 'set-up-already') throw setUpAlready();
-    // What was opened under the factor of before ends, this session too: it goes on under a new id.
-    await sessions.closeAll(ctx);
-    await devices.forgetOthers(ctx);
-    await sessions.open(ctx);
-    await devices.remember(ctx);
-    ctx.body = { recoveryCodes: adoption.recoveryCodes };
-  });
+  on(
+    'POST /api/admin/second-factor/confirmation',
+    async ({ ctx, body: { code } }) => {
+      const { onlyForSetup, proposedFactor } = await sessionForSetup(sessions, ctx);
+      if (proposedFactor === null)
+        throw new HttpRefusal(409, 'conflict', 'Demandez d’abord un nouveau QR code.');
+      const adoption = await secondFactor.adopt(proposedFactor, code, !onlyForSetup);
+      if (adoption === 'wrong-code') throw new HttpRefusal(403, 'second-factor-wrong', 'Code incorrect');
+      if (adoption === 'set-up-already') throw setUpAlready();
+      // What was opened under the factor of before ends, this session too: it goes on under a new id.
+      await sessions.closeAll(ctx);
+      await devices.forgetOthers(ctx);
+      await sessions.open(ctx);
+      await devices.remember(ctx);
+      return { recoveryCodes: [...adoption.recoveryCodes] };
+    },
+    { session },
+  );
 
-  router.post('/api/admin/second-factor/recovery-codes', admin, async (ctx) => {
-    await askAgain(ctx, parseBody(ctx, loginRequestSchema));
+  on('POST /api/admin/second-factor/recovery-codes', async ({ ctx, body }) => {
+    await askAgain(ctx, body);
     const recoveryCodes = await secondFactor.drawRecoveryCodes();
     if (recoveryCodes === null)
       throw new HttpRefusal(409, 'conflict', 'Configurez d’abord le second facteur.');
-    ctx.body = { recoveryCodes };
+    return { recoveryCodes: [...recoveryCodes] };
   });
 }
 

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import {
-  addProductRequestSchema,
-  type ReviseProductRequest,
-  reviseProductRequestSchema,
-  type StaleProduct,
-} from '#contracts/http/products.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { idSchema } from '#contracts/identifiers.ts';
+import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
+import type { ReviseProductRequest, StaleProduct } from '#contracts/http/products.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { insufficientStock } from '#contracts/stock-status.ts';
 import type { CommandKey } from '../command-handling/command-memory.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
-import { parseBody, parseParam } from '../http/parse-body.ts';
 import type { AnswerCommand } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf } from '../http/request-context.ts';
@@ -42,23 +36,22 @@ const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas l
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
 export function catalogRoutes(deps: CatalogRouteDeps): Router {
-  const { requireSession, answerCommand, clock = () => new Date() } = deps;
-  const router = new Router(STRICT_ROUTING);
+  const { requireSession: session, answerCommand, clock = () => new Date() } = deps;
+  const { router, on } = routeCalls(CATALOG_CALLS, { session, notFound: NOT_FOUND });
 
-  router.post('/api/admin/products', requireSession, async (ctx) => {
-    const { stockQuantity, weight, ...request } = parseBody(ctx, addProductRequestSchema);
+  on('POST /api/admin/products', async ({ ctx, body }) => {
+    const { stockQuantity, weight, ...request } = body;
     const key = commandKeyOf(ctx);
     const productId = key?.id ?? randomUUID();
     await refuseDiscarded(deps, request.imageUrl, productId, key);
     const details = { ...request, weightGrams: weight };
     const product = { productId, details, stockQuantity, now: clock().toISOString(), key };
     const outcome = accepted(await addProduct(deps, product, causeOf(ctx, 'admin')));
-    await answerCommand(ctx, outcome, { id: productId }, 201);
+    await answerCommand(ctx, outcome);
+    return { id: productId };
   });
 
-  router.patch('/api/admin/products/:id', requireSession, async (ctx) => {
-    const productId = parseParam(ctx, 'id', idSchema, NOT_FOUND);
-    const request = parseBody(ctx, reviseProductRequestSchema);
+  on('PATCH /api/admin/products/:id', async ({ ctx, id: productId, body: request }) => {
     const key = commandKeyOf(ctx);
     await refuseDiscarded(deps, request.imageUrl, productId, key);
     const revision = {
@@ -69,13 +62,14 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
       key,
     };
     const outcome = accepted(await reviseProduct(deps, revision, causeOf(ctx, 'admin')));
-    await answerCommand(ctx, outcome, { id: productId });
+    await answerCommand(ctx, outcome);
+    return { id: productId };
   });
 
-  router.delete('/api/admin/products/:id', requireSession, async (ctx) => {
-    const productId = parseParam(ctx, 'id', idSchema, NOT_FOUND);
+  on('DELETE /api/admin/products/:id', async ({ ctx, id: productId }) => {
     const outcome = accepted(await removeProduct(deps, productId, causeOf(ctx, 'admin')));
-    await answerCommand(ctx, outcome, { id: productId });
+    await answerCommand(ctx, outcome);
+    return { id: productId };
   });
 
   return router;

@@ -2,11 +2,12 @@ import { request as httpRequest } from 'node:http';
 import { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { defineCalls, named } from '#contracts/calls/call.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { ConflictRetriesExhausted } from '../command-handling/conflict-retry.ts';
 import { EventStoreUnavailable } from '../event-store/errors.ts';
-import { parseBody, parseParam } from './parse-body.ts';
-import { answerAtPosition } from './read-your-writes.ts';
+import { routeCalls } from './call-routes.ts';
+import { setLogPosition } from './read-your-writes.ts';
 import { bodyOf, causeOf, rawBodyOf } from './request-context.ts';
 import { type ServedApp, serveApp, serveAppWith } from './testing/serve-app.ts';
 
@@ -14,16 +15,25 @@ const router = new Router();
 router.post('/api/echo', (ctx) => {
   ctx.body = { body: bodyOf(ctx) ?? null };
 });
-router.post('/api/strict', (ctx) => {
-  ctx.body = parseBody(ctx, z.object({ name: z.string('Nom requis') }));
-});
-router.get('/api/things/:id', (ctx) => {
-  ctx.body = parseParam(ctx, 'id', z.uuid(), 'Chose introuvable');
-});
+const call = { tag: 'boutique', summary: '', access: 'public' } as const;
+const strict = named('Strict', z.object({ name: z.string('Nom requis') }));
+const checked = routeCalls(
+  defineCalls({
+    'POST /api/strict': { ...call, body: strict, answer: strict },
+    'GET /api/things/:id': { ...call, answer: named('Thing', z.string()) },
+  }),
+  { notFound: 'Chose introuvable' },
+);
+checked.on('POST /api/strict', ({ body }) => body);
+checked.on('GET /api/things/:id', ({ id }) => id);
 router.get('/api/cause', (ctx) => {
   ctx.body = causeOf(ctx, 'shopper');
 });
-router.post('/api/placed', (ctx) => answerAtPosition(ctx, { position: 42n }, { id: 'x' }, 201));
+router.post('/api/placed', (ctx) => {
+  setLogPosition(ctx, { position: 42n });
+  ctx.status = 201;
+  ctx.body = { id: 'x' };
+});
 router.get('/api/cached', (ctx) => {
   ctx.set('Cache-Control', 'public, max-age=60');
   ctx.body = { ok: true };
@@ -46,7 +56,7 @@ router.post('/api/stripe/webhook', (ctx) => {
 
 let shop: ServedApp;
 beforeAll(async () => {
-  shop = await serveApp(router);
+  shop = await serveApp(router, checked.router);
 });
 afterAll(() => shop.close());
 

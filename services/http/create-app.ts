@@ -8,7 +8,12 @@ import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { openRequest } from './request-id.ts';
 import { logRequests } from './request-log.ts';
-import { type SecuritySettings, STRICTEST, securityHeaders } from './security-headers.ts';
+import {
+  createSecurityHeaders,
+  type SecurityHeaders,
+  type SecuritySettings,
+  STRICTEST,
+} from './security-headers.ts';
 
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';
@@ -25,8 +30,8 @@ export interface AppOptions {
   readonly trustedProxies: number;
   /** Sees every request from its beginning to its end: metrics and traces. */
   readonly observe?: Koa.Middleware;
-  /** Answers from memory before anything is read or counted. */
-  readonly answerKept?: Koa.Middleware;
+  /** Makes the middleware that answers from memory, before all others. */
+  readonly answerKept?: (securityHeaders: SecurityHeaders) => Koa.Middleware;
   /** Bounds what one network may read. */
   readonly limitReading?: Koa.Middleware;
   /** What the security headers are made from; the strictest without it. */
@@ -50,11 +55,15 @@ export function createApp({
   // What escapes the error middleware: answers that break while they are sent.
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'an answer broke off'));
 
+  const securityHeaders = createSecurityHeaders(security);
+  if (answerKept !== undefined) app.use(answerKept(securityHeaders));
   app.use(openRequest({ trustsProxy: trustedProxies > 0, isHttps: security.https }));
-  app.use(securityHeaders(security));
-  if (answerKept !== undefined) app.use(answerKept);
   if (observe !== undefined) app.use(observe);
   app.use(logRequests(logger));
+  app.use((ctx, next) => {
+    ctx.set(securityHeaders(ctx));
+    return next();
+  });
   app.use(problemDetails(logger));
   if (limitReading !== undefined) app.use(limitReading);
   app.use(answerPlainForms());

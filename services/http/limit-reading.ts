@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { clientNetworks } from './client-address.ts';
 import { tooManyRequests } from './limit-requests.ts';
 import { type RateLimiter, type RateRule, spanOf, takeOfNetworks } from './rate-limit.ts';
@@ -32,13 +33,10 @@ export function limitReading(
 
 function createLocalLimiter(factor: number, clock: () => number): RateLimiter {
   /** When each bucket is full again, in milliseconds. */
-  const fullAt = new Map<string, number>();
+  const fullAt = new LRUCache<string, number>({ max: MAX_NETWORKS });
   return {
     async take(rule, key) {
       const now = clock();
-      // Without the full ones, which say nothing; what is left of a flood from very many networks is forgiven.
-      if (fullAt.size >= MAX_NETWORKS) for (const [each, at] of fullAt) if (at <= now) fullAt.delete(each);
-      if (fullAt.size >= MAX_NETWORKS) fullAt.clear();
       const { one, all } = spanOf(rule, factor);
       const next = Math.max(fullAt.get(key) ?? 0, now) + one * 1_000;
       const waitMs = next - now - all * 1_000;

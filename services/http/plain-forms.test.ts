@@ -1,9 +1,9 @@
 import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactRequestSchema } from '#contracts/http/visitors.ts';
+import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
+import { routeCalls } from './call-routes.ts';
 import { limitRequests } from './limit-requests.ts';
-import { parseBody } from './parse-body.ts';
 import { trapSpam } from './spam-trap.ts';
 import { type ServedApp, serveApp } from './testing/serve-app.ts';
 
@@ -12,10 +12,10 @@ const logger = pino({ level: 'silent' });
 const busy = { take: async () => ({ allowed: false, retryAfterSeconds: 7 }) as const };
 const network = { name: 'newsletter', burst: 1, refillSeconds: 1 };
 const router = new Router();
-router.post('/api/contact', trapSpam('contact', logger), (ctx) => {
-  taken.push(parseBody(ctx, contactRequestSchema));
-  ctx.status = 201;
-  ctx.body = { id: 'x' };
+const contact = routeCalls(VISITOR_CALLS, { limit: trapSpam('contact', logger) });
+contact.on('POST /api/contact', ({ body }) => {
+  taken.push(body);
+  return { id: 'x' };
 });
 router.post('/api/newsletter', limitRequests(busy, { network }, logger), (ctx) => {
   ctx.status = 204;
@@ -26,7 +26,7 @@ router.post('/api/orders', (ctx) => {
 
 let shop: ServedApp;
 beforeAll(async () => {
-  shop = await serveApp(router);
+  shop = await serveApp(router, contact.router);
 });
 afterAll(() => shop.close());
 

@@ -9,7 +9,10 @@ const broken = createReadYourWrites(() => Promise.reject(new Error('no database'
 
 const router = new Router();
 function route(path: string, answer: AnswerCommand, position: bigint | null): void {
-  router.post(path, (ctx) => answer(ctx, { position }, { id: 'p' }));
+  router.post(path, async (ctx) => {
+    await answer(ctx, { position });
+    ctx.body = { id: 'p' };
+  });
 }
 route('/api/reached', reached, 10n);
 route('/api/behind', reached, 11n);

@@ -11,25 +11,13 @@ export interface CommandOutcome {
   readonly position: bigint | null;
 }
 
-/** Answers a command; 204 without a body, else 200, when no status is given. */
-export type AnswerCommand = (
-  ctx: Context,
-  outcome: CommandOutcome,
-  body?: unknown,
-  status?: number,
-) => Promise<void>;
+/** Says where a command's events stand in the log, and whether the read models show them. */
+export type AnswerCommand = (ctx: Context, outcome: CommandOutcome) => Promise<void>;
 
-/** Answers a shopper's command at once: only the log position is told. */
-export function answerAtPosition(
-  ctx: Context,
-  outcome: CommandOutcome,
-  body?: unknown,
-  status?: number,
-): void {
+/** Says where a command's events stand in the log, at once: enough for shoppers. */
+export function setLogPosition(ctx: Context, outcome: CommandOutcome): void {
   const position = lastPosition(ctx, outcome);
   if (position !== null) ctx.set(LOG_POSITION_HEADER, position.toString());
-  ctx.status = status ?? (body === undefined ? 204 : 200);
-  if (body !== undefined) ctx.body = body;
 }
 
 /**
@@ -41,11 +29,11 @@ export function createReadYourWrites(
   waitFor: (position: bigint) => Promise<boolean>,
   longestWaitMs = LONGEST_WAIT_MS,
 ): AnswerCommand {
-  return async (ctx, outcome, body, status) => {
+  return async (ctx, outcome) => {
     const position = lastPosition(ctx, outcome);
     const current = position === null || (await within(longestWaitMs, waitFor(position)));
     ctx.set(READ_MODELS_CURRENT_HEADER, current ? 'yes' : 'no');
-    answerAtPosition(ctx, outcome, body, status);
+    setLogPosition(ctx, outcome);
   };
 }
 

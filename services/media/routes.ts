@@ -1,10 +1,9 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
-import { uploadGrantRequestSchema } from '#contracts/http/admin.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import type { EventStore } from '../event-store/event-store.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf } from '../http/request-context.ts';
@@ -29,16 +28,15 @@ const TOO_LARGE = 'La taille maximum autorisée est de 5MB';
  * the permission, as a bucket's presigned one would be: it holds for one picture and 10 minutes.
  */
 export function mediaRoutes(deps: MediaRouteDeps): Router {
-  const { store, images, secret, requireSession, clock = () => new Date() } = deps;
-  const router = new Router(STRICT_ROUTING);
+  const { store, images, secret, requireSession: session, clock = () => new Date() } = deps;
+  const { router, on } = routeCalls(CATALOG_CALLS, { session });
 
-  router.post('/api/admin/product-image/upload', requireSession, async (ctx) => {
-    parseBody(ctx, uploadGrantRequestSchema);
+  on('POST /api/admin/product-image/upload', async ({ ctx }) => {
     const { imageId, publicPath } = await grantUpload(store, clock(), causeOf(ctx, 'admin'));
-    ctx.body = { uploadURL: `/objects/uploads/${uploadTokenOf(imageId, secret)}`, publicPath };
+    return { uploadURL: `/objects/uploads/${uploadTokenOf(imageId, secret)}`, publicPath };
   });
 
-  router.put('/objects/uploads/:token', async (ctx) => {
+  on('PUT /objects/uploads/:token', async ({ ctx }) => {
     const imageId = imageOfToken(ctx.params.token ?? '', secret);
     if (imageId === null) throw refusalOf({ code: 'not-granted' });
     const cause = causeOf(ctx, 'admin');
@@ -49,11 +47,10 @@ export function mediaRoutes(deps: MediaRouteDeps): Router {
     const original = await readBytes(ctx, UPLOAD_LIMIT_BYTES, TOO_LARGE);
     const stored = await storeImage({ store, images }, imageId, original, clock(), cause);
     if (!stored.accepted) throw refusalOf(stored.refusal);
-    ctx.status = 201;
-    ctx.body = stored.image;
+    return stored.image;
   });
 
-  router.get('/objects/{*path}', (ctx) => serveObject(ctx, images, ctx.params.path ?? ''));
+  on('GET /objects/{*path}', ({ ctx }) => serveObject(ctx, images, ctx.params.path ?? ''));
 
   return router;
 }

@@ -1,12 +1,13 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Context } from 'koa';
+import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { BRAND } from '#contracts/constants.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { causeOf } from '../http/request-context.ts';
 import { type SmallPage, showSmallPage } from '../http/small-page.ts';
-import { CONFIRMATION_PATH, type ConfirmationTokens } from './confirmation-token.ts';
+import type { ConfirmationTokens } from './confirmation-token.ts';
 import { confirmSubscription } from './handlers.ts';
 
 export interface ConfirmationRouteDeps {
@@ -39,17 +40,16 @@ export function confirmationRoutes({
   tokens,
   clock = () => new Date(),
 }: ConfirmationRouteDeps): Router {
-  const router = new Router(STRICT_ROUTING);
+  const { router, on } = routeCalls(VISITOR_CALLS);
 
-  function requestOf(ctx: Context) {
-    const { token } = ctx.query;
-    return typeof token === 'string' ? tokens.requestOf(token) : null;
-  }
+  const requestOf = (token = '') => tokens.requestOf(token);
 
-  router.get(CONFIRMATION_PATH, (ctx) => show(ctx, requestOf(ctx) === null ? INVALID : QUESTION));
+  on('GET /api/newsletter/confirm', ({ ctx, query }) =>
+    show(ctx, requestOf(query.token) === null ? INVALID : QUESTION),
+  );
 
-  router.post(CONFIRMATION_PATH, async (ctx) => {
-    const request = requestOf(ctx);
+  on('POST /api/newsletter/confirm', async ({ ctx, query }) => {
+    const request = requestOf(query.token);
     if (request === null) return show(ctx, INVALID);
     const confirmed = await confirmSubscription(store, { ...request, now: clock() }, causeOf(ctx, 'shopper'));
     show(ctx, confirmed.accepted ? DONE : INVALID);

@@ -38,7 +38,7 @@ export function createConfirmationTokens(secret: string): ConfirmationTokens {
 }
 
 /** Path of the page that confirms a subscription. */
-export const CONFIRMATION_PATH = '/api/newsletter/confirm';
+const CONFIRMATION_PATH = '/api/newsletter/confirm';
 
 /** The address that confirms a subscription; its token is in the query, which no log of ours holds. */
 export function confirmationUrlOf(publicUrl: string, token: string): string {

@@ -1,8 +1,7 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { subscribeRequestSchema } from '#contracts/http/visitors.ts';
-import { parseBody } from '../http/parse-body.ts';
+import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { causeOf } from '../http/request-context.ts';
 import { requestSubscription, type SubscribeDeps } from './handlers.ts';
 
@@ -18,12 +17,10 @@ export interface NewsletterRouteDeps extends SubscribeDeps {
  */
 export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
   const { limit, clock = () => new Date() } = deps;
-  const router = new Router(STRICT_ROUTING);
-  router.post('/api/newsletter', limit, async (ctx) => {
-    const { email } = parseBody(ctx, subscribeRequestSchema);
-    await requestSubscription(deps, { email, now: clock() }, causeOf(ctx, 'shopper'));
-    ctx.status = 200;
-    ctx.body = { received: true };
+  const { router, on } = routeCalls(VISITOR_CALLS, { limit });
+  on('POST /api/newsletter', async ({ ctx, body }) => {
+    await requestSubscription(deps, { email: body.email, now: clock() }, causeOf(ctx, 'shopper'));
+    return { received: true };
   });
   return router;
 }

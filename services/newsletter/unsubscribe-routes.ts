@@ -1,12 +1,13 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Context } from 'koa';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
+import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { causeOf } from '../http/request-context.ts';
 import { showSmallPage } from '../http/small-page.ts';
 import { unsubscribe } from './handlers.ts';
 import { type UnsubscribePage, unsubscribePage } from './unsubscribe-page.ts';
-import { UNSUBSCRIBE_PATH, type UnsubscribeTokens } from './unsubscribe-token.ts';
+import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
 export interface UnsubscribeRouteDeps {
   readonly store: EventStore;
@@ -21,20 +22,17 @@ export interface UnsubscribeRouteDeps {
  */
 export function unsubscribeRoutes(deps: UnsubscribeRouteDeps): Router {
   const { store, tokens, supportEmail, clock = () => new Date() } = deps;
-  const router = new Router(STRICT_ROUTING);
+  const { router, on } = routeCalls(VISITOR_CALLS);
 
-  function subscriptionOf(ctx: Context): string | null {
-    const { token } = ctx.query;
-    return typeof token === 'string' ? tokens.subscriptionOf(token) : null;
-  }
+  const subscriptionOf = (token = '') => tokens.subscriptionOf(token);
 
-  router.get(UNSUBSCRIBE_PATH, (ctx) => {
-    const known = subscriptionOf(ctx) !== null;
+  on('GET /api/newsletter/unsubscribe', ({ ctx, query }) => {
+    const known = subscriptionOf(query.token) !== null;
     show(ctx, known ? { kind: 'question' } : { kind: 'invalid', supportEmail });
   });
 
-  router.post(UNSUBSCRIBE_PATH, async (ctx) => {
-    const subscriptionId = subscriptionOf(ctx);
+  on('POST /api/newsletter/unsubscribe', async ({ ctx, query }) => {
+    const subscriptionId = subscriptionOf(query.token);
     if (subscriptionId === null) return show(ctx, { kind: 'invalid', supportEmail });
     await unsubscribe(store, { subscriptionId, now: clock() }, causeOf(ctx, 'shopper'));
     show(ctx, { kind: 'done' });

@@ -24,7 +24,7 @@ export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
 }
 
 /** Path of the page that ends a subscription. */
-export const UNSUBSCRIBE_PATH = '/api/newsletter/unsubscribe';
+const UNSUBSCRIBE_PATH = '/api/newsletter/unsubscribe';
 
 /** The address that ends a subscription; its token is in the query, which no log of ours holds. */
 export function unsubscribeUrlOf(publicUrl: string, token: string): string {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { ORDER_PROOF_COOKIE, SESSION_COOKIE } from '#contracts/http/admin.ts';
+import type { Operation } from '#contracts/calls/all.ts';
 import {
   API_TAGS,
   API_VERSION,
   isNamed,
+  type Media,
   type NamedSchema,
-  type Operation,
-} from '#contracts/http/openapi/operation.ts';
+  statusOf,
+} from '#contracts/calls/call.ts';
+import { ORDER_PROOF_COOKIE, SESSION_COOKIE } from '#contracts/http/admin.ts';
 import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
 import { HEADER_COMPONENTS, headersOf, PARAMETER_COMPONENTS, parametersOf } from './parameters.ts';
 import { REFUSALS, refusalStatuses } from './refusals.ts';
@@ -70,7 +72,7 @@ function pathsOf(operations: readonly Operation[]): Record<string, Record<string
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
     const path = paths[operation.path] ?? {};
-    path[operation.method] = describe(operation);
+    path[operation.method.toLowerCase()] = describe(operation);
     paths[operation.path] = path;
   }
   return paths;
@@ -87,10 +89,10 @@ function describe(operation: Operation): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: isNamed(body), content: contentOf(body) } }),
     responses: {
-      [answer.status]: {
+      [statusOf(operation)]: {
         description: summary,
         headers: headersOf(operation),
-        ...(answer.content && { content: contentOf(answer.content) }),
+        ...(answer && { content: contentOf(answer) }),
       },
       ...Object.fromEntries(
         refusalStatuses(operation).map((status) => [
@@ -102,7 +104,7 @@ function describe(operation: Operation): Json {
   };
 }
 
-function contentOf(content: NamedSchema | { readonly mediaType: string }): Json {
+function contentOf(content: NamedSchema | Media): Json {
   if (isNamed(content))
     return { 'application/json': { schema: { $ref: `#/components/schemas/${content.name}` } } };
   return { [content.mediaType]: {} };
@@ -112,7 +114,7 @@ function contentOf(content: NamedSchema | { readonly mediaType: string }): Json 
 function operationIdOf({ method, path }: Operation): string {
   const words = path.split(/[^a-zA-Z]+/).filter((word) => word !== '' && word !== 'api');
   const name = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
-  return method + name + (path.endsWith('}') ? 'One' : '');
+  return method.toLowerCase() + name + (path.endsWith('}') ? 'One' : '');
 }
 
 function responseComponents(): Json {
@@ -134,13 +136,12 @@ function responseComponents(): Json {
 function schemasOf(operations: readonly Operation[]): Json {
   const [sent, answered] = [z.registry<{ id: string }>(), z.registry<{ id: string }>()];
   const enter = (registry: typeof sent, content: object | undefined): void => {
-    if (content !== undefined && isNamed(content) && !registry.has(content.schema))
-      registry.add(content.schema, { id: content.name });
+    if (isNamed(content) && !registry.has(content.schema)) registry.add(content.schema, { id: content.name });
   };
   enter(answered, { name: 'Problem', schema: problemSchema });
   for (const { body, answer } of operations) {
     enter(sent, body);
-    enter(answered, answer.content);
+    enter(answered, answer);
   }
   return { ...toComponents(sent, 'input'), ...toComponents(answered, 'output') };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '#contracts/http/openapi/operation.ts';
+import type { Operation } from '#contracts/calls/all.ts';
 import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
 
 type Json = Record<string, unknown>;
@@ -61,7 +61,7 @@ function queryParameters(schema: z.ZodType): Json[] {
 /** The headers of an answer that went well. */
 export function headersOf({ method, access }: Operation): Json {
   const names = ['X-Request-Id'];
-  if (method !== 'get') names.push(LOG_POSITION_HEADER);
-  if (method !== 'get' && access === 'session') names.push(READ_MODELS_CURRENT_HEADER);
+  if (method !== 'GET') names.push(LOG_POSITION_HEADER);
+  if (method !== 'GET' && access === 'session') names.push(READ_MODELS_CURRENT_HEADER);
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,4 +1,5 @@
-import { isNamed, type Operation } from '#contracts/http/openapi/operation.ts';
+import type { Operation } from '#contracts/calls/all.ts';
+import { isNamed } from '#contracts/calls/call.ts';
 
 /** What the statuses of refusals mean, in the document. */
 export const REFUSALS: Readonly<Record<number, string>> = {
@@ -24,7 +25,7 @@ export function refusalStatuses(operation: Operation): number[] {
   const statuses = new Set([400, 500, 503, ...refusals]);
   if (access === 'session') statuses.add(401);
   if (limited) statuses.add(429);
-  if (method !== 'get') for (const status of [403, 413, 415]) statuses.add(status);
+  if (method !== 'GET') for (const status of [403, 413, 415]) statuses.add(status);
   if (body !== undefined && !isNamed(body)) statuses.add(413);
   return [...statuses].sort((one, other) => one - other);
 }

@@ -1,5 +1,5 @@
 import { Router } from '@koa/router';
-import { API_OPERATIONS } from '#contracts/http/openapi/operations.ts';
+import { API_OPERATIONS } from '#contracts/calls/all.ts';
 import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { DOCS_PAGE_POLICY, docsPage } from './docs-page.ts';
 import { createOpenApiDocument } from './document.ts';

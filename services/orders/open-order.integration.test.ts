@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
-import { answerAtPosition } from '../http/read-your-writes.ts';
+import { setLogPosition } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp, serveAppWith } from '../http/testing/serve-app.ts';
 import { closePayments } from '../payments/close-payments.ts';
 import { paymentRoutes } from '../payments/routes.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { gateway } = stripe;
   const admin = {
     requireSession: (_ctx: unknown, next: () => Promise<unknown>) => next(),
-    answerCommand: async (...answer: Parameters<typeof answerAtPosition>) => answerAtPosition(...answer),
+    answerCommand: async (...answer: Parameters<typeof setLogPosition>) => setLogPosition(...answer),
   };
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;
   const routersOf = (placeOrder: typeof shop.placeOrder) => [

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import {
-  type PlaceOrderRequest,
-  placeOrderRequestSchema,
-  reviseOrderRequestSchema,
-  type StatusPreview,
-  statusPreviewRequestSchema,
-} from '#contracts/http/orders.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { idSchema } from '#contracts/identifiers.ts';
+import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
+import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import type { PlaceOrderRequest } from '#contracts/http/orders.ts';
 import { toDecimal } from '#contracts/money.ts';
 import type { Cause } from '../event-store/event-store.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { clientNetworks } from '../http/client-address.ts';
 import { commandKeyOf, idempotencyKeyOf } from '../http/idempotency-key.ts';
 import { unlimited } from '../http/limit-requests.ts';
-import { parseBody, parseParam } from '../http/parse-body.ts';
-import { type AnswerCommand, answerAtPosition } from '../http/read-your-writes.ts';
-import { HttpRefusal } from '../http/refusal.ts';
+import { type AnswerCommand, setLogPosition } from '../http/read-your-writes.ts';
 import { causeOf } from '../http/request-context.ts';
 import type { ClosingDeps } from '../payments/close-payments.ts';
 import { askingProvider } from '../payments/payment-problems.ts';
@@ -54,56 +47,64 @@ export interface OrderRoutesDeps extends ClosingDeps {
 
 /** POST /api/orders, and for administrators PATCH and DELETE /api/admin/orders/{id}, GET …/{id}/status-preview and POST …/{id}/refunds. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
-  const { placeOrder, proof, openOrders, orderIdOf, requireSession, answerCommand, limit = unlimited } = deps;
-  const router = new Router(STRICT_ROUTING);
+  const {
+    placeOrder,
+    proof,
+    openOrders,
+    orderIdOf,
+    requireSession: session,
+    answerCommand,
+    limit = unlimited,
+  } = deps;
+  const options = { session, notFound: ORDER_NOT_FOUND, invalidQuery: 'Statut inconnu' };
+  const { router, on } = routeCalls({ ...ORDER_CALLS, ...ADMIN_ORDER_CALLS }, options);
 
-  router.post('/api/orders', limit, async (ctx) => {
-    // A retry or a double click comes under the same key and is the same order.
-    const orderId = orderIdOf(idempotencyKeyOf(ctx) ?? randomUUID());
-    const body = parseBody(ctx, placeOrderRequestSchema);
-    const networks = clientNetworks(ctx);
-    const request = { orderId, content: contentOf(body), expectedTotal: body.total, networks };
-    const cause = causeOf(ctx, 'shopper');
-    await supersedeOpenOrder(deps, ctx, orderId, cause);
-    const placement = await placeOrder(request, cause);
-    if (!placement.accepted) throw placementProblem(placement.refusal);
-    proof.grant(ctx, orderId);
-    if (placement.order.status === 'pending') openOrders.begin(ctx, orderId);
-    answerAtPosition(ctx, placement, placedOrderAnswer(placement.order), 201);
-  });
+  on(
+    'POST /api/orders',
+    async ({ ctx, body }) => {
+      // A retry or a double click comes under the same key and is the same order.
+      const orderId = orderIdOf(idempotencyKeyOf(ctx) ?? randomUUID());
+      const networks = clientNetworks(ctx);
+      const request = { orderId, content: contentOf(body), expectedTotal: body.total, networks };
+      const cause = causeOf(ctx, 'shopper');
+      await supersedeOpenOrder(deps, ctx, orderId, cause);
+      const placement = await placeOrder(request, cause);
+      if (!placement.accepted) throw placementProblem(placement.refusal);
+      proof.grant(ctx, orderId);
+      if (placement.order.status === 'pending') openOrders.begin(ctx, orderId);
+      setLogPosition(ctx, placement);
+      return placedOrderAnswer(placement.order);
+    },
+    { limit },
+  );
 
-  router.patch('/api/admin/orders/:id', requireSession, async (ctx) => {
-    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
-    const { status, trackingNumber } = parseBody(ctx, reviseOrderRequestSchema);
+  on('PATCH /api/admin/orders/:id', async ({ ctx, id: orderId, body: { status, trackingNumber } }) => {
     const [cause, key] = [causeOf(ctx, 'admin'), commandKeyOf(ctx)];
     let position: bigint | null = null;
     if (status !== undefined)
       position = accepted(await setOrderStatus(deps, { orderId, to: status, trackingNumber }, cause, key));
     else if (trackingNumber !== undefined)
       position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause, key));
-    await answerCommand(ctx, { position }, { id: orderId });
+    await answerCommand(ctx, { position });
+    return { id: orderId };
   });
 
-  router.get('/api/admin/orders/:id/status-preview', requireSession, async (ctx) => {
-    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
-    const asked = statusPreviewRequestSchema.safeParse({ ...ctx.query });
-    if (!asked.success) throw new HttpRefusal(400, 'invalid-request', 'Statut inconnu');
+  on('GET /api/admin/orders/:id/status-preview', async ({ id: orderId, query: { to } }) => {
     const { state } = await loadOrder(deps.store, orderId);
     if (state.status === 'absent' || state.deleted) throw adminOrderProblem({ code: 'order-not-found' });
-    const { refund, due, ...rest } = previewStatus(state, asked.data.to, deps.clock().toISOString());
-    ctx.body = { ...rest, refund: toDecimal(refund), due: toDecimal(due) } satisfies StatusPreview;
+    const { refund, due, ...rest } = previewStatus(state, to, deps.clock().toISOString());
+    return { ...rest, refund: toDecimal(refund), due: toDecimal(due) };
   });
 
-  router.delete('/api/admin/orders/:id', requireSession, async (ctx) => {
-    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
+  on('DELETE /api/admin/orders/:id', async ({ ctx, id: orderId }) => {
     const position = accepted(await deleteOrder(deps, orderId, causeOf(ctx, 'admin')));
     await answerCommand(ctx, { position });
   });
 
-  router.post('/api/admin/orders/:id/refunds', requireSession, async (ctx) => {
-    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
+  on('POST /api/admin/orders/:id/refunds', async ({ ctx, id: orderId }) => {
     const position = accepted(await retryRefund(deps, orderId, causeOf(ctx, 'admin'), commandKeyOf(ctx)));
-    await answerCommand(ctx, { position }, { id: orderId }, 202);
+    await answerCommand(ctx, { position });
+    return { id: orderId };
   });
 
   return router;

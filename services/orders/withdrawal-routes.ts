@@ -1,10 +1,9 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { type WithdrawalAnswer, withdrawalRequestSchema } from '#contracts/http/withdrawals.ts';
+import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
-import { parseBody } from '../http/parse-body.ts';
-import { answerAtPosition } from '../http/read-your-writes.ts';
+import { routeCalls } from '../http/call-routes.ts';
+import { setLogPosition } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf } from '../http/request-context.ts';
 import type { OrderRefusal } from './order.commands.ts';
@@ -22,14 +21,15 @@ const SHORT_LENGTH = 8;
 
 /** POST /api/withdrawals: the online withdrawal function; the receipt is mailed by a process manager. */
 export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
-  const router = new Router(STRICT_ROUTING);
-  router.post('/api/withdrawals', deps.limit, async (ctx) => {
-    const { orderNumber: number, email } = parseBody(ctx, withdrawalRequestSchema);
+  const { router, on } = routeCalls(ORDER_CALLS, { limit: deps.limit });
+  on('POST /api/withdrawals', async ({ ctx, body }) => {
+    const { orderNumber: number, email } = body;
     const orderIds = number.length === SHORT_LENGTH ? await deps.findOrders(number, email) : [number];
     const withdrawal = await declareWithdrawal(deps, { orderIds, email }, causeOf(ctx, 'shopper'));
     if (!withdrawal.accepted) throw withdrawalProblem(withdrawal.refusal);
     const { orderNumber, declaredAt } = withdrawal;
-    answerAtPosition(ctx, withdrawal, { orderNumber, declaredAt } satisfies WithdrawalAnswer, 201);
+    setLogPosition(ctx, withdrawal);
+    return { orderNumber, declaredAt };
   });
   return router;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { answerAtPosition } from '../http/read-your-writes.ts';
+import { setLogPosition } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { createOpenOrders } from '../orders/open-order.ts';
 import { createOrderIds } from '../orders/order-id.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     openOrders,
     orderIdOf: createOrderIds(secret),
     requireSession: (_ctx, next) => next(),
-    answerCommand: async (...answer) => answerAtPosition(...answer),
+    answerCommand: async (...answer) => setLogPosition(...answer),
   });
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;
   app = await serveApp(

@@ -1,16 +1,10 @@
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import {
-  createPaymentIntentRequestSchema,
-  type OpenOrder,
-  type PaymentConfig,
-  type Purchase,
-} from '#contracts/http/payments.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { idSchema } from '#contracts/identifiers.ts';
+import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import type { OpenOrder, PaymentConfig, Purchase } from '#contracts/http/payments.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { unlimited } from '../http/limit-requests.ts';
-import { parseBody, parseParam } from '../http/parse-body.ts';
-import { answerAtPosition } from '../http/read-your-writes.ts';
+import { setLogPosition } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { causeOf, rawBodyOf } from '../http/request-context.ts';
 import { isReplaceable } from '../orders/decide/decide-status.ts';
@@ -40,48 +34,60 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
  */
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   const { gateway, store, openOrders, config, limit = unlimited, limitReturns = unlimited } = deps;
-  const router = new Router(STRICT_ROUTING);
+  const { router, on } = routeCalls(ORDER_CALLS, { notFound: ORDER_NOT_FOUND });
+  const limitedReturns = { limit: limitReturns };
 
-  router.get('/api/payment-config', (ctx) => {
-    ctx.body = config;
-  });
+  on('GET /api/payment-config', () => config);
 
-  router.post('/api/create-payment-intent', limit, async (ctx) => {
-    const { orderId, amount } = parseBody(ctx, createPaymentIntentRequestSchema);
-    if (gateway === null) throw paymentUnavailable();
-    const requested = await askingProvider(() =>
-      requestPayment({ ...deps, gateway }, { orderId, amount }, causeOf(ctx, 'shopper')),
-    );
-    if (!requested.accepted) throw paymentRequestProblem(requested.refusal, orderId);
-    const { clientSecret, paymentIntentId } = requested;
-    answerAtPosition(ctx, requested, { clientSecret, paymentIntentId });
-  });
+  on(
+    'POST /api/create-payment-intent',
+    async ({ ctx, body: { orderId, amount } }) => {
+      if (gateway === null) throw paymentUnavailable();
+      const requested = await askingProvider(() =>
+        requestPayment({ ...deps, gateway }, { orderId, amount }, causeOf(ctx, 'shopper')),
+      );
+      if (!requested.accepted) throw paymentRequestProblem(requested.refusal, orderId);
+      const { clientSecret, paymentIntentId } = requested;
+      setLogPosition(ctx, requested);
+      return { clientSecret, paymentIntentId };
+    },
+    { limit },
+  );
 
-  router.post('/api/orders/:id/payment-return', limitReturns, async (ctx) => {
-    const orderId = parseParam(ctx, 'id', idSchema, ORDER_NOT_FOUND);
-    const paymentState = await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));
-    if (paymentState === null) throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
-    const isOwn = openOrders.read(ctx) === orderId;
-    const purchase = isOwn ? purchaseOf((await loadOrder(store, orderId)).state) : null;
-    ctx.body = purchase === null ? { paymentState } : { paymentState, purchase };
-  });
+  on(
+    'POST /api/orders/:id/payment-return',
+    async ({ ctx, id: orderId }) => {
+      const paymentState = await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));
+      if (paymentState === null) throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
+      const isOwn = openOrders.read(ctx) === orderId;
+      const purchase = isOwn ? purchaseOf((await loadOrder(store, orderId)).state) : null;
+      return purchase === null ? { paymentState } : { paymentState, purchase };
+    },
+    limitedReturns,
+  );
 
-  router.get('/api/orders/open', limitReturns, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store');
-    const orderId = openOrders.read(ctx);
-    if (orderId !== null) await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));
-    ctx.body = { order: orderId === null ? null : openOrderOf((await loadOrder(store, orderId)).state) };
-  });
+  on(
+    'GET /api/orders/open',
+    async ({ ctx }) => {
+      const orderId = openOrders.read(ctx);
+      if (orderId !== null) await returnFromPayment(deps, orderId, causeOf(ctx, 'shopper'));
+      return { order: orderId === null ? null : openOrderOf((await loadOrder(store, orderId)).state) };
+    },
+    limitedReturns,
+  );
 
-  router.delete('/api/orders/open', limitReturns, async (ctx) => {
-    const orderId = openOrders.read(ctx);
-    const { state } = orderId === null ? { state: null } : await loadOrder(store, orderId);
-    // What can still be paid stays, so that the shopper's next order supersedes it.
-    if (state !== null && (state.status === 'absent' || !isReplaceable(state))) openOrders.end(ctx);
-    ctx.status = 204;
-  });
+  on(
+    'DELETE /api/orders/open',
+    async ({ ctx }) => {
+      const orderId = openOrders.read(ctx);
+      const { state } = orderId === null ? { state: null } : await loadOrder(store, orderId);
+      // What can still be paid stays, so that the shopper's next order supersedes it.
+      if (state !== null && (state.status === 'absent' || !isReplaceable(state))) openOrders.end(ctx);
+    },
+    limitedReturns,
+  );
 
-  router.post('/api/stripe/webhook', async (ctx) => {
+  on('POST /api/stripe/webhook', async ({ ctx }) => {
     if (gateway === null) throw paymentUnavailable();
     const notice = gateway.verifyWebhook(rawBodyOf(ctx), ctx.get('stripe-signature'));
     if (notice === null)
@@ -89,7 +95,7 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
     // The provider's event id is the cause: the log tells which notice led to an event.
     const cause = { ...causeOf(ctx, 'stripe'), causationId: notice.eventId };
     await askingProvider(() => receiveNotice({ ...deps, gateway }, notice, cause));
-    ctx.body = { received: true };
+    return { received: true };
   });
 
   return router;

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Router } from '@koa/router';
+import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import {
-  createPromoRequestSchema,
-  revisePromoRequestSchema,
-  type ValidatePromoAnswer,
-  validatePromoRequestSchema,
-} from '#contracts/http/promos.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
-import { idSchema } from '#contracts/identifiers.ts';
+import { PROMO_CALLS } from '#contracts/calls/promos.ts';
+import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
 import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { routeCalls } from '../http/call-routes.ts';
 import { commandKeyOf } from '../http/idempotency-key.ts';
 import { unlimited } from '../http/limit-requests.ts';
-import { parseBody, parseParam } from '../http/parse-body.ts';
 import type { AnswerCommand } from '../http/read-your-writes.ts';
 import { causeOf } from '../http/request-context.ts';
 import { acceptedPromo, PROMO_NOT_FOUND } from './accepted-promo.ts';
@@ -35,39 +29,41 @@ export interface PromoRouteDeps {
 
 /** POST /api/promo-codes/validate; POST /api/admin/promo-codes, PATCH and DELETE /api/admin/promo-codes/{id}. */
 export function promoRoutes(deps: PromoRouteDeps): Router {
-  const { store, requireSession, answerCommand, limit = unlimited, clock = () => new Date() } = deps;
+  const { store, requireSession: session, answerCommand, limit = unlimited, clock = () => new Date() } = deps;
   const { openOrderOf = async () => null } = deps;
-  const router = new Router(STRICT_ROUTING);
+  const { router, on } = routeCalls(PROMO_CALLS, { session, notFound: PROMO_NOT_FOUND });
 
-  router.post('/api/promo-codes/validate', limit, async (ctx) => {
-    const { code, orderTotal } = parseBody(ctx, validatePromoRequestSchema);
-    const ownOrder = (await openOrderOf(ctx)) ?? undefined;
-    ctx.body = answerOf(code, await checkPromo(store, code, orderTotal, clock().toISOString(), ownOrder));
-  });
+  on(
+    'POST /api/promo-codes/validate',
+    async ({ ctx, body: { code, orderTotal } }) => {
+      const ownOrder = (await openOrderOf(ctx)) ?? undefined;
+      return answerOf(code, await checkPromo(store, code, orderTotal, clock().toISOString(), ownOrder));
+    },
+    { limit },
+  );
 
-  router.post('/api/admin/promo-codes', requireSession, async (ctx) => {
-    const terms = parseBody(ctx, createPromoRequestSchema);
+  on('POST /api/admin/promo-codes', async ({ ctx, body: terms }) => {
     const key = commandKeyOf(ctx);
     const promoId = key?.id ?? randomUUID();
     const promo = { promoId, terms, now: clock().toISOString() };
     const outcome = acceptedPromo(await createPromo(store, promo, causeOf(ctx, 'admin'), key));
-    await answerCommand(ctx, outcome, { id: promoId }, 201);
+    await answerCommand(ctx, outcome);
+    return { id: promoId };
   });
 
-  router.patch('/api/admin/promo-codes/:id', requireSession, async (ctx) => {
-    const promoId = parseParam(ctx, 'id', idSchema, PROMO_NOT_FOUND);
-    const changes = parseBody(ctx, revisePromoRequestSchema);
+  on('PATCH /api/admin/promo-codes/:id', async ({ ctx, id: promoId, body: changes }) => {
     const revision = { promoId, changes };
     const outcome = acceptedPromo(
       await revisePromo(store, revision, causeOf(ctx, 'admin'), commandKeyOf(ctx)),
     );
-    await answerCommand(ctx, outcome, { id: promoId });
+    await answerCommand(ctx, outcome);
+    return { id: promoId };
   });
 
-  router.delete('/api/admin/promo-codes/:id', requireSession, async (ctx) => {
-    const promoId = parseParam(ctx, 'id', idSchema, PROMO_NOT_FOUND);
+  on('DELETE /api/admin/promo-codes/:id', async ({ ctx, id: promoId }) => {
     const outcome = acceptedPromo(await removePromo(store, promoId, causeOf(ctx, 'admin')));
-    await answerCommand(ctx, outcome, { id: promoId });
+    await answerCommand(ctx, outcome);
+    return { id: promoId };
   });
 
   return router;

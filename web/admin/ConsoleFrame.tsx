@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
-import { guarded } from './data/guarded.ts';
+import { guarded } from './data/admin-api.ts';
 import { PAGES, type Page, type Place } from './location.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';

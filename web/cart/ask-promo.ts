@@ -1,12 +1,11 @@
 import { type Cents, toDecimal } from '#contracts/cents.ts';
-import { apiJson } from '../data/api.ts';
+import { apiClient } from '../data/api.ts';
 import { type PromoOutcome, readPromoAnswer } from './promo-answer.ts';
 
-const answerSchema = async () => (await import('#contracts/http/promos.ts')).validatePromoAnswerSchema;
+const promos = apiClient(async () => (await import('#contracts/calls/promos.ts')).PROMO_CALLS);
 
-/** What a code grants on a subtotal in cents (POST /api/promo-codes/validate). */
+/** What a code grants on a subtotal in cents. */
 export async function askPromo(code: string, subtotal: Cents, signal?: AbortSignal): Promise<PromoOutcome> {
   const body = { code, orderTotal: toDecimal(subtotal) };
-  const options = signal ? { body, signal } : { body };
-  return readPromoAnswer(await apiJson('POST', '/api/promo-codes/validate', answerSchema, options));
+  return readPromoAnswer(await promos.call('POST /api/promo-codes/validate', { body, signal }));
 }

@@ -1,19 +1,16 @@
 import type { OpenOrder } from '#contracts/http/payments.ts';
-import { apiJson, apiRequest } from '../data/api.ts';
+import { apiClient } from '../data/api.ts';
 
-/** The order this browser began and has not seen paid, as the server knows it (GET /api/orders/open). */
+export const orders = apiClient(async () => (await import('#contracts/calls/orders.ts')).ORDER_CALLS);
+
+/** The order this browser began and has not seen paid, as the server knows it. */
 export async function askOpenOrder(): Promise<OpenOrder | null> {
-  const answer = await apiJson(
-    'GET',
-    '/api/orders/open',
-    async () => (await import('#contracts/http/payments.ts')).openOrderAnswerSchema,
-  );
-  return answer.order;
+  return (await orders.call('GET /api/orders/open')).order;
 }
 
 /** The shopper has seen the outcome of the order: their next order is another purchase. */
 export async function endOpenOrder(): Promise<void> {
-  await apiRequest('DELETE', '/api/orders/open');
+  await orders.send('DELETE /api/orders/open');
 }
 
 /** Where the confirmation of an order is. */

@@ -3,11 +3,10 @@ import { SHIPPING_METHOD } from '#contracts/constants.ts';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import { type Cart, grantedPromo, orderedLines, totalsOf } from '../cart/cart.ts';
-import { apiJson } from '../data/api.ts';
 import { ApiError } from '../data/api-error.ts';
 import { newKey } from '../data/new-key.ts';
 import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } from './checkout-attempt.ts';
-import { withOrderLock } from './open-order.ts';
+import { orders, withOrderLock } from './open-order.ts';
 
 /** The checkout form's fields once checked by `checkoutFormSchema`. */
 export interface Delivery {
@@ -57,9 +56,10 @@ export type Placing =
 
 /** Sends an order's JSON under its key. Any answer, a refusal too, settles the attempt. */
 async function send(content: string, key: string): Promise<PlacedOrder> {
-  const { placedOrderSchema } = await import('#contracts/http/orders.ts');
+  // What checks the answer is loaded before the order is placed.
+  await import('#contracts/calls/orders.ts');
   try {
-    const order = await apiJson('POST', '/api/orders', placedOrderSchema, {
+    const order = await orders.call('POST /api/orders', {
       body: JSON.parse(content),
       headers: { [IDEMPOTENCY_KEY_HEADER]: key },
     });
@@ -82,15 +82,9 @@ async function tryToPlace(body: object, cart: Cart): Promise<Placing | null> {
   if (order.status === 'cancelled') return null;
   if (order.status !== 'pending') return { kind: 'in-payment', orderId: order.id };
   rememberOrder(sessionStorage, order.id);
-  const { createPaymentIntentAnswerSchema } = await import('#contracts/http/payments.ts');
-  const asked = { amount: Number(order.total), orderId: order.id };
+  const payment = { amount: Number(order.total), orderId: order.id };
   try {
-    const { clientSecret } = await apiJson(
-      'POST',
-      '/api/create-payment-intent',
-      createPaymentIntentAnswerSchema,
-      { body: asked },
-    );
+    const { clientSecret } = await orders.call('POST /api/create-payment-intent', { body: payment });
     return { kind: 'payable', order, clientSecret, cart };
   } catch (error) {
     const isOver = error instanceof ApiError && error.problem?.code === 'order-not-payable';

@@ -2,8 +2,7 @@ import type { OrderConfirmation, PaymentState } from '#contracts/http/orders.ts'
 import type { Purchase } from '#contracts/http/payments.ts';
 import { cartActions } from '../cart/cart-store.ts';
 import { endAttempt, forgetDelivery } from '../checkout/checkout-attempt.ts';
-import { endOpenOrder } from '../checkout/open-order.ts';
-import { apiJson } from '../data/api.ts';
+import { endOpenOrder, orders } from '../checkout/open-order.ts';
 import { ApiError } from '../data/api-error.ts';
 
 /** What the confirmation page can say about an order. */
@@ -31,18 +30,13 @@ export function outcomeOf(state: PaymentState): PaymentOutcome {
   }
 }
 
-const orders = () => import('#contracts/http/orders.ts');
-const payments = () => import('#contracts/http/payments.ts');
-
-/** Asks the server, which asks the provider (POST /api/orders/{id}/payment-return). What is paid leaves the cart with it. */
+/** Asks the server, which asks the provider. What is paid leaves the cart with it. */
 export async function askPayment(orderId: string, signal: AbortSignal): Promise<PaymentOutcome> {
   try {
-    const { paymentState, purchase } = await apiJson(
-      'POST',
-      `/api/orders/${encodeURIComponent(orderId)}/payment-return`,
-      async () => (await payments()).paymentReturnAnswerSchema,
-      { signal },
-    );
+    const { paymentState, purchase } = await orders.call('POST /api/orders/:id/payment-return', {
+      id: orderId,
+      signal,
+    });
     const outcome = outcomeOf(paymentState);
     if (purchase) await concludePurchase(orderId, purchase);
     // Staff looks at it now; the shopper may order something else meanwhile.
@@ -62,12 +56,7 @@ export async function readConfirmation(
   signal: AbortSignal,
 ): Promise<OrderConfirmation | null> {
   try {
-    return await apiJson(
-      'GET',
-      `/api/orders/${encodeURIComponent(orderId)}/confirmation`,
-      async () => (await orders()).orderConfirmationSchema,
-      { signal },
-    );
+    return await orders.call('GET /api/orders/:id/confirmation', { id: orderId, signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { ContactRequest } from '#contracts/http/visitors.ts';
-import { apiRequest } from '../data/api.ts';
+import { visitors } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,7 +15,7 @@ export function ContactForm() {
   const { errors, isSending, clearError, formProps } = useForm<ContactRequest>({
     loadSchema: async () => (await import('#contracts/http/visitors.ts')).contactRequestSchema,
     onValid: async (message, form) => {
-      await apiRequest('POST', '/api/contact', { body: { ...message, ...(await readSpamTrap(form)) } });
+      await visitors.send('POST /api/contact', { body: { ...message, ...(await readSpamTrap(form)) } });
       form.reset();
       showToast({
         title: 'Message envoyé',

@@ -1,9 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { apiJson, apiRequest } from './api.ts';
+import { defineCalls, named } from '#contracts/calls/call.ts';
+import { addressWith, apiClient, apiRequest, orNull } from './api.ts';
 import { ApiError, personMessage } from './api-error.ts';
-import { createQueryClient, pathOf, read, readOrNull } from './query-client.ts';
+import { everyReviewQuery } from './queries.ts';
+import { createQueryClient } from './query-client.ts';
 
+const things = apiClient(async () =>
+  defineCalls({
+    'GET /api/things/:id': {
+      tag: 'boutique',
+      summary: '',
+      access: 'public',
+      answer: named('Thing', z.object({ id: z.string() })),
+    },
+  }),
+);
 const fetchMock = vi.fn<typeof fetch>();
 
 beforeEach(() => vi.stubGlobal('fetch', fetchMock));
@@ -70,24 +82,30 @@ describe('a call', () => {
 
   it('checks what was answered', async () => {
     answers(new Response('{"id":3}'));
-    await expect(apiJson('GET', '/x', z.object({ id: z.string() }))).rejects.toThrow();
+    await expect(things.call('GET /api/things/:id', { id: '3' })).rejects.toThrow();
+    answers(new Response('{"id":"3"}'));
+    expect(await things.call('GET /api/things/:id', { id: '3' })).toEqual({ id: '3' });
+  });
+
+  it('goes to the contract’s address, whatever the id and the query hold', () => {
+    const input = { id: 'a/b', query: { after: 'é&1', limit: '2' } };
+    expect(addressWith('GET /api/things/:id', input)).toBe('/api/things/a%2Fb?after=%C3%A9%261&limit=2');
   });
 });
 
 describe('a read', () => {
-  const context = { queryKey: ['/api/products', 'abc', 'reviews'], signal: new AbortController().signal };
-
   it('asks for the key’s parts joined by slashes', async () => {
     answers(new Response('[]'));
-    await read(z.array(z.string()))(context);
-    expect(pathOf(context.queryKey)).toBe('/api/products/abc/reviews');
-    expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/products/abc/reviews');
+    const { queryKey, queryFn } = everyReviewQuery('abc');
+    await queryFn({ signal: new AbortController().signal });
+    expect(fetchMock.mock.calls[0]?.[0]).toBe(queryKey.join('/'));
+    expect(queryKey).toEqual(['/api/products', 'abc', 'reviews']);
   });
 
   it('is null on 401 only where that is asked for', async () => {
     fetchMock.mockImplementation(async () => new Response('', { status: 401, statusText: 'Unauthorized' }));
-    await expect(readOrNull(z.string())(context)).resolves.toBeNull();
-    await expect(read(z.string())(context)).rejects.toThrow('401: Unauthorized');
+    await expect(orNull(things.call('GET /api/things/:id', { id: '3' }))).resolves.toBeNull();
+    await expect(things.call('GET /api/things/:id', { id: '3' })).rejects.toThrow('401: Unauthorized');
   });
 
   it('is never stale, refetched, polled or retried', () => {

@@ -1,12 +1,19 @@
-import type { z } from 'zod';
+import {
+  addressOf,
+  type Call,
+  type CallName,
+  type Calls,
+  isNamed,
+  type Method,
+  type ReadAnswer,
+  type SentBody,
+} from '#contracts/calls/call.ts';
 import { ApiError } from './api-error.ts';
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 async function failureOf(response: Response): Promise<ApiError> {
@@ -38,23 +45,60 @@ export async function apiRequest(
   return response;
 }
 
-/** A schema, or how to load it when it is needed (pages that only show carry no schemas). */
-export type SchemaSource<T> = z.ZodType<T> | (() => Promise<z.ZodType<T>>);
+export interface CallInput<C extends Call> extends RequestOptions {
+  /** What stands for `:id` in the path. */
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: SentBody<C>;
+}
+
+/** The path and query of a call. */
+export function addressWith(
+  name: CallName,
+  { id = '', query = {} }: Pick<CallInput<Call>, 'id' | 'query'> = {},
+): string {
+  const path = addressOf(name).path.replace(':id', encodeURIComponent(id));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
 
 /**
- * As `apiRequest`, answering the JSON body once it has been checked.
- * @throws ZodError when the answer is not what the contract says.
+ * The client of calls as contracts define them.
+ * @param load loads their contracts, which check what is answered: when the first answer has come, so that pages that only show carry no
+ * schemas.
  */
-export async function apiJson<T>(
-  method: Method,
-  path: string,
-  schema: SchemaSource<T>,
-  options: RequestOptions = {},
-): Promise<T> {
-  const response = await apiRequest(method, path, options);
-  const [json, parser] = await Promise.all([
-    response.json(),
-    typeof schema === 'function' ? schema() : schema,
-  ]);
-  return parser.parse(json);
+export function apiClient<C extends Calls>(load: () => Promise<C>) {
+  function send<N extends keyof C & CallName>(name: N, input: CallInput<C[N]> = {}): Promise<Response> {
+    return apiRequest(addressOf(name).method, addressWith(name, input), input);
+  }
+  async function call<N extends keyof C & CallName>(
+    name: N,
+    input: CallInput<C[N]> = {},
+  ): Promise<ReadAnswer<C[N]>> {
+    const response = await send(name, input);
+    const [json, calls] = await Promise.all([response.json(), load()]);
+    const answer: Call['answer'] = calls[name]?.answer;
+    if (!isNamed(answer)) throw new Error(`${name} answers no JSON`);
+    // `as`: TypeScript does not see that this is the schema whose type that is.
+    return answer.schema.parse(json) as ReadAnswer<C[N]>;
+  }
+  return {
+    /** Sends a call whose answer's body is not needed. */
+    send,
+    /**
+     * Sends a call and checks its answer.
+     * @throws ZodError when the answer is not what the contract says.
+     */
+    call,
+  };
+}
+
+/** Null in place of what fails because nobody is signed in (401). */
+export async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }

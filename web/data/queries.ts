@@ -2,69 +2,75 @@ import { PRODUCTS_AT_ONCE, REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { PriceOrder } from '../product/sort-products.ts';
 import { overviewOf } from '../reviews/review-summary.ts';
-import { apiJson } from './api.ts';
-import { type QueryContext, read } from './query-client.ts';
+import { addressWith, apiClient } from './api.ts';
 
-const products = () => import('#contracts/http/products.ts');
-const reviews = () => import('#contracts/http/reviews.ts');
+const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
+export const reviews = apiClient(async () => (await import('#contracts/calls/reviews.ts')).REVIEW_CALLS);
+export const visitors = apiClient(async () => (await import('#contracts/calls/visitors.ts')).VISITOR_CALLS);
 
-/** A read of the shop: the key is its path, the function checks what is answered. */
+interface QueryContext {
+  readonly signal: AbortSignal;
+}
+
+/** A read of the shop: the key's parts joined by '/' are the path (specification §7). */
 export interface ShopQuery<T> {
   readonly queryKey: readonly string[];
   readonly queryFn: (context: QueryContext) => Promise<T>;
 }
 
-/** GET /api/products */
+/** The products, oldest first, as many as one answer holds. */
 export function productListQuery() {
-  return { queryKey: ['/api/products'], queryFn: read(async () => (await products()).productListSchema) };
+  return {
+    queryKey: [addressWith('GET /api/products')],
+    queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products', { signal }),
+  };
 }
 
-/** GET /api/products?limit={n}: the first products of the list. */
+/** The first products of the list. */
 export function firstProductsQuery(count: number) {
-  return { ...productListQuery(), queryKey: [`/api/products?limit=${count}`] };
+  const query = { limit: String(count) };
+  return {
+    queryKey: [addressWith('GET /api/products', { query })],
+    queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products', { query, signal }),
+  };
 }
 
-/** GET /api/products?sort={order}&after={cursor}: a page of a large collection and, when there is one, the first product of the next. */
+/** A page of a large collection and, when there is one, the first product of the next. */
 export function readCollectionPage(
   order: PriceOrder,
   after: string | null,
   signal: AbortSignal,
 ): Promise<Product[]> {
-  const query = new URLSearchParams({ sort: order, limit: String(PRODUCTS_AT_ONCE + 1) });
-  if (after !== null) query.set('after', after);
-  return apiJson('GET', `/api/products?${query}`, async () => (await products()).productListSchema, {
-    signal,
-  });
+  const query = { sort: order, limit: String(PRODUCTS_AT_ONCE + 1), ...(after !== null && { after }) };
+  return catalog.call('GET /api/products', { query, signal });
 }
 
-/** GET /api/products/{id} */
 export function productQuery(id: string) {
-  return { queryKey: ['/api/products', id], queryFn: read(async () => (await products()).productSchema) };
+  return {
+    queryKey: ['/api/products', id],
+    queryFn: ({ signal }: QueryContext) => catalog.call('GET /api/products/:id', { id, signal }),
+  };
 }
 
-/** GET /api/products/{id}/reviews: the newest published reviews of a product, as many as one answer holds. */
-export function everyReviewQuery(productId: string) {
+/** The newest published reviews of a product, as many as one answer holds. */
+export function everyReviewQuery(id: string) {
   return {
-    queryKey: ['/api/products', productId, 'reviews'],
-    queryFn: read(async () => (await reviews()).reviewListSchema),
+    queryKey: ['/api/products', id, 'reviews'],
+    queryFn: ({ signal }: QueryContext) => reviews.call('GET /api/products/:id/reviews', { id, signal }),
   };
 }
 
 /**
- * GET /api/reviews/product/{productId}: the reviews block of one product, which lists the newest. Where the answer may not hold all of
- * them, the shop is asked for its count.
+ * The reviews block of one product, which lists the newest. Where the answer may not hold all of them, the shop is asked for its
+ * count.
  */
-export function productReviewsQuery(productId: string) {
-  const readNewest = read(async () => (await reviews()).reviewListSchema);
+export function productReviewsQuery(id: string) {
   return {
-    queryKey: ['/api/reviews/product', productId],
-    queryFn: async (context: QueryContext) => {
-      const newest = await readNewest(context);
+    queryKey: ['/api/reviews/product', id],
+    queryFn: async ({ signal }: QueryContext) => {
+      const newest = await reviews.call('GET /api/reviews/product/:id', { id, signal });
       if (newest.length < REVIEWS_AT_ONCE) return overviewOf(newest);
-      const path = `/api/products/${productId}/reviews/overview`;
-      return apiJson('GET', path, async () => (await reviews()).reviewsOverviewSchema, {
-        signal: context.signal,
-      });
+      return reviews.call('GET /api/products/:id/reviews/overview', { id, signal });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
-import { apiRequest } from '../data/api.ts';
 import { ApiError } from '../data/api-error.ts';
+import { visitors } from '../data/queries.ts';
 import { container, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -20,10 +20,10 @@ export function NewsletterForm() {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const email = new FormData(form).get('email');
+    const email = String(new FormData(form).get('email') ?? '');
     setSending(true);
     try {
-      await apiRequest('POST', '/api/newsletter', { body: { email, ...(await readSpamTrap(form)) } });
+      await visitors.send('POST /api/newsletter', { body: { email, ...(await readSpamTrap(form)) } });
       showToast({
         title: 'Merci pour votre inscription\u202f!',
         description: 'Un e-mail vous attend\u00a0: ouvrez le lien qu’il contient pour la confirmer.',

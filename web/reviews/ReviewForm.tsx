@@ -5,8 +5,7 @@ import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
 import type { SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
 import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
-import { apiRequest } from '../data/api.ts';
-import { productReviewsQuery } from '../data/queries.ts';
+import { productReviewsQuery, reviews } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +22,8 @@ export function ReviewForm({ productId }: { productId: string }) {
   const client = useQueryClient();
   const submission = useMutation({
     mutationFn: ({ review, trap }: { review: SubmitReviewRequest; trap: SpamTrapAnswer }) =>
-      apiRequest('POST', `/api/products/${productId}/reviews`, {
+      reviews.send('POST /api/products/:id/reviews', {
+        id: productId,
         body: { ...review, ...trap, title: REVIEW_TITLES[review.rating] },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: productReviewsQuery(productId).queryKey }),

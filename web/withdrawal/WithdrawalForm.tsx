@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { WithdrawalAnswer, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
-import { apiJson } from '../data/api.ts';
+import { orders } from '../checkout/open-order.ts';
 import { personMessage } from '../data/api-error.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import * as styles from './withdrawal.css.ts';
-
-const contract = () => import('#contracts/http/withdrawals.ts');
 
 export interface WithdrawalFormProps {
   /** Given by the link of an e-mail. */
@@ -21,11 +19,10 @@ export interface WithdrawalFormProps {
 export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { errors, isSending, clearError, formProps } = useForm<WithdrawalRequest>({
-    loadSchema: async () => (await contract()).withdrawalRequestSchema,
+    loadSchema: async () => (await import('#contracts/http/withdrawals.ts')).withdrawalRequestSchema,
     onValid: async (declaration) => {
       setFailure(null);
-      const schema = async () => (await contract()).withdrawalAnswerSchema;
-      onReceived(await apiJson('POST', '/api/withdrawals', schema, { body: declaration }));
+      onReceived(await orders.call('POST /api/withdrawals', { body: declaration }));
     },
     onFailure: (error) => setFailure(personMessage(error)),
   });

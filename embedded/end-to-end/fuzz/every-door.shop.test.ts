@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { API_OPERATIONS } from '#contracts/http/openapi/operations.ts';
+import { API_OPERATIONS } from '#contracts/calls/all.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
@@ -70,7 +70,7 @@ function expectHarmless(call: FuzzedCall, { status, type, text }: FuzzedAnswer):
 const DOORS = API_OPERATIONS.filter(({ path }) => !path.includes('logout'));
 
 describe('every public door', () => {
-  it.each(DOORS.map((operation) => [operation.method.toUpperCase(), operation.path, operation] as const))(
+  it.each(DOORS.map((operation) => [operation.method, operation.path, operation] as const))(
     '%s %s takes whatever comes: no failure, no hang, no leak',
     async (_method, _path, operation) => {
       await fc.assert(

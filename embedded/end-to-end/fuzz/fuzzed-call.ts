@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { isNamed, type Operation } from '#contracts/http/openapi/operation.ts';
+import type { Operation } from '#contracts/calls/all.ts';
+import { isNamed } from '#contracts/calls/call.ts';
 import { valuesOf } from './from-schema.ts';
 import { hostileText, spoiltBody } from './hostile.ts';
 
@@ -26,10 +27,10 @@ export function callsFor(operation: Operation, knownIds: readonly string[]): fc.
       withSession: fc.constantFrom(true, true, false),
     })
     .map(({ ids, query, headers, bodies: drawn, withSession }) => ({
-      method: method.toUpperCase(),
+      method: method,
       address: fill(path, ids) + query,
       headers,
-      body: method === 'get' ? null : drawn,
+      body: method === 'GET' ? null : drawn,
       withSession,
     }));
 }

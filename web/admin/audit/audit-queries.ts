@@ -1,38 +1,29 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import {
-  type AuditCategory,
-  auditHistorySchema,
-  auditShopAnswerSchema,
-  auditStockSchema,
-  auditStreamPageSchema,
-  latestIntegrityCheckSchema,
-} from '#contracts/http/audit.ts';
-import { apiJson, apiRequest } from '../../data/api.ts';
-import { guarded } from '../data/guarded.ts';
+import type { AuditCategory } from '#contracts/http/audit.ts';
+import { adminApi, guarded } from '../data/admin-api.ts';
 import { adminQuery } from '../data/queries.ts';
 import type { HistoryCategory } from './audit-location.ts';
 
-const PATH = '/api/admin/audit';
-const COLLECTIONS: Record<HistoryCategory, string> = {
-  order: 'orders',
-  product: 'products',
-  promo: 'promos',
-};
+const HISTORIES = {
+  order: 'GET /api/admin/audit/orders/:id',
+  product: 'GET /api/admin/audit/products/:id',
+  promo: 'GET /api/admin/audit/promos/:id',
+} as const;
 /** Replays take seconds: their progress is polled. */
 const POLL_EVERY_MS = 1_500;
 
 /** Streams of a category, newest first, page by page. */
 export function streamsQuery(category: AuditCategory, search: string) {
   return infiniteQueryOptions({
-    queryKey: [PATH, 'streams', category, search],
+    queryKey: ['/api/admin', 'audit', 'streams', category, search],
     queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams({
+      const query = {
         category,
         limit: '25',
         ...(search.trim() !== '' && { search }),
         ...(pageParam !== null && { after: pageParam }),
-      });
-      return guarded(apiJson('GET', `${PATH}/streams?${asked}`, auditStreamPageSchema, { signal }));
+      };
+      return guarded(adminApi.call('GET /api/admin/audit/streams', { query, signal }));
     },
     // `as`: the first page has no cursor, the next ones have.
     initialPageParam: null as string | null,
@@ -42,23 +33,23 @@ export function streamsQuery(category: AuditCategory, search: string) {
 
 /** What happened to an order, a product or a promo; the first page holds the newest steps, the next ones older. */
 export function historyQuery(category: HistoryCategory, id: string) {
-  return olderPages(`${COLLECTIONS[category]}/${id}`, auditHistorySchema);
+  return olderPages(HISTORIES[category], id);
 }
 
 /** What moved the stock of a product, paged as histories are. */
 export function stockQuery(productId: string) {
-  return olderPages(`stock/${productId}`, auditStockSchema);
+  return olderPages('GET /api/admin/audit/stock/:id', productId);
 }
 
-function olderPages<Page extends { readonly nextBefore: number | null }>(
-  what: string,
-  schema: Parameters<typeof apiJson<Page>>[2],
+function olderPages<N extends (typeof HISTORIES)[HistoryCategory] | 'GET /api/admin/audit/stock/:id'>(
+  name: N,
+  id: string,
 ) {
   return infiniteQueryOptions({
-    queryKey: [PATH, what],
+    queryKey: [name, id],
     queryFn: ({ pageParam, signal }) => {
-      const before = pageParam === null ? '' : `?before=${pageParam}`;
-      return guarded(apiJson<Page>('GET', `${PATH}/${what}${before}`, schema, { signal }));
+      const query = { ...(pageParam !== null && { before: String(pageParam) }) };
+      return guarded(adminApi.call(name, { id, query, signal }));
     },
     // `as`: the first page has no revision to come before, the next ones have.
     initialPageParam: null as number | null,
@@ -69,7 +60,7 @@ function olderPages<Page extends { readonly nextBefore: number | null }>(
 /** The shop as it was at the end of a day; asked again while the server is still replaying. */
 export function shopAtQuery(day: string) {
   return {
-    ...adminQuery([PATH, `shop?at=${day}`], auditShopAnswerSchema),
+    ...adminQuery('GET /api/admin/audit/shop', { query: { at: day } }),
     refetchInterval: (query: { state: { data?: { status: string } | undefined } }) =>
       query.state.data?.status === 'preparing' ? POLL_EVERY_MS : false,
   } as const;
@@ -77,12 +68,12 @@ export function shopAtQuery(day: string) {
 
 /** The newest integrity check; followed while it runs. */
 export const latestCheckQuery = {
-  ...adminQuery([PATH, 'integrity-checks', 'latest'], latestIntegrityCheckSchema),
+  ...adminQuery('GET /api/admin/audit/integrity-checks/latest'),
   refetchInterval: (query: { state: { data?: { status: string } | null | undefined } }) =>
     query.state.data?.status === 'running' ? POLL_EVERY_MS : false,
 } as const;
 
 /** Starts an integrity check, or joins the one that runs. */
 export async function startIntegrityCheck(): Promise<void> {
-  await guarded(apiRequest('POST', `${PATH}/integrity-checks`));
+  await guarded(adminApi.send('POST /api/admin/audit/integrity-checks'));
 }

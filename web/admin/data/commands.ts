@@ -1,10 +1,11 @@
+import type { CallName } from '#contracts/calls/call.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { IDEMPOTENCY_KEY_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
-import { apiRequest, type Method, type RequestOptions } from '../../data/api.ts';
+import type { CallInput } from '../../data/api.ts';
 import type { ProductBody, ProductRevision } from '../products/product-form.ts';
 import type { PromoBody } from '../promos/promo-form.ts';
-import { guarded } from './guarded.ts';
+import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
 
 /** What became of a command. */
 export interface Saved {
@@ -16,19 +17,18 @@ export interface Saved {
  * Sends a command; the server answers once the lists show it, or says that they do not yet, so that its body is not needed.
  * @param key under which it counts once, however often it is sent.
  */
-async function command(
-  method: Method,
-  path: string,
+async function command<N extends keyof AdminCalls & CallName>(
+  name: N,
   key: string,
-  options: Pick<RequestOptions, 'body' | 'headers'> = {},
+  input: CallInput<AdminCalls[N]> = {},
 ): Promise<Saved> {
-  const headers = { ...options.headers, [IDEMPOTENCY_KEY_HEADER]: key };
-  const answer = await guarded(apiRequest(method, path, { ...options, headers }));
+  const headers = { ...input.headers, [IDEMPOTENCY_KEY_HEADER]: key };
+  const answer = await guarded(adminApi.send(name, { ...input, headers }));
   return { isShown: answer.headers.get(READ_MODELS_CURRENT_HEADER) !== 'no' };
 }
 
 export function createProduct(body: ProductBody, key: string): Promise<Saved> {
-  return command('POST', '/api/admin/products', key, { body });
+  return command('POST /api/admin/products', key, { body });
 }
 
 /** Saved only while the product still is as it was seen; else an `ApiError` 412 says what others changed. */
@@ -37,11 +37,11 @@ export function reviseProduct(
   key: string,
 ): Promise<Saved> {
   const headers = { 'If-Match': `"${seen}"` };
-  return command('PATCH', `/api/admin/products/${body.id}`, key, { body, headers });
+  return command('PATCH /api/admin/products/:id', key, { id: body.id, body, headers });
 }
 
 export function deleteProduct(id: string, key: string): Promise<Saved> {
-  return command('DELETE', `/api/admin/products/${id}`, key);
+  return command('DELETE /api/admin/products/:id', key, { id });
 }
 
 export interface OrderRevision {
@@ -52,33 +52,33 @@ export interface OrderRevision {
 }
 
 export function reviseOrder({ id, ...body }: OrderRevision, key: string): Promise<Saved> {
-  return command('PATCH', `/api/admin/orders/${id}`, key, { body });
+  return command('PATCH /api/admin/orders/:id', key, { id, body });
 }
 
 export function deleteOrder(id: string, key: string): Promise<Saved> {
-  return command('DELETE', `/api/admin/orders/${id}`, key);
+  return command('DELETE /api/admin/orders/:id', key, { id });
 }
 
 /** Asks the payment provider again for a refund that failed. */
 export function retryRefund(orderId: string, key: string): Promise<Saved> {
-  return command('POST', `/api/admin/orders/${orderId}/refunds`, key);
+  return command('POST /api/admin/orders/:id/refunds', key, { id: orderId });
 }
 
 /** Has a mail sent again; refused while it is still on its way. */
 export function resendMail({ id, type, subjectId }: EmailNotification, key: string): Promise<Saved> {
-  return command('POST', `/api/admin/email-notifications/${id}/resend`, key, { body: { type, subjectId } });
+  return command('POST /api/admin/email-notifications/:id/resend', key, { id, body: { type, subjectId } });
 }
 
 export function createPromo(body: PromoBody, key: string): Promise<Saved> {
-  return command('POST', '/api/admin/promo-codes', key, { body });
+  return command('POST /api/admin/promo-codes', key, { body });
 }
 
 export function revisePromo({ id, body }: { id: string; body: PromoBody }, key: string): Promise<Saved> {
-  return command('PATCH', `/api/admin/promo-codes/${id}`, key, { body });
+  return command('PATCH /api/admin/promo-codes/:id', key, { id, body });
 }
 
 export function deletePromo(id: string, key: string): Promise<Saved> {
-  return command('DELETE', `/api/admin/promo-codes/${id}`, key);
+  return command('DELETE /api/admin/promo-codes/:id', key, { id });
 }
 
 /** Publishes or rejects a review (decision 8). */
@@ -86,5 +86,5 @@ export function moderateReview(
   { id, status }: { id: string; status: 'published' | 'rejected' },
   key: string,
 ): Promise<Saved> {
-  return command('PATCH', `/api/admin/reviews/${id}`, key, { body: { status } });
+  return command('PATCH /api/admin/reviews/:id', key, { id, body: { status } });
 }

@@ -1,58 +1,56 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type { CallName } from '#contracts/calls/call.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { openSessionListSchema, readModelsVersionSchema, secondFactorSchema } from '#contracts/http/admin.ts';
-import { alarmListSchema } from '#contracts/http/alarms.ts';
-import { monthListSchema, recentOrderListSchema, statsSchema } from '#contracts/http/analytics.ts';
-import { orderHistorySchema } from '#contracts/http/history.ts';
-import { emailNotificationListSchema } from '#contracts/http/notifications.ts';
-import { orderCountsSchema, orderPageSchema, statusPreviewSchema } from '#contracts/http/orders.ts';
-import { productListSchema } from '#contracts/http/products.ts';
-import { promoCodeListSchema } from '#contracts/http/promos.ts';
-import { moderatedReviewListSchema } from '#contracts/http/reviews.ts';
-import { contactMessageListSchema, subscriberListSchema } from '#contracts/http/visitors.ts';
-import { apiJson } from '../../data/api.ts';
-import { read } from '../../data/query-client.ts';
+import { addressWith, type CallInput } from '../../data/api.ts';
 import type { OrderSearch } from '../orders/order-search.ts';
-import { guarded } from './guarded.ts';
+import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
 
-/** A read of the console: its key's parts joined by '/' are the path; the schema is the contract of the answer. */
-export function adminQuery<Data>(queryKey: readonly [string, ...string[]], schema: z.ZodType<Data>) {
-  const readIt = read(schema);
-  return queryOptions({ queryKey, queryFn: (context) => guarded(readIt(context)) });
+/**
+ * A read of the console: its key's parts joined by '/' are the path (specification §7). Keys are split otherwise than the shop's: with a
+ * session more is answered.
+ */
+export function adminQuery<N extends keyof AdminCalls & CallName>(
+  name: N,
+  input: CallInput<AdminCalls[N]> = {},
+) {
+  const [, root = '', rest = ''] = /^(\/api(?:\/admin)?)\/(.*)$/.exec(addressWith(name, input)) ?? [];
+  return queryOptions({
+    queryKey: [root, ...rest.split('/')],
+    queryFn: ({ signal }) => guarded(adminApi.call(name, { ...input, signal })),
+  });
 }
 
-/** What the console reads (specification §7). Keys are split otherwise than the shop's: with a session more is answered. */
+/** What the console reads. */
 export const adminQueries = {
   /** Every product, inactive ones too (decision 13). */
-  products: adminQuery(['/api', 'products'], productListSchema),
-  orderCounts: adminQuery(['/api/admin', 'orders', 'counts'], orderCountsSchema),
-  promos: adminQuery(['/api', 'promo-codes'], promoCodeListSchema),
-  reviews: adminQuery(['/api', 'reviews'], moderatedReviewListSchema),
-  stats: adminQuery(['/api/admin', 'analytics', 'stats'], statsSchema),
-  recentOrders: adminQuery(['/api/admin', 'analytics', 'orders', 'recent'], recentOrderListSchema),
-  alarms: adminQuery(['/api/admin', 'alarms'], alarmListSchema),
-  messages: adminQuery(['/api/admin', 'contact-messages'], contactMessageListSchema),
-  subscribers: adminQuery(['/api/admin', 'newsletter'], subscriberListSchema),
-  sessions: adminQuery(['/api/admin', 'sessions'], openSessionListSchema),
-  secondFactor: adminQuery(['/api/admin', 'second-factor'], secondFactorSchema),
-  version: adminQuery(['/api/admin', 'read-models', 'version'], readModelsVersionSchema),
-  months: adminQuery(['/api/admin', 'analytics', 'monthly'], monthListSchema),
+  products: adminQuery('GET /api/products'),
+  orderCounts: adminQuery('GET /api/admin/orders/counts'),
+  promos: adminQuery('GET /api/promo-codes'),
+  reviews: adminQuery('GET /api/reviews'),
+  stats: adminQuery('GET /api/admin/analytics/stats'),
+  recentOrders: adminQuery('GET /api/admin/analytics/orders/recent'),
+  alarms: adminQuery('GET /api/admin/alarms'),
+  messages: adminQuery('GET /api/admin/contact-messages'),
+  subscribers: adminQuery('GET /api/admin/newsletter'),
+  sessions: adminQuery('GET /api/admin/sessions'),
+  secondFactor: adminQuery('GET /api/admin/second-factor'),
+  version: adminQuery('GET /api/admin/read-models/version'),
+  months: adminQuery('GET /api/admin/analytics/monthly'),
 };
 
 /** The e-mails of one order, newest first. */
 export function orderMailsQuery(orderId: string) {
-  return adminQuery(['/api/admin', `email-notifications?orderId=${orderId}`], emailNotificationListSchema);
+  return adminQuery('GET /api/admin/email-notifications', { query: { orderId } });
 }
 
 /** What happened to an order, oldest first. */
-export function orderHistoryQuery(orderId: string) {
-  return adminQuery(['/api/admin', 'orders', orderId, 'history'], orderHistorySchema);
+export function orderHistoryQuery(id: string) {
+  return adminQuery('GET /api/admin/orders/:id/history', { id });
 }
 
 /** What setting an order's status would do now; never kept. */
-export function statusPreviewQuery(orderId: string, to: OrderStatus) {
-  const query = adminQuery(['/api/admin', 'orders', orderId, `status-preview?to=${to}`], statusPreviewSchema);
+export function statusPreviewQuery(id: string, to: OrderStatus) {
+  const query = adminQuery('GET /api/admin/orders/:id/status-preview', { id, query: { to } });
   return { ...query, staleTime: 0, gcTime: 0 };
 }
 
@@ -61,12 +59,12 @@ export function orderPagesQuery({ text, status }: OrderSearch) {
   return infiniteQueryOptions({
     queryKey: ['/api/admin', 'orders', 'pages', text, status],
     queryFn: ({ pageParam, signal }) => {
-      const asked = new URLSearchParams({
+      const query = {
         ...(text.trim() !== '' && { search: text }),
         ...(status !== 'all' && { status }),
         ...(pageParam !== null && { after: pageParam }),
-      });
-      return guarded(apiJson('GET', `/api/admin/orders?${asked}`, orderPageSchema, { signal }));
+      };
+      return guarded(adminApi.call('GET /api/admin/orders', { query, signal }));
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextAfter }) => nextAfter,

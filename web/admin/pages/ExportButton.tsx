@@ -4,7 +4,7 @@ import { apiRequest } from '../../data/api.ts';
 import { ApiError, personMessage } from '../../data/api-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
-import { guarded } from '../data/guarded.ts';
+import { guarded } from '../data/admin-api.ts';
 import { offerFile } from '../parts/offer-file.ts';
 
 /** Saves an export as a file; a session that ended leads to the login screen rather than into the file. */

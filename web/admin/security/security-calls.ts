@@ -1,44 +1,36 @@
 import type { z } from 'zod';
-import {
-  type FactorProposal,
-  factorProposalSchema,
-  type loginRequestSchema,
-  recoveryCodesSchema,
-} from '#contracts/http/admin.ts';
-import { apiJson, apiRequest } from '../../data/api.ts';
+import type { FactorProposal, loginRequestSchema } from '#contracts/http/admin.ts';
+import { adminApi, guarded } from '../data/admin-api.ts';
 import type { Saved } from '../data/commands.ts';
-import { guarded } from '../data/guarded.ts';
 
 export type Credentials = z.input<typeof loginRequestSchema>;
 
 /** A new second factor to set up; a session opened for that needs no credentials. */
 export function proposeFactor(credentials: Partial<Credentials> = {}): Promise<FactorProposal> {
-  return guarded(
-    apiJson('POST', '/api/admin/second-factor/proposal', factorProposalSchema, { body: credentials }),
-  );
+  return guarded(adminApi.call('POST /api/admin/second-factor/proposal', { body: credentials }));
 }
 
 /** Makes the proposed factor the shop's; all other sessions are closed. @returns its recovery codes, which are shown once. */
 export async function confirmFactor(code: string): Promise<readonly string[]> {
-  const path = '/api/admin/second-factor/confirmation';
-  return (await guarded(apiJson('POST', path, recoveryCodesSchema, { body: { code } }))).recoveryCodes;
+  const name = 'POST /api/admin/second-factor/confirmation';
+  return (await guarded(adminApi.call(name, { body: { code } }))).recoveryCodes;
 }
 
 /** Ten new recovery codes; those of before open nothing any more. */
 export async function drawRecoveryCodes(credentials: Credentials): Promise<readonly string[]> {
-  const path = '/api/admin/second-factor/recovery-codes';
-  return (await guarded(apiJson('POST', path, recoveryCodesSchema, { body: credentials }))).recoveryCodes;
+  const name = 'POST /api/admin/second-factor/recovery-codes';
+  return (await guarded(adminApi.call(name, { body: credentials }))).recoveryCodes;
 }
 
 /** Sessions are no read model: their list is current at once. */
 const SHOWN: Saved = { isShown: true };
 
 export async function closeSession(id: string): Promise<Saved> {
-  await guarded(apiRequest('DELETE', `/api/admin/sessions/${id}`));
+  await guarded(adminApi.send('DELETE /api/admin/sessions/:id', { id }));
   return SHOWN;
 }
 
 export async function closeOtherSessions(): Promise<Saved> {
-  await guarded(apiRequest('DELETE', '/api/admin/sessions'));
+  await guarded(adminApi.send('DELETE /api/admin/sessions'));
   return SHOWN;
 }

@@ -1,6 +1,8 @@
-import { loginAnswerSchema } from '#contracts/http/admin.ts';
-import { apiJson, apiRequest } from '../../data/api.ts';
+import { SESSION_CALLS } from '#contracts/calls/session.ts';
+import { apiClient } from '../../data/api.ts';
 import { ApiError, personMessage } from '../../data/api-error.ts';
+
+const session = apiClient(async () => SESSION_CALLS);
 
 /** What is asked for beside the password: the authenticator app's code, or the installation's set-up code. */
 export type AskedCode = 'app' | 'setup';
@@ -19,7 +21,7 @@ export type LoginOutcome =
 export async function logIn(password: string, code = ''): Promise<LoginOutcome> {
   try {
     const body = code === '' ? { password } : { password, code };
-    const { mustSetUpSecondFactor } = await apiJson('POST', '/api/admin/login', loginAnswerSchema, { body });
+    const { mustSetUpSecondFactor } = await session.call('POST /api/admin/login', { body });
     return { accepted: true, mustSetUpSecondFactor };
   } catch (error) {
     const reason = error instanceof ApiError ? error.problem?.code : undefined;
@@ -38,7 +40,7 @@ export async function logIn(password: string, code = ''): Promise<LoginOutcome> 
 /** POST /api/admin/logout: ends the session on the server; one that had ended already is as good. */
 export async function logOut(): Promise<void> {
   try {
-    await apiRequest('POST', '/api/admin/logout');
+    await session.send('POST /api/admin/logout');
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
@@ -46,5 +48,5 @@ export async function logOut(): Promise<void> {
 
 /** POST /api/admin/logout-everywhere: ends every administrator's session, this one too. */
 export async function logOutEverywhere(): Promise<void> {
-  await apiRequest('POST', '/api/admin/logout-everywhere');
+  await session.send('POST /api/admin/logout-everywhere');
 }

@@ -1,0 +1,68 @@
+import { orderHistorySchema } from '../http/history.ts';
+import {
+  orderCountsSchema,
+  orderListSchema,
+  orderPageRequestSchema,
+  orderPageSchema,
+  reviseOrderRequestSchema,
+  statusPreviewRequestSchema,
+  statusPreviewSchema,
+} from '../http/orders.ts';
+import { CONSOLE, defineCalls, named } from './call.ts';
+import { CHANGED } from './changed.ts';
+
+/** What the console does with orders. */
+export const ADMIN_ORDER_CALLS = defineCalls({
+  'GET /api/orders': {
+    ...CONSOLE,
+    summary: 'Toutes les commandes',
+    answer: named('OrderList', orderListSchema),
+  },
+  'GET /api/admin/orders': {
+    ...CONSOLE,
+    summary: 'Une page de commandes',
+    query: named('OrderPageQuery', orderPageRequestSchema),
+    answer: named('OrderPage', orderPageSchema),
+    refusals: [400],
+  },
+  'GET /api/admin/orders/counts': {
+    ...CONSOLE,
+    summary: 'Nombre de commandes par statut',
+    answer: named('OrderCounts', orderCountsSchema),
+  },
+  'GET /api/admin/orders/:id/history': {
+    tag: 'audit',
+    summary: 'Ce qui est arrivé à une commande',
+    access: 'session',
+    answer: named('OrderHistory', orderHistorySchema),
+    refusals: [404],
+  },
+  'GET /api/admin/orders/:id/status-preview': {
+    ...CONSOLE,
+    summary: 'Ce qu’un changement de statut ferait de l’argent, du stock et du code promo',
+    query: named('StatusPreviewQuery', statusPreviewRequestSchema),
+    answer: named('StatusPreview', statusPreviewSchema),
+    refusals: [400, 404],
+  },
+  'PATCH /api/admin/orders/:id': {
+    ...CONSOLE,
+    summary: 'Change le statut ou le numéro de suivi d’une commande',
+    headers: ['Idempotency-Key'],
+    body: named('ReviseOrderRequest', reviseOrderRequestSchema),
+    answer: CHANGED,
+    refusals: [404, 409, 422],
+  },
+  'DELETE /api/admin/orders/:id': {
+    ...CONSOLE,
+    summary: 'Supprime une commande',
+    refusals: [404, 409],
+  },
+  'POST /api/admin/orders/:id/refunds': {
+    ...CONSOLE,
+    summary: 'Relance un remboursement échoué',
+    headers: ['Idempotency-Key'],
+    answer: CHANGED,
+    status: 202,
+    refusals: [404, 409],
+  },
+});

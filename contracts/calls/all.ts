@@ -1,0 +1,36 @@
+import { AUDIT_CALLS } from './audit.ts';
+import { addressOf, type Call, type Calls, type Method } from './call.ts';
+import { CATALOG_CALLS } from './catalog.ts';
+import { CONSOLE_CALLS, EXPORT_CALLS } from './console.ts';
+import { ADMIN_ORDER_CALLS } from './admin-orders.ts';
+import { ORDER_CALLS } from './orders.ts';
+import { PROMO_CALLS } from './promos.ts';
+import { REVIEW_CALLS } from './reviews.ts';
+import { SESSION_CALLS } from './session.ts';
+import { VISITOR_CALLS } from './visitors.ts';
+
+const API_CALLS: Calls = {
+  ...CATALOG_CALLS,
+  ...REVIEW_CALLS,
+  ...VISITOR_CALLS,
+  ...PROMO_CALLS,
+  ...ORDER_CALLS,
+  ...SESSION_CALLS,
+  ...ADMIN_ORDER_CALLS,
+  ...CONSOLE_CALLS,
+  ...EXPORT_CALLS,
+  ...AUDIT_CALLS,
+};
+
+/** A call with its address. */
+export interface Operation extends Call {
+  readonly method: Method;
+  /** As OpenAPI writes it: `/api/products/{id}`. */
+  readonly path: string;
+}
+
+/** Every call of the shop's server that is no page: what the OpenAPI document is made from, and what tests hold against the routers. */
+export const API_OPERATIONS: readonly Operation[] = Object.entries(API_CALLS).map(([name, call]) => {
+  const { method, path } = addressOf(name);
+  return { ...call, method, path: path.replace(/\{\*(\w+)\}|:(\w+)/g, '{$1$2}') };
+});

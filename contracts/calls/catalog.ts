@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { uploadGrantRequestSchema, uploadGrantSchema } from '../http/admin.ts';
+import {
+  addProductRequestSchema,
+  productListSchema,
+  productPageSchema,
+  productSchema,
+  reviseProductRequestSchema,
+} from '../http/products.ts';
+import { CONSOLE, SHOP, defineCalls, named } from './call.ts';
+import { CHANGED } from './changed.ts';
+
+export const CATALOG_CALLS = defineCalls({
+  'GET /api/products': {
+    ...SHOP,
+    summary: 'Liste des parfums en vente\u202f; une session voit aussi les inactifs',
+    query: named('ProductPageQuery', productPageSchema),
+    answer: named('ProductList', productListSchema),
+    refusals: [400],
+    shared: true,
+  },
+  'GET /api/products/:id': {
+    ...SHOP,
+    summary: 'Un parfum',
+    answer: named('Product', productSchema),
+    refusals: [404],
+    shared: true,
+  },
+  'POST /api/admin/products': {
+    ...CONSOLE,
+    summary: 'Ajoute un parfum',
+    headers: ['Idempotency-Key'],
+    body: named('AddProductRequest', addProductRequestSchema),
+    answer: CHANGED,
+    status: 201,
+    refusals: [409],
+  },
+  'PATCH /api/admin/products/:id': {
+    ...CONSOLE,
+    summary: 'Modifie un parfum\u202f; ce qui est absent reste',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('ReviseProductRequest', reviseProductRequestSchema),
+    answer: CHANGED,
+    refusals: [404, 409, 412],
+  },
+  'DELETE /api/admin/products/:id': {
+    ...CONSOLE,
+    summary: 'Supprime un parfum',
+    answer: CHANGED,
+    refusals: [404],
+  },
+  'POST /api/admin/product-image/upload': {
+    ...CONSOLE,
+    summary: 'Accorde une adresse d’envoi d’image',
+    body: named('UploadGrantRequest', uploadGrantRequestSchema),
+    answer: named('UploadGrant', uploadGrantSchema),
+  },
+  'PUT /objects/uploads/:token': {
+    tag: 'console',
+    summary: 'Envoie une image à l’adresse accordée (5 Mo au plus)\u202f; l’adresse est la permission',
+    access: 'public',
+    body: { mediaType: 'image/*' },
+    answer: named('StoredImage', z.object({ publicPath: z.string(), width: z.int(), height: z.int() })),
+    status: 201,
+    refusals: [409, 422],
+  },
+  'GET /objects/{*path}': {
+    ...SHOP,
+    summary: 'Une image publique',
+    answer: { mediaType: 'image/*' },
+    refusals: [404, 416],
+  },
+});

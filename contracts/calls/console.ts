@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { readModelsVersionSchema } from '../http/admin.ts';
+import { alarmListSchema } from '../http/alarms.ts';
+import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
+import { EXPORT_NAMES, exportPath } from '../http/exports.ts';
+import {
+  emailNotificationListSchema,
+  resendEmailRequestSchema,
+  stockAlertSchema,
+} from '../http/notifications.ts';
+import { CONSOLE, type Call, type CallName, defineCalls, named } from './call.ts';
+
+/** What the console calls beside orders, products, codes, reviews and visitors. */
+export const CONSOLE_CALLS = defineCalls({
+  'GET /api/admin/read-models/version': {
+    ...CONSOLE,
+    summary: 'Change dès que les listes peuvent montrer autre chose',
+    answer: named('ReadModelsVersion', readModelsVersionSchema),
+  },
+  'GET /api/admin/analytics/stats': {
+    ...CONSOLE,
+    summary: 'Chiffres de vente',
+    answer: named('Stats', statsSchema),
+  },
+  'GET /api/admin/analytics/orders/recent': {
+    ...CONSOLE,
+    summary: 'Dix dernières commandes',
+    answer: named('RecentOrderList', recentOrderListSchema),
+  },
+  'GET /api/admin/analytics/monthly': {
+    ...CONSOLE,
+    summary: 'Ventes par mois',
+    answer: named('MonthList', monthListSchema),
+  },
+  'GET /api/admin/stock-alerts': {
+    ...CONSOLE,
+    summary: 'Alertes de stock',
+    answer: named('StockAlertList', z.array(stockAlertSchema)),
+  },
+  'GET /api/admin/alarms': {
+    ...CONSOLE,
+    summary: 'Ce qui demande quelqu’un maintenant',
+    answer: named('AlarmList', alarmListSchema),
+  },
+  'GET /api/admin/email-notifications': {
+    ...CONSOLE,
+    summary: 'E-mails, tous ou d’une commande',
+    query: named('EmailNotificationsQuery', z.object({ orderId: z.string().optional() })),
+    answer: named('EmailNotificationList', emailNotificationListSchema),
+  },
+  'POST /api/admin/email-notifications/:id/resend': {
+    ...CONSOLE,
+    summary: 'Renvoie un e-mail',
+    headers: ['Idempotency-Key'],
+    body: named('ResendEmailRequest', resendEmailRequestSchema),
+    answer: named('Nothing', z.object({})),
+    status: 202,
+    refusals: [404, 409],
+  },
+});
+
+/** GET /api/admin/exports/{name}.csv */
+export const EXPORT_CALLS: Readonly<Record<CallName, Call>> = Object.fromEntries(
+  EXPORT_NAMES.map((name) => [
+    `GET ${exportPath(name)}`,
+    {
+      ...CONSOLE,
+      summary: `Export CSV\u00a0: ${name.replaceAll('-', ' ')}`,
+      answer: { mediaType: 'text/csv' },
+    },
+  ]),
+);

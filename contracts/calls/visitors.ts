@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import {
+  contactMessageListSchema,
+  contactRequestSchema,
+  subscribeRequestSchema,
+  subscriberListSchema,
+} from '../http/visitors.ts';
+import { idSchema } from '../identifiers.ts';
+import { CONSOLE, VISITORS, defineCalls, named } from './call.ts';
+
+const newsletterLink = {
+  tag: 'visiteurs',
+  access: 'public',
+  query: named('NewsletterLinkQuery', z.object({ token: z.string().optional().catch(undefined) })),
+  answer: { mediaType: 'text/html' },
+  refusals: [404],
+} as const;
+const body = { mediaType: 'application/x-www-form-urlencoded' };
+
+export const VISITOR_CALLS = defineCalls({
+  'POST /api/newsletter': {
+    ...VISITORS,
+    summary:
+      'Demande par e-mail à une adresse si elle veut la lettre\u202f; la réponse ne dit pas si elle la reçoit déjà',
+    body: named('SubscribeRequest', subscribeRequestSchema),
+    answer: named('SubscriptionReceived', z.object({ received: z.literal(true) })),
+    limited: true,
+  },
+  'GET /api/newsletter/confirm': {
+    ...newsletterLink,
+    summary: 'Page du lien de confirmation\u00a0: demande une dernière fois et ne change rien',
+  },
+  'POST /api/newsletter/confirm': {
+    ...newsletterLink,
+    summary: 'Inscrit l’adresse à la lettre, depuis la page du lien',
+    body,
+  },
+  'GET /api/newsletter/unsubscribe': {
+    ...newsletterLink,
+    summary: 'Page du lien de désinscription\u00a0: demande confirmation et ne change rien',
+  },
+  'POST /api/newsletter/unsubscribe': {
+    ...newsletterLink,
+    summary: 'Désinscrit, depuis la page ou en un clic depuis un logiciel de messagerie (RFC 8058)',
+    body,
+  },
+  'GET /api/admin/newsletter': {
+    ...CONSOLE,
+    summary: 'Abonnés à la lettre',
+    answer: named('SubscriberList', subscriberListSchema),
+  },
+  'POST /api/contact': {
+    ...VISITORS,
+    summary: 'Envoie un message à la maison',
+    body: named('ContactRequest', contactRequestSchema),
+    answer: named('SentMessage', z.object({ id: idSchema })),
+    status: 201,
+    limited: true,
+  },
+  'GET /api/admin/contact-messages': {
+    ...CONSOLE,
+    summary: 'Messages reçus',
+    answer: named('ContactMessageList', contactMessageListSchema),
+  },
+});
