@@ -30,7 +30,7 @@ export const ORDER_CALLS = defineCalls({
     refusals: [404],
   },
   'POST /api/create-payment-intent': {
-    tag: 'commande',
+    ...CHECKOUT,
     summary: 'Prépare le paiement d’une commande chez le prestataire',
     body: named('CreatePaymentIntentRequest', createPaymentIntentRequestSchema),
     answer: named('CreatePaymentIntentAnswer', createPaymentIntentAnswerSchema),
