@@ -1,8 +1,8 @@
+import { ADMIN_ORDER_CALLS } from './admin-orders.ts';
 import { AUDIT_CALLS } from './audit.ts';
 import { addressOf, type Call, type Calls, type Method } from './call.ts';
 import { CATALOG_CALLS } from './catalog.ts';
 import { CONSOLE_CALLS, EXPORT_CALLS } from './console.ts';
-import { ADMIN_ORDER_CALLS } from './admin-orders.ts';
 import { ORDER_CALLS } from './orders.ts';
 import { PROMO_CALLS } from './promos.ts';
 import { REVIEW_CALLS } from './reviews.ts';

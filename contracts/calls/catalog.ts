@@ -7,7 +7,7 @@ import {
   productSchema,
   reviseProductRequestSchema,
 } from '../http/products.ts';
-import { CONSOLE, SHOP, defineCalls, named } from './call.ts';
+import { CONSOLE, defineCalls, named, SHOP } from './call.ts';
 import { CHANGED } from './changed.ts';
 
 export const CATALOG_CALLS = defineCalls({

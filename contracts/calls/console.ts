@@ -8,7 +8,7 @@ import {
   resendEmailRequestSchema,
   stockAlertSchema,
 } from '../http/notifications.ts';
-import { CONSOLE, type Call, type CallName, defineCalls, named } from './call.ts';
+import { type Call, type CallName, CONSOLE, defineCalls, named } from './call.ts';
 
 /** What the console calls beside orders, products, codes, reviews and visitors. */
 export const CONSOLE_CALLS = defineCalls({

@@ -8,7 +8,7 @@ import {
   paymentReturnAnswerSchema,
 } from '../http/payments.ts';
 import { withdrawalAnswerSchema, withdrawalRequestSchema } from '../http/withdrawals.ts';
-import { CHECKOUT, VISITORS, defineCalls, named } from './call.ts';
+import { CHECKOUT, defineCalls, named, VISITORS } from './call.ts';
 
 /** What shoppers' browsers and the payment provider's server call about orders. */
 export const ORDER_CALLS = defineCalls({

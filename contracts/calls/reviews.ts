@@ -8,7 +8,7 @@ import {
   submitReviewRequestSchema,
 } from '../http/reviews.ts';
 import { idSchema } from '../identifiers.ts';
-import { CONSOLE, SHOP, defineCalls, named } from './call.ts';
+import { CONSOLE, defineCalls, named, SHOP } from './call.ts';
 
 const reviews = named('ReviewList', reviewListSchema);
 

@@ -6,7 +6,7 @@ import {
   subscriberListSchema,
 } from '../http/visitors.ts';
 import { idSchema } from '../identifiers.ts';
-import { CONSOLE, VISITORS, defineCalls, named } from './call.ts';
+import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
 
 const newsletterLink = {
   tag: 'visiteurs',

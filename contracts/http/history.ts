@@ -14,4 +14,3 @@ export const orderHistorySchema = z.array(
     detail: z.string().nullable(),
   }),
 );
-export type OrderHistory = z.infer<typeof orderHistorySchema>;

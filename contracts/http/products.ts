@@ -114,7 +114,6 @@ export const addProductRequestSchema = z.object({
   ingredients: fields.ingredients.default(''),
   isActive: fields.isActive.default(true),
 });
-export type AddProductRequest = z.output<typeof addProductRequestSchema>;
 
 /**
  * PATCH /api/admin/products/{id}: absent fields stay as they are. `stockQuantity` is what the form shows; it moves stock by

@@ -80,8 +80,6 @@ export const createPromoRequestSchema = z.object({
   isActive: z.boolean().default(true),
   validFrom: fields.validFrom.optional(),
 });
-export type CreatePromoRequest = z.output<typeof createPromoRequestSchema>;
 
 /** PATCH /api/admin/promo-codes/{id} */
 export const revisePromoRequestSchema = z.object(fields).partial();
-export type RevisePromoRequest = z.output<typeof revisePromoRequestSchema>;

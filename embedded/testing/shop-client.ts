@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { CHANGED } from '#contracts/calls/changed.ts';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { type Order, orderListSchema, type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { type Problem, problemSchema } from '#contracts/http/problem.ts';
-import { CHANGED } from '#contracts/calls/changed.ts';
 import { type Product, productListSchema } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';

@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
+import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';

@@ -1,7 +1,7 @@
+import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
-import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { SESSION_CALLS } from '#contracts/calls/session.ts';
