@@ -47,7 +47,15 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await form.locator('input[name="number"]').fill(card);
   await form.locator('input[name="expiry"]').fill('12 / 34');
   await form.locator('input[name="cvc"]').fill('123');
-  const terms = page.getByRole('checkbox', { name: /conditions générales de vente/ });
-  if (!(await terms.isChecked())) await page.getByText('J’ai lu et j’accepte les').click();
+  await acceptTerms(page);
   await page.getByRole('button', { name: /^Commander et payer – / }).click();
+}
+
+/** Ticks the box before the button that binds, unless it is ticked. */
+export async function acceptTerms(page: Page, timeout = SLOWEST_MS): Promise<void> {
+  const terms = page.getByRole('checkbox', { name: /conditions générales de vente/ });
+  // At the beginning of the text: its middle may be a link, according to where the line breaks.
+  if (!(await terms.isChecked()))
+    await page.getByText('J’ai lu et j’accepte les').click({ position: { x: 8, y: 8 }, timeout });
+  await terms.and(page.locator(':checked')).waitFor({ state: 'attached', timeout });
 }

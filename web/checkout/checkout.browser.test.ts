@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
-import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
+import { acceptTerms, fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
@@ -151,7 +151,7 @@ async function openPayment(provider: FakeProvider): Promise<Page> {
 }
 
 async function acceptAndPay(page: Page): Promise<void> {
-  await page.getByText('J’ai lu et j’accepte les').click();
+  await acceptTerms(page);
   await page.getByRole('button', { name: /^Commander et payer – 93,99\s€$/ }).click();
 }
 
@@ -160,7 +160,7 @@ describe('§4 Checkout flow: the payment', () => {
     const page = await openPayment({ ready: 'on-signal', confirm: 'succeeds' });
     const button = page.getByRole('button', { name: /^Commander et payer/ });
     expect(await button.isDisabled()).toBe(true);
-    await page.getByText('J’ai lu et j’accepte les').click();
+    await acceptTerms(page);
     await page
       .locator('form[aria-labelledby="payment-title"]')
       .evaluate((form: HTMLFormElement) => form.requestSubmit());

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Dice } from '#embedded/seed/trade/dice.ts';
-import { CARDS } from '../shopper.ts';
+import { acceptTerms, CARDS } from '../shopper.ts';
 import type { LineFault, Lines } from './lines.ts';
 import type { World } from './world.ts';
 
@@ -88,8 +88,7 @@ export async function pay(page: Page, card: WalkedCard): Promise<void> {
   await form.locator('input[name="number"]').fill(WALKED_CARDS[card], { timeout: CLICK_MS });
   await form.locator('input[name="expiry"]').fill('12 / 34', { timeout: CLICK_MS });
   await form.locator('input[name="cvc"]').fill('123', { timeout: CLICK_MS });
-  const terms = page.getByRole('checkbox', { name: /conditions générales de vente/ });
-  if (!(await terms.isChecked())) await click(page.getByText('J’ai lu et j’accepte les'));
+  await acceptTerms(page, CLICK_MS);
   await click(payButton(page));
   if (!card.startsWith('challenged')) return;
   await page.getByRole('button', { name: 'Refuser' }).waitFor({ timeout: CLICK_MS * 3 });
