@@ -1,4 +1,4 @@
-import { describeObstacle } from '../export/check-export.ts';
+import type { ExportObstacle } from '../export/check-export.ts';
 import { UnreadableExport } from '../export/read-export.ts';
 import { replayExport } from '../export/replay-export.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
@@ -42,4 +42,63 @@ export async function runReplay(deps: AuditCommandDeps, file: string): Promise<n
 function refuse({ err }: AuditCommandDeps, sentence: string): number {
   err.write(`${sentence}\n`);
   return WRONG;
+}
+
+/** Why an export cannot be replayed. */
+export type ExportObstacle =
+  /** It begins in the middle of the log. */
+  | { readonly kind: 'partial' }
+  /** It is not as it was written. */
+  | { readonly kind: 'broken'; readonly fault: Fault }
+  /** It is sealed with keys that this shop does not have. */
+  | { readonly kind: 'keys-missing'; readonly keys: number };
+
+/**
+ * Reads an export to its end before anything is written: whether it is whole, unchanged and sealed with keys of this shop.
+ * @throws UnreadableExport at a line that is none of an export.
+ */
+export async function checkExport(
+  file: string,
+  keys: Pick<Keyring, 'byIds'>,
+  onProgress?: (events: number) => void,
+): Promise<ExportObstacle | null> {
+  const verifier = createChainVerifier();
+  const sealedWith = new Set<string>();
+  for await (const line of readExport(file)) {
+    if (isHeading(line)) {
+      if (line.from !== null) return { kind: 'partial' };
+      continue;
+    }
+    const fault = verifier.check(line);
+    if (fault !== null) return { kind: 'broken', fault };
+    collectKeys(line.data, sealedWith);
+    onProgress?.(verifier.summary().events);
+  }
+  const known = sealedWith.size === 0 ? new Map() : await keys.byIds(sealedWith);
+  const missing = sealedWith.size - known.size;
+  return missing === 0 ? null : { kind: 'keys-missing', keys: missing };
+}
+
+function collectKeys(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') {
+    const key = keyIdOf(value);
+    if (key !== null) into.add(key);
+  } else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) collectKeys(inner, into);
+}
+
+/** Why an export cannot be replayed, and what to do. */
+export function describeObstacle(obstacle: ExportObstacle | { readonly kind: 'not-empty' }): string {
+  switch (obstacle.kind) {
+    case 'not-empty':
+      return 'Cette boutique n’est pas vide : un export ne se rejoue que dans un journal vide (docs/audit.md).';
+    case 'partial':
+      return 'Cet export commence au milieu du journal (--from) : il ne peut pas être rejoué.';
+    case 'broken': {
+      const { stream, revision, type } = obstacle.fault;
+      return `Cet export a été modifié : ${stream}, événement ${revision} (${type}) n’est pas tel qu’il a été écrit.`;
+    }
+    case 'keys-missing':
+      return `Cet export est scellé avec ${obstacle.keys} clés de clients que cette boutique n’a pas. Restaurez d’abord la table privacy.customer_keys (et PERSONAL_DATA_KEY), ou rejouez un export anonymisé.`;
+  }
 }

@@ -7,8 +7,6 @@ import { dirname, join, normalize } from 'node:path';
  * Product files are those in git that are neither tests nor in a `testing/` or `conformance/` folder.
  */
 const TEST = /\.test\.tsx?$|\/(testing|conformance)\//;
-const IMPORT =
-  /^\s*(?:import|export)\s+(?<isType>type\s)?(?<names>[^;'"]*?)\bfrom\s*'(?<from>[^']+)'|\bimport\s*\(?\s*'(?<bare>[^']+)'/gm;
 const SMALL = 40;
 
 /**
@@ -22,8 +20,8 @@ const WAYS = [
   },
   {
     name: 'from append to row',
-    entries: ['workers/start-relay.ts', 'workers/start-workers.ts'],
-    end: 'projections/table-rows.ts',
+    entries: ['workers/following/relay.ts', 'workers/following/readers.ts'],
+    end: 'projections/rows.ts',
   },
 ];
 
@@ -50,15 +48,19 @@ printRecipe('Add a field to an order');
 
 function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
-  const imports = [...text.matchAll(IMPORT)].flatMap(({ groups = {} }) => {
-    const imported = resolve(path, groups.from ?? groups.bare ?? '');
-    if (imported === null) return [];
-    const braces = groups.names?.match(/^\s*\{(?<inside>[^}]*)\}\s*$/)?.groups?.inside;
-    const names = braces?.split(',').filter((name) => name.trim() !== '') ?? [];
+  const statements = text.split(/^(?=import |export )/m).map((part) => part.slice(0, part.indexOf(';')));
+  const imports = statements.flatMap((statement) => {
+    const imported = resolve(path, /'([^']+)'$/.exec(statement)?.[1] ?? '');
+    const names = /\{([^}]*)\}/.exec(statement)?.[1]?.split(',') ?? [];
     const isType =
-      groups.isType !== undefined || (names.length > 0 && names.every((name) => /^\s*type\s/.test(name)));
-    return [{ path: imported, isType }];
+      /^(import|export) type /.test(statement) ||
+      (names.length > 0 && names.every((name) => /^(type .*)?$/.test(name.trim())));
+    return imported === null ? [] : [{ path: imported, isType }];
   });
+  for (const [, specifier = ''] of text.matchAll(/\bimport\('([^']+)'\)/g)) {
+    const imported = resolve(path, specifier);
+    if (imported !== null) imports.push({ path: imported, isType: false });
+  }
   return { lines: text.split('\n').length - 1, imports };
 }
 
@@ -146,7 +148,7 @@ function printWay({ name, entries, end }: { name: string; entries: readonly stri
   printList(`own files, ${name}`, way);
 }
 
-/** The files that a recipe of CONTRIBUTING.md names, in backticks, in the list under its heading. */
+/** The files that a recipe of CONTRIBUTING.md names in backticks; a name alone stands in the folder that was named last. */
 function printRecipe(heading: string): void {
   const text = readFileSync('CONTRIBUTING.md', 'utf8');
   const section = text.split(/^#+ /m).find((part) => part.startsWith(heading));
@@ -154,11 +156,16 @@ function printRecipe(heading: string): void {
     console.log(`CONTRIBUTING.md has no recipe “${heading}”`);
     return;
   }
-  const files = [...section.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, path]) => path ?? '');
-  const missing = files.filter((path) => !paths.has(path));
-  if (missing.length > 0)
-    throw new Error(`the recipe “${heading}” names files that are not there: ${missing.join(', ')}`);
-  printList(`files of the recipe “${heading}”`, [...new Set(files)]);
+  const files = new Set<string>();
+  let folder = '';
+  for (const [, name = ''] of section.matchAll(/`([\w./-]+(?:\.tsx?|\/))`/g)) {
+    const path = name.includes('/') ? name : join(folder, name);
+    folder = name.endsWith('/') ? name : dirname(path);
+    if (name.endsWith('/')) continue;
+    if (!paths.has(path)) throw new Error(`the recipe “${heading}” names ${path}, which is not there`);
+    files.add(path);
+  }
+  printList(`files of the recipe “${heading}”`, [...files]);
 }
 
 function printList(title: string, list: readonly string[]): void {

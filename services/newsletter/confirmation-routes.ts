@@ -6,8 +6,8 @@ import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { causeOf } from '../http/request-context.ts';
 import { type SmallPage, showSmallPage } from '../http/small-page.ts';
-import { CONFIRMATION_PATH, type ConfirmationTokens } from './confirmation-token.ts';
 import { confirmSubscription } from './handlers.ts';
+import { CONFIRMATION_PATH, type ConfirmationTokens } from './tokens.ts';
 
 export interface ConfirmationRouteDeps {
   readonly store: EventStore;

@@ -16,8 +16,7 @@ import {
 } from '../wire/parameters.ts';
 import { invalidRequest, noSuch, StripeError } from '../wire/stripe-error.ts';
 import { checkAmount } from './amounts.ts';
-import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { listPage } from './lists.ts';
+import { type ApiRequest, type Endpoint, listPage } from './endpoint.ts';
 
 const details = {
   metadata: metadata.optional(),
