@@ -13,7 +13,7 @@ import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
-import { prepareDatabase } from '../commands/database-access.ts';
+import { prepareDatabase } from '../configuration/database-access.ts';
 import { createHealth, type Health } from './health.ts';
 import { listTroubledReaders } from './reader-lag.ts';
 
