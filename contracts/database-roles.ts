@@ -1,5 +1,5 @@
 /**
- * The PostgreSQL accounts of the shop's processes, each with no more rights than its process needs (`main/commands/database-access.ts`). Where they do not exist,
+ * The PostgreSQL accounts of the shop's processes, each with no more rights than its process needs (`main/configuration/database-access.ts`). Where they do not exist,
  * as in `npm start`, every process works with the owner's account.
  */
 export const SERVER_ROLE = 'miris_server';

@@ -9,7 +9,7 @@ const SHOPPERS = SMOKE ? 300 : 2_000;
 const BOTTLES = SMOKE ? 20 : 100;
 const SECONDS = SMOKE ? 3 : 10;
 
-/** Two thousand shoppers in ten seconds want one of a hundred bottles: a hundred get it, the others are told at once. */
+/** Two thousand shoppers in ten seconds want one of a hundred bottles: a hundred get it, the others are refused at once. */
 export const options = {
   scenarios: {
     rush: {

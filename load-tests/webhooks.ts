@@ -61,7 +61,7 @@ export function setup(): Payments {
 
 export default function provider({ notices }: Payments): void {
   const turn = execution.scenario.iterationInTest;
-  // Every order is told of several times; neighbours at once, so that two servers' worth of conflicts happen.
+  // Every order has several notices; neighbours at once, so that two servers' worth of conflicts happen.
   const notice = notices[Math.floor(turn / 3) % notices.length];
   if (notice === undefined) return;
   if (turn % 10 === 0) {
@@ -76,7 +76,7 @@ export default function provider({ notices }: Payments): void {
 }
 
 export function teardown(offer: Payments): void {
-  // Each order is told of at least once more, so that all are paid whatever the turns were.
+  // Each order has at least one more notice, so that all are paid whatever the turns were.
   for (const notice of offer.notices) confirmByWebhook(notice);
   checkInvariants(offer);
 }

@@ -38,7 +38,7 @@ export async function createCopyTables(db: ReadDb): Promise<void> {
 
 /**
  * What only the owner of the tables may do, done in its name for a worker that built a copy with tables of its own: the copy becomes the live
- * read model and the owner's, or a copy goes. `main/commands/database-access.ts` says who may call them.
+ * read model and the owner's, or a copy goes. `main/configuration/database-access.ts` says who may call them.
  */
 const COPY_FUNCTIONS = `
   create or replace function projections.adopt_read_model(model text) returns void

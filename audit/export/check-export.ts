@@ -46,19 +46,3 @@ function collectKeys(value: unknown, into: Set<string>): void {
   } else if (typeof value === 'object' && value !== null)
     for (const inner of Object.values(value)) collectKeys(inner, into);
 }
-
-/** Why an export cannot be replayed, and what to do. */
-export function describeObstacle(obstacle: ExportObstacle | { readonly kind: 'not-empty' }): string {
-  switch (obstacle.kind) {
-    case 'not-empty':
-      return 'Cette boutique n’est pas vide\u00a0: un export ne se rejoue que dans un journal vide (docs/audit.md).';
-    case 'partial':
-      return 'Cet export commence au milieu du journal (--from)\u00a0: il ne peut pas être rejoué.';
-    case 'broken': {
-      const { stream, revision, type } = obstacle.fault;
-      return `Cet export a été modifié\u00a0: ${stream}, événement ${revision} (${type}) n’est pas tel qu’il a été écrit.`;
-    }
-    case 'keys-missing':
-      return `Cet export est scellé avec ${obstacle.keys} clés de clients que cette boutique n’a pas. Restaurez d’abord la table privacy.customer_keys (et PERSONAL_DATA_KEY), ou rejouez un export anonymisé.`;
-  }
-}

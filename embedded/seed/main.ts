@@ -4,7 +4,7 @@ import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { isUnavailable } from '#services/http/unavailable.ts';
-import { createImageStore } from '#services/media/create-image-store.ts';
+import { createImageStore } from '#services/media/image-stores.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';

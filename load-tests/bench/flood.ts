@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { type Bench, type Figure, percentile } from './bench.ts';
+import { percentile } from '../harness/statistics.ts';
+import type { Bench, Figure } from './bench.ts';
 
 const SECONDS = 8;
 const WARM_UP_SECONDS = 2;

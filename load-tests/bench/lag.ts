@@ -5,7 +5,8 @@ import type { ShopClient } from '#embedded/testing/shop-client.ts';
 import { allProjections } from '#projections/all.ts';
 import { PROGRESS_CHANNEL } from '#projections/checkpoints.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
-import { type Bench, type Figure, percentile } from './bench.ts';
+import { percentile } from '../harness/statistics.ts';
+import type { Bench, Figure } from './bench.ts';
 import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
 
 const ORDERS_PER_SECOND = 100;

@@ -1,5 +1,6 @@
 import { byName, sampleProcesses } from '../harness/process-samples.ts';
-import { type Bench, type Figure, median, percentile } from './bench.ts';
+import { median, percentile } from '../harness/statistics.ts';
+import type { Bench, Figure } from './bench.ts';
 import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
 
 const SHOPPERS = 16;

@@ -1,7 +1,8 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import autocannon from 'autocannon';
 import Koa from 'koa';
-import { type Bench, type Figure, median } from './bench.ts';
+import { median } from '../harness/statistics.ts';
+import type { Bench, Figure } from './bench.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 3;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Bench, type Figure, percentile } from './bench.ts';
+import { percentile } from '../harness/statistics.ts';
+import type { Bench, Figure } from './bench.ts';
 import { openShopCalls, PRICE } from './shop-calls.ts';
 
 const SHOPPERS = 2_000;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { percentile } from '../bench/bench.ts';
+import { percentile } from './statistics.ts';
 
 /** What k6 measured of one named step; times in milliseconds. */
 export interface StepTimes {

@@ -20,7 +20,7 @@ export function logIn(): Session {
   const answer = send('POST', '/api/admin/login', 'POST /api/admin/login', { password });
   const [session] = SESSION_COOKIES.flatMap((name) => answer.cookies[name] ?? []);
   if (answer.status !== 200 || session === undefined)
-    fail(`the console refused the password: ${told(answer)}`);
+    fail(`the console refused the password: ${describe(answer)}`);
   return { cookie: `${session.name}=${session.value}` };
 }
 
@@ -99,10 +99,10 @@ function idIn(answer: Answer): string {
 }
 
 function expectOk(answer: Answer): Answer {
-  if (answer.status < 200 || answer.status > 299) fail(told(answer));
+  if (answer.status < 200 || answer.status > 299) fail(describe(answer));
   return answer;
 }
 
-function told(answer: Answer): string {
+function describe(answer: Answer): string {
   return `${answer.status} ${answer.body ?? ''}`;
 }

@@ -58,7 +58,7 @@ export function refuseByWebhook(notice: PaymentNotice, eventId: string): Answer 
   });
 }
 
-/** A payment somebody else tells of: signed with another secret. */
+/** A payment notice of a stranger: signed with another secret. */
 export function forgedWebhook({ orderId }: PaymentNotice): Answer {
   return deliver('evt_forged', 'payment_intent.succeeded', { metadata: { orderId } }, 'whsec_guessed');
 }

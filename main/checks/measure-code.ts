@@ -51,9 +51,10 @@ function readSource(path: string): SourceFile {
   const statements = text.split(/^(?=import |export )/m).map((part) => part.slice(0, part.indexOf(';')));
   const imports = statements.flatMap((statement) => {
     const imported = resolve(path, /'([^']+)'$/.exec(statement)?.[1] ?? '');
-    const names = statement.slice(statement.indexOf('{') + 1, statement.indexOf('}')).split(',');
+    const names = /\{([^}]*)\}/.exec(statement)?.[1]?.split(',') ?? [];
     const isType =
-      /^(import|export) type /.test(statement) || names.every((name) => /^(type .*)?$/.test(name.trim()));
+      /^(import|export) type /.test(statement) ||
+      (names.length > 0 && names.every((name) => /^(type .*)?$/.test(name.trim())));
     return imported === null ? [] : [{ path: imported, isType }];
   });
   for (const [, specifier = ''] of text.matchAll(/\bimport\('([^']+)'\)/g)) {

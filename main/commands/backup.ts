@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { type Restored, restoreBackup, restoreOnlyKeys } from '#audit/backup/restore-backup.ts';
 import { writeBackup } from '#audit/backup/write-backup.ts';
 import { createProgress } from '#audit/command/progress.ts';
-import { describeObstacle } from '#audit/export/check-export.ts';
+import { describeObstacle } from '#audit/command/replay-command.ts';
 import type { Environment } from '#contracts/environment.ts';
 import { commandEnvironment } from '../configuration/load-configuration.ts';
 import { openParts, type Parts } from '../roles/parts.ts';

@@ -5,9 +5,14 @@ import { migrationSchema, unusable, type Variables } from '#contracts/environmen
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateKeyTables } from '#services/privacy/migrate-keys.ts';
 import { migrateQueues } from '#workers/following/ring-queue.ts';
+import {
+  createRoles,
+  grantKeys,
+  grantReadModels,
+  migrateDatabase,
+} from '../configuration/database-access.ts';
+import { prepareEventStoreAccounts } from '../configuration/event-store-accounts.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
-import { createRoles, grantKeys, grantReadModels, migrateDatabase } from './database-access.ts';
-import { prepareEventStoreAccounts } from './event-store-accounts.ts';
 import { runIfStarted } from './run-command.ts';
 
 type Migration = z.output<typeof migrationSchema>;

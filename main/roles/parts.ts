@@ -5,16 +5,15 @@ import { createReadDatabase, type ReadDatabase } from '#projections/database.ts'
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import type { RawLog } from '#services/event-store/raw-log.ts';
-import { createImageStore } from '#services/media/create-image-store.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
+import { createImageStore } from '#services/media/image-stores.ts';
 import { createMetrics, type Metrics } from '#services/observability/metrics.ts';
-import { observedEventStore } from '#services/observability/observed-event-store.ts';
-import { observedGateway } from '#services/observability/observed-gateway.ts';
+import { observedEventStore, observedGateway } from '#services/observability/observed-calls.ts';
 import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
-import { prepareDatabase } from '../commands/database-access.ts';
+import { prepareDatabase } from '../configuration/database-access.ts';
 import { createHealth, type Health } from './health.ts';
 import { listTroubledReaders } from './reader-lag.ts';
 

@@ -5,8 +5,9 @@ import {
   type ConfirmableRequest,
   confirmationUrlOf,
   createConfirmationTokens,
-} from '#services/newsletter/confirmation-token.ts';
-import { createUnsubscribeTokens, unsubscribeUrlOf } from '#services/newsletter/unsubscribe-token.ts';
+  createUnsubscribeTokens,
+  unsubscribeUrlOf,
+} from '#services/newsletter/tokens.ts';
 import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
 import {
   createProcessManagers,

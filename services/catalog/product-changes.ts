@@ -6,8 +6,8 @@ export type ProductChanges = {
 };
 
 /** The changes that change something, or null when none does. */
-export function realChanges(before: ProductDetails, wished: ProductChanges): Partial<ProductDetails> | null {
-  const { notes, ...plain } = wished;
+export function realChanges(before: ProductDetails, changes: ProductChanges): Partial<ProductDetails> | null {
+  const { notes, ...plain } = changes;
   const real: Partial<ProductDetails> = Object.fromEntries(
     Object.entries(plain).filter(
       ([detail, value]) => value !== undefined && value !== detailIn(before, detail),

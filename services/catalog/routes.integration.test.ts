@@ -7,7 +7,7 @@ import { NO_STREAM } from '../event-store/event-store.ts';
 import { createReadYourWrites } from '../http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { discardImage, isDiscarded } from '../media/discard-image.ts';
-import { imageOfPath, publicPathOf } from '../media/picture-address.ts';
+import { imageOfPath, publicPathOf } from '../media/image-store.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
 import { loadProduct } from './product-stream.ts';
 import { catalogRoutes } from './routes.ts';

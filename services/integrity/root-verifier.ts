@@ -1,8 +1,7 @@
 import { integrityEvents } from '#contracts/events/integrity.ts';
 import type { FaultKind, VerifiedEvent } from './fault.ts';
-import { createLogDigest, type RootContent, rootOf } from './root.ts';
 import { createSignatureCheck } from './root-keys.ts';
-import type { SignedRoot } from './sign-root.ts';
+import { createLogDigest, type RootContent, rootOf, type SignedRoot } from './sign-root.ts';
 
 /** Checks the signed roots against the events that pass by. */
 export interface RootVerifier {

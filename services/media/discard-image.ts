@@ -1,6 +1,5 @@
 import type { Cause, EventStore } from '../event-store/event-store.ts';
-import type { ImageStore } from './image-store.ts';
-import { fileOf, imageOfPath } from './picture-address.ts';
+import { fileOf, type ImageStore, imageOfPath } from './image-store.ts';
 import { PICTURE_SUFFIXES } from './process-image.ts';
 import { uploadedImages } from './upload-image.ts';
 

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bucket } from './bucket.ts';
-import { createBucketImageStore } from './bucket-image-store.ts';
-import { createDirectoryImageStore } from './directory-image-store.ts';
 import type { ImageStore } from './image-store.ts';
+import { type Bucket, createBucketImageStore, createDirectoryImageStore } from './image-stores.ts';
 import { type BucketServer, startBucketServer } from './testing/bucket-server.ts';
 
 const key = { accessKeyId: 'MIRIS', secretAccessKey: 'a secret nobody guesses', region: 'eu-west-3' };

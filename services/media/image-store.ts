@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { idSchema } from '#contracts/identifiers.ts';
 
 /** Where public files are kept: a directory or a bucket. Paths are relative, `products/3f0c….jpg`. */
 export interface ImageStore {
@@ -32,4 +33,32 @@ export function isPublicPath(path: string): boolean {
 export function publicPath(path: string): string {
   if (!isPublicPath(path)) throw new Error(`not a public path: ${path}`);
   return path;
+}
+
+/** Content types of the files the shop serves, by extension; a file of another kind is not served. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webm': 'video/webm',
+  '.webp': 'image/webp',
+};
+
+/** The address under which a product's picture is found; its variants have the width before the extension. */
+export function publicPathOf(imageId: string): string {
+  return `/objects/${fileOf(imageId, '.jpg')}`;
+}
+
+/** One of a picture's files in the image store. */
+export function fileOf(imageId: string, suffix: string): string {
+  return `products/${imageId}${suffix}`;
+}
+
+/** The uploaded picture an address leads to, or null for any other address. */
+export function imageOfPath(publicPath: string): string | null {
+  const [, id] = /^\/objects\/products\/([^/]+)\.jpg$/.exec(publicPath) ?? [];
+  const parsed = idSchema.safeParse(id);
+  return parsed.success ? parsed.data : null;
 }

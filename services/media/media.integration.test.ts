@@ -13,9 +13,8 @@ import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
-import { createDirectoryImageStore } from './directory-image-store.ts';
-import { mediaRoutes } from './routes.ts';
-import { uploadTokenOf } from './upload-token.ts';
+import { createDirectoryImageStore } from './image-stores.ts';
+import { mediaRoutes, uploadTokenOf } from './routes.ts';
 
 let directory: string;
 let store: EventStore;

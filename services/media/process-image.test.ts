@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { imageFormatOf } from './image-format.ts';
-import { processImage } from './process-image.ts';
+import { imageFormatOf, processImage } from './process-image.ts';
 
 const fast = { avifEffort: 0 };
 

@@ -1,7 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
+import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { routeCalls } from '../http/call-routes.ts';
 import { readBytes } from '../http/read-bytes.ts';
@@ -10,7 +12,6 @@ import { causeOf } from '../http/request-context.ts';
 import type { ImageStore } from './image-store.ts';
 import { serveObject } from './serve-objects.ts';
 import { checkGrant, grantUpload, storeImage, type UploadRefusal } from './upload-image.ts';
-import { imageOfToken, uploadTokenOf } from './upload-token.ts';
 
 export interface MediaRouteDeps {
   readonly store: EventStore;
@@ -78,4 +79,22 @@ function refusalOf({ code }: UploadRefusal): HttpRefusal {
         'Cette image est trop grande (50 millions de pixels au plus).',
       );
   }
+}
+
+/** The unguessable part of an upload's address: the picture's id and its signature under the shop's secret. */
+export function uploadTokenOf(imageId: string, secret: string): string {
+  return `${imageId}.${signatureOf(imageId, secret).toString('base64url')}`;
+}
+
+/** The picture a token was made for, or null when it was not made here. */
+function imageOfToken(token: string, secret: string): string | null {
+  const [imageId = '', signature = '', ...rest] = token.split('.');
+  if (rest.length > 0 || !idSchema.safeParse(imageId).success) return null;
+  const expected = signatureOf(imageId, secret);
+  const given = Buffer.from(signature, 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected) ? imageId : null;
+}
+
+function signatureOf(imageId: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`image-upload\n${imageId}`).digest();
 }

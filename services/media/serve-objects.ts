@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import type { Context } from 'koa';
 import { byteRangeOf } from '#contracts/http/byte-range.ts';
 import { HttpRefusal } from '../http/refusal.ts';
-import type { ImageStore } from './image-store.ts';
-import { MEDIA_TYPES } from './media-types.ts';
+import { type ImageStore, MEDIA_TYPES } from './image-store.ts';
 
 /** A name with an id in it always means the same picture; the others may be replaced by an owner. */
 const HAS_ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;

@@ -3,8 +3,7 @@ import type { Outcome } from '#contracts/decider.ts';
 import { commandHandler } from '../command-handling/command-handler.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { type ImageRefusal, imageDecider } from './image.decider.ts';
-import type { ImageStore } from './image-store.ts';
-import { fileOf, publicPathOf } from './picture-address.ts';
+import { fileOf, type ImageStore, publicPathOf } from './image-store.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';
 
 export const uploadedImages = commandHandler(imageDecider);

@@ -7,10 +7,9 @@ import type { EventStore } from '../event-store/event-store.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
 import { confirmationRoutes } from './confirmation-routes.ts';
-import { confirmationUrlOf, createConfirmationTokens } from './confirmation-token.ts';
 import { newsletterRoutes } from './routes.ts';
 import { subscriptionIdOf } from './subscription-id.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+import { confirmationUrlOf, createConfirmationTokens, createUnsubscribeTokens } from './tokens.ts';
 
 const secret = 'a secret of thirty-two characters';
 const tokens = createConfirmationTokens(secret);

@@ -7,8 +7,8 @@ import type { EventStore } from '../event-store/event-store.ts';
 import { routeCalls } from '../http/call-routes.ts';
 import { causeOf } from '../http/request-context.ts';
 import { type SmallPage, showSmallPage } from '../http/small-page.ts';
-import type { ConfirmationTokens } from './confirmation-token.ts';
 import { confirmSubscription } from './handlers.ts';
+import type { ConfirmationTokens } from './tokens.ts';
 
 export interface ConfirmationRouteDeps {
   readonly store: EventStore;

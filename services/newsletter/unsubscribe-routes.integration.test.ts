@@ -6,8 +6,8 @@ import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from './subscription-id.ts';
 import { subscribe } from './testing/subscribe.ts';
+import { createUnsubscribeTokens, unsubscribeUrlOf } from './tokens.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
-import { createUnsubscribeTokens, unsubscribeUrlOf } from './unsubscribe-token.ts';
 
 const tokens = createUnsubscribeTokens('a secret of thirty-two characters');
 const keyring = createMemoryKeyring();

@@ -2,8 +2,7 @@ import type { EmailType } from '#contracts/events/email.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { EmailRequest } from './request-email.ts';
 import type { MailContent } from './templates/blocks.ts';
-import { renderHtml } from './templates/render-html.ts';
-import { renderText } from './templates/render-text.ts';
+import { renderHtml, renderText } from './templates/render.ts';
 
 /** Whom a mail goes to and what it is about. */
 export interface Envelope {

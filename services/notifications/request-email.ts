@@ -1,11 +1,10 @@
 import type { EmailType } from '#contracts/events/email.ts';
-import type { Handled } from '../command-handling/command-handler.ts';
+import { commandHandler, type Handled } from '../command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
 import { derivedId } from '../command-handling/derived-id.ts';
 import type { Cause, EventStore } from '../event-store/event-store.ts';
-import type { EmailRefusal } from './email.decider.ts';
+import { type EmailRefusal, emailDecider } from './email.decider.ts';
 import type { ComposedEmail, EmailState } from './email.state.ts';
-import { type EmailStream, emails } from './email-stream.ts';
 
 /** What a mail is about: one mail of a type is sent per subject. */
 export interface EmailRequest extends Omit<ComposedEmail, 'emailId'> {
@@ -47,3 +46,9 @@ export function resendEmail(
   const stream = emailStreamOf(type, subjectId);
   return emails(store).handle(stream, { type: 'RequestResend', now }, cause, key);
 }
+
+export type EmailStream = `email-${string}`;
+
+/** A mail is sent soon after it was asked for. Its text is personal data and is kept in memory no longer than that takes. */
+const MAX_AGE_MS = 60_000;
+export const emails = commandHandler(emailDecider, { cache: { maxAgeMs: MAX_AGE_MS } });

@@ -5,8 +5,7 @@ import type { EventStore } from '../event-store/event-store.ts';
 import { createReadYourWrites } from '../http/read-your-writes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
-import { emails } from './email-stream.ts';
-import { emailIdOf, emailStreamOf, requestEmail } from './request-email.ts';
+import { emailIdOf, emailStreamOf, emails, requestEmail } from './request-email.ts';
 import { notificationRoutes } from './routes.ts';
 
 const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;

@@ -6,8 +6,8 @@ import type { Cause, EventStore } from '../event-store/event-store.ts';
 import { isUnavailable } from '../http/unavailable.ts';
 import type { EmailCommand, EmailRefusal } from './email.decider.ts';
 import type { EmailState } from './email.state.ts';
-import { type EmailStream, emails } from './email-stream.ts';
 import type { MailGateway } from './mail-gateway.ts';
+import { type EmailStream, emails } from './request-email.ts';
 
 export interface SendEmailDeps {
   readonly store: EventStore;

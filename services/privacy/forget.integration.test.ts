@@ -29,9 +29,8 @@ import { subscribe } from '../newsletter/testing/subscribe.ts';
 import { sendEmail } from '../notifications/send-email.ts';
 import { collectPersonalData } from './collect-personal-data.ts';
 import { type CustomerKeys, openCustomerKeys } from './customer-keys.ts';
-import { forgetCustomers } from './forget-customer.ts';
+import { forgetCustomers, forgetInactive } from './forget-customer.ts';
 import type { Keyring } from './keyring.ts';
-import { forgetInactive } from './retention.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const signingKey = generateKeyPairSync('ed25519')

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { forgetPastRates } from '#services/http/rate-limit.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
-import type { ConfirmableRequest } from '#services/newsletter/confirmation-token.ts';
+import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import type { MailGateway } from '#services/notifications/mail-gateway.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import type { ExpiryDeps } from '#services/orders/expire-order.ts';

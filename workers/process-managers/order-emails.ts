@@ -7,8 +7,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import { derivedId } from '#services/command-handling/derived-id.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail, type Envelope } from '#services/notifications/compose-email.ts';
-import type { EmailStream } from '#services/notifications/email-stream.ts';
-import { emailStreamOf, requestEmail } from '#services/notifications/request-email.ts';
+import { type EmailStream, emailStreamOf, requestEmail } from '#services/notifications/request-email.ts';
 import type { MailContent, MailShop } from '#services/notifications/templates/blocks.ts';
 import {
   type OrderForMail,

@@ -11,8 +11,8 @@ import {
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import { addProduct, removeProduct } from '#services/catalog/handlers.ts';
 import { reviseProduct } from '#services/catalog/revise-product.ts';
-import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
-import { fileOf, publicPathOf } from '#services/media/picture-address.ts';
+import { fileOf, publicPathOf } from '#services/media/image-store.ts';
+import { createDirectoryImageStore } from '#services/media/image-stores.ts';
 import { PICTURE_SUFFIXES } from '#services/media/process-image.ts';
 import { grantUpload } from '#services/media/upload-image.ts';
 import { cause, details, openTestShop, type TestShop } from './testing/test-shop.ts';

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { discardImage, removePicture } from '#services/media/discard-image.ts';
-import type { ImageStore } from '#services/media/image-store.ts';
-import { publicPathOf } from '#services/media/picture-address.ts';
+import { type ImageStore, publicPathOf } from '#services/media/image-store.ts';
 import {
   defineProcessManager,
   type ProcessManager,

@@ -4,7 +4,7 @@ import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { derivedId } from '#services/command-handling/derived-id.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
-import type { ConfirmableRequest } from '#services/newsletter/confirmation-token.ts';
+import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import { composeEmail } from '#services/notifications/compose-email.ts';
 import { type EmailRequest, requestEmail } from '#services/notifications/request-email.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { addPerfume, idIn, orderOf, placeOrder } from './goods.ts';
+import { cents, toDecimal } from '#contracts/money.ts';
+import { orderBody } from '#embedded/testing/shop-client.ts';
 import {
   type Answer,
   type Attack,
@@ -326,4 +327,37 @@ async function untilFound<T>(ask: () => Promise<T | undefined>): Promise<T | und
 async function mailsTo({ mailbox }: Target, email: string): Promise<unknown[]> {
   const answer = await fetch(`${mailbox}/api/messages?to=${encodeURIComponent(email)}`);
   return z.array(z.unknown()).parse(await answer.json());
+}
+
+const PRICE = cents(8000);
+const idSchema = z.object({ id: z.string() });
+
+/** A perfume of the attack's own, so that no other is bought. */
+async function addPerfume(console: Call, stockQuantity: number): Promise<string> {
+  const answer = await console('POST', '/api/admin/products', {
+    name: `Attaque ${randomUUID().slice(0, 8)}`,
+    price: toDecimal(PRICE),
+    stockQuantity,
+    shortDescription: 'Un parfum d’essai',
+    description: 'Composé pour une seule attaque.',
+    category: 'boisé',
+  });
+  return idSchema.parse(await answer.json()).id;
+}
+
+/** What a checkout sends, with changes. */
+function orderOf(productId: string, quantity = 1, changes: object = {}): object {
+  const customerEmail = `attaque-${randomUUID()}@exemple.fr`;
+  return { ...orderBody({ productId, priceCents: PRICE, quantity, customerEmail }), ...changes };
+}
+
+/** Sends an order as a browser does. */
+function placeOrder(browser: Call, order: object, key: string = randomUUID()): Promise<Response> {
+  return browser('POST', '/api/orders', order, { 'idempotency-key': key });
+}
+
+/** The id in an answer; empty when it holds none. */
+async function idIn(answer: Response): Promise<string> {
+  const parsed = idSchema.safeParse(await answer.json());
+  return parsed.success ? parsed.data.id : '';
 }

@@ -15,15 +15,15 @@ interface Line {
 
 /** Tells how a violation came to be: the requests, the events and the faults around them, in the order of time. */
 export function describeStory(violation: Violation, facts: Facts): string {
-  const told = [...eventLines(violation, facts), ...requestLines(requestsAbout(violation, facts))].sort(
+  const happened = [...eventLines(violation, facts), ...requestLines(requestsAbout(violation, facts))].sort(
     inTime,
   );
-  const from = (told[0]?.at ?? 0) - AROUND_MS;
-  const to = (told.at(-1)?.at ?? 0) + AROUND_MS;
+  const from = (happened[0]?.at ?? 0) - AROUND_MS;
+  const to = (happened.at(-1)?.at ?? 0) + AROUND_MS;
   const faults = facts.faults
     .filter(({ at, until }) => until >= from && at <= to)
     .map(({ at, what }) => ({ at, text: `* fault  ${what}` }));
-  const lines = [...told, ...faults].sort(inTime);
+  const lines = [...happened, ...faults].sort(inTime);
   const left = lines.length - MAX_LINES;
   return [
     `  ${violation.sentence}`,
@@ -119,7 +119,7 @@ function requestLines(requests: readonly Asked[]): Line[] {
   ];
 }
 
-/** A mail is told without what it says. */
+/** A mail without its content. */
 function withoutText(data: object): object {
   return 'html' in data ? { ...data, html: undefined, text: undefined } : data;
 }

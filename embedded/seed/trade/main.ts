@@ -9,10 +9,8 @@ import { runCommand } from '#main/commands/run-command.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { readCatalogue } from '../catalogue.ts';
-import { hasOrders } from './has-orders.ts';
 import { planTrade } from './plan-trade.ts';
-import { type Played, playTrade } from './play-trade.ts';
-import { createSetClock } from './set-clock.ts';
+import { createSetClock, hasOrders, type Played, playTrade } from './play-trade.ts';
 
 const USAGE = `Usage : npm run seed -- --orders 1000 [--seed 7]
 

@@ -1,6 +1,5 @@
 import type { Rating } from '#contracts/http/reviews.ts';
 import { createDice, type Dice } from './dice.ts';
-import { OPINIONS } from './opinions.ts';
 import { inventShopper, type Shopper } from './shoppers.ts';
 
 interface At {
@@ -128,3 +127,27 @@ function chooseItems(productIds: TradeOptions['productIds'], dice: Dice): OrderS
   }
   return [...chosen].map(([productId, quantity]) => ({ productId, quantity }));
 }
+
+export interface Opinion {
+  readonly rating: Rating;
+  readonly comment: string;
+}
+
+/** What people write, by how often they think so. */
+const OPINIONS: readonly (readonly [weight: number, opinion: Opinion])[] = [
+  [
+    5,
+    {
+      rating: 5,
+      comment: 'Un sillage élégant, que l’on me demande à chaque fois. Je rachèterai sans hésiter.',
+    },
+  ],
+  [4, { rating: 5, comment: 'Le flacon est magnifique et le parfum tient toute la journée.' }],
+  [4, { rating: 5, comment: 'Offert à ma mère, elle ne le quitte plus. Coffret très soigné.' }],
+  [3, { rating: 4, comment: 'Très beau départ, un fond plus discret que je ne le pensais.' }],
+  [3, { rating: 4, comment: 'Livraison rapide, échantillons offerts appréciés. Parfum raffiné.' }],
+  [2, { rating: 4, comment: 'Une vraie signature. J’aurais aimé un format de voyage.' }],
+  [1, { rating: 3, comment: 'Agréable, mais trop poudré à mon goût après une heure.' }],
+  [1, { rating: 3, comment: 'Joli parfum, tenue moyenne sur ma peau.' }],
+  [1, { rating: 2, comment: 'Pas pour moi : je l’imaginais plus frais d’après la description.' }],
+];

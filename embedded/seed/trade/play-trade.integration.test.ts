@@ -10,10 +10,8 @@ import { addProduct } from '#services/catalog/handlers.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import type { EventStore } from '#services/event-store/event-store.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
-import { hasOrders } from './has-orders.ts';
 import { planTrade } from './plan-trade.ts';
-import { playTrade } from './play-trade.ts';
-import { createSetClock } from './set-clock.ts';
+import { createSetClock, hasOrders, playTrade } from './play-trade.ts';
 
 const until = new Date('2026-11-21T12:00:00Z');
 const productIds: [string, ...string[]] = [randomUUID(), randomUUID()];

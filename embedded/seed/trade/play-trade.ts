@@ -13,7 +13,6 @@ import { settleOrderStock } from '#services/orders/settle-stock.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import type { TradeStep } from './plan-trade.ts';
-import type { SetClock } from './set-clock.ts';
 
 export interface Stage {
   /** Its clock must be the stage's own: what is played is recorded as of its moment. */
@@ -151,4 +150,34 @@ function contentOf({ shopper, items, promoCode }: Step<'order'>): OrderContent {
 
 function causeOf(actor: Actor, id: string): Cause {
   return { actor, correlationId: id, causationId: id };
+}
+
+const SLICE = 5_000;
+const PLACED = new Set(['OrderPlaced'] as const);
+
+/** Whether anything was ever ordered here. */
+export async function hasOrders(store: EventStore): Promise<boolean> {
+  let after: bigint | null = null;
+  while (true) {
+    const { events, position } = await store.readAll({ after, limit: SLICE, types: PLACED });
+    if (events.length > 0) return true;
+    if (position === null) return false;
+    after = position;
+  }
+}
+
+/** A clock that stands where it was set: events of the past are recorded as of their moment. */
+export interface SetClock {
+  readonly now: () => Date;
+  set(to: Date): void;
+}
+
+export function createSetClock(start: Date): SetClock {
+  let now = start;
+  return {
+    now: () => now,
+    set(to) {
+      now = to;
+    },
+  };
 }

@@ -159,7 +159,7 @@ export function installStripe(): void {
           this.#calls.delete(message.call);
           return;
         case 'change':
-          this.#tell('change', {
+          this.#emit('change', {
             empty: message.empty,
             complete: message.complete,
             collapsed: false,
@@ -167,19 +167,19 @@ export function installStripe(): void {
           });
           return;
         case 'loaderror':
-          this.#tell('loaderror', { error: message.error });
+          this.#emit('loaderror', { error: message.error });
           return;
         default:
-          this.#tell(message.type, {});
+          this.#emit(message.type, {});
       }
     }
 
     #failToLoad(): void {
       const message = 'Le formulaire de paiement n’a pas pu être chargé.';
-      this.#tell('loaderror', { error: { type: 'api_connection_error', message } });
+      this.#emit('loaderror', { error: { type: 'api_connection_error', message } });
     }
 
-    #tell(event: string, detail: Readonly<Record<string, unknown>>): void {
+    #emit(event: string, detail: Readonly<Record<string, unknown>>): void {
       for (const listener of this.#listeners.get(event) ?? [])
         listener({ elementType: 'payment', ...detail });
     }

@@ -4,8 +4,7 @@ import type { Simulation } from '../simulation.ts';
 import type { EventRecord } from '../store/records.ts';
 import { listParameters, parseParameters, text } from '../wire/parameters.ts';
 import { noSuch } from '../wire/stripe-error.ts';
-import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { listPage } from './lists.ts';
+import { type ApiRequest, type Endpoint, listPage } from './endpoint.ts';
 
 const retrieveParameters = z.strictObject({});
 const eventList = z.strictObject({

@@ -16,8 +16,7 @@ import {
 } from '../wire/parameters.ts';
 import { invalidRequest, noSuch, StripeError } from '../wire/stripe-error.ts';
 import { checkAmount } from './amounts.ts';
-import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { listPage } from './lists.ts';
+import { type ApiRequest, type Endpoint, listPage } from './endpoint.ts';
 
 const details = {
   metadata: metadata.optional(),
@@ -71,28 +70,28 @@ const OPEN: readonly string[] = ['requires_payment_method', 'requires_confirmati
 
 function create(request: ApiRequest): Record<string, unknown> {
   const { simulation, cause } = request;
-  const wanted = parseParameters(createParameters, request.parameters);
-  const currency = checkAmount(wanted.amount, wanted.currency);
-  const method = resolvePaymentMethod(simulation, wanted);
+  const parameters = parseParameters(createParameters, request.parameters);
+  const currency = checkAmount(parameters.amount, parameters.currency);
+  const method = resolvePaymentMethod(simulation, parameters);
   const id = newId('pi');
-  const automatic = wanted.automatic_payment_methods ?? { enabled: true, allow_redirects: 'always' };
+  const automatic = parameters.automatic_payment_methods ?? { enabled: true, allow_redirects: 'always' };
   const intent: PaymentIntentRecord = {
     id,
     created: nowInSeconds(),
-    amount: wanted.amount,
+    amount: parameters.amount,
     amount_received: 0,
     currency,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
     client_secret: `${id}_secret_${randomText(25)}`,
-    metadata: mergeMetadata({}, wanted.metadata),
-    description: wanted.description ?? null,
-    receipt_email: wanted.receipt_email ?? null,
-    customer: wanted.customer ?? null,
-    shipping: wanted.shipping ?? null,
-    statement_descriptor_suffix: wanted.statement_descriptor_suffix ?? null,
-    setup_future_usage: wanted.setup_future_usage ?? null,
-    capture_method: wanted.capture_method,
-    automatic_payment_methods: wanted.payment_method_types ? null : automatic,
+    metadata: mergeMetadata({}, parameters.metadata),
+    description: parameters.description ?? null,
+    receipt_email: parameters.receipt_email ?? null,
+    customer: parameters.customer ?? null,
+    shipping: parameters.shipping ?? null,
+    statement_descriptor_suffix: parameters.statement_descriptor_suffix ?? null,
+    setup_future_usage: parameters.setup_future_usage ?? null,
+    capture_method: parameters.capture_method,
+    automatic_payment_methods: parameters.payment_method_types ? null : automatic,
     payment_method_types: ['card'],
     payment_method: method?.id ?? null,
     latest_charge: null,
@@ -103,40 +102,40 @@ function create(request: ApiRequest): Record<string, unknown> {
   };
   simulation.ledger.put('paymentIntents', intent);
   emit(simulation, cause, 'payment_intent.created', paymentIntentView(intent));
-  const result = wanted.confirm ? confirmIntent(request, intent, wanted) : intent;
+  const result = parameters.confirm ? confirmIntent(request, intent, parameters) : intent;
   return viewFor(request)(result);
 }
 
 function retrieve(request: ApiRequest): Record<string, unknown> {
-  const wanted = parseParameters(retrieveParameters, request.parameters);
-  return viewFor(request)(find(request, wanted.client_secret));
+  const parameters = parseParameters(retrieveParameters, request.parameters);
+  return viewFor(request)(find(request, parameters.client_secret));
 }
 
 function update(request: ApiRequest): Record<string, unknown> {
   const { simulation } = request;
-  const wanted = parseParameters(updateParameters, request.parameters);
+  const parameters = parseParameters(updateParameters, request.parameters);
   const intent = find(request);
-  const amount = wanted.amount ?? intent.amount;
-  const currency = checkAmount(amount, wanted.currency ?? intent.currency);
+  const amount = parameters.amount ?? intent.amount;
+  const currency = checkAmount(amount, parameters.currency ?? intent.currency);
   const changesMoney = amount !== intent.amount || currency !== intent.currency;
-  if (!OPEN.includes(intent.status) && (changesMoney || wanted.payment_method)) {
+  if (!OPEN.includes(intent.status) && (changesMoney || parameters.payment_method)) {
     throw unexpectedState(
       intent,
       `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`,
     );
   }
-  const method = resolvePaymentMethod(simulation, wanted);
+  const method = resolvePaymentMethod(simulation, parameters);
   const updated: PaymentIntentRecord = {
     ...intent,
     amount,
     currency,
-    metadata: mergeMetadata(intent.metadata, wanted.metadata),
-    description: wanted.description ?? intent.description,
-    receipt_email: wanted.receipt_email ?? intent.receipt_email,
-    customer: wanted.customer ?? intent.customer,
-    shipping: wanted.shipping ?? intent.shipping,
-    statement_descriptor_suffix: wanted.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
-    setup_future_usage: wanted.setup_future_usage ?? intent.setup_future_usage,
+    metadata: mergeMetadata(intent.metadata, parameters.metadata),
+    description: parameters.description ?? intent.description,
+    receipt_email: parameters.receipt_email ?? intent.receipt_email,
+    customer: parameters.customer ?? intent.customer,
+    shipping: parameters.shipping ?? intent.shipping,
+    statement_descriptor_suffix: parameters.statement_descriptor_suffix ?? intent.statement_descriptor_suffix,
+    setup_future_usage: parameters.setup_future_usage ?? intent.setup_future_usage,
     ...(method && { payment_method: method.id, status: 'requires_confirmation', next_action: null }),
   };
   simulation.ledger.put('paymentIntents', updated);
@@ -144,15 +143,15 @@ function update(request: ApiRequest): Record<string, unknown> {
 }
 
 function confirm(request: ApiRequest): Record<string, unknown> {
-  const wanted = parseParameters(confirmParameters, request.parameters);
-  const intent = find(request, wanted.client_secret);
-  return viewFor(request)(confirmIntent(request, intent, wanted));
+  const parameters = parseParameters(confirmParameters, request.parameters);
+  const intent = find(request, parameters.client_secret);
+  return viewFor(request)(confirmIntent(request, intent, parameters));
 }
 
 function confirmIntent(
   request: ApiRequest,
   intent: PaymentIntentRecord,
-  wanted: Omit<z.output<typeof confirmParameters>, 'client_secret'>,
+  parameters: Omit<z.output<typeof confirmParameters>, 'client_secret'>,
 ): PaymentIntentRecord {
   const { simulation, cause } = request;
   if (intent.status === 'succeeded') {
@@ -167,14 +166,14 @@ function confirmIntent(
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
     );
   }
-  if (intent.automatic_payment_methods?.allow_redirects === 'always' && !wanted.return_url) {
+  if (intent.automatic_payment_methods?.allow_redirects === 'always' && !parameters.return_url) {
     throw invalidRequest(
       "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
       'return_url',
     );
   }
   const method =
-    resolvePaymentMethod(simulation, wanted) ??
+    resolvePaymentMethod(simulation, parameters) ??
     simulation.ledger.get('paymentMethods', intent.payment_method ?? '');
   if (!method) {
     throw unexpectedState(
@@ -182,8 +181,8 @@ function confirmIntent(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     );
   }
-  const named = { ...intent, receipt_email: wanted.receipt_email ?? intent.receipt_email };
-  const result = attemptPayment(simulation, cause, named, method, wanted.return_url);
+  const named = { ...intent, receipt_email: parameters.receipt_email ?? intent.receipt_email };
+  const result = attemptPayment(simulation, cause, named, method, parameters.return_url);
   const refusal = declineOf(result, viewFor(request));
   if (refusal) throw refusal;
   return result;
@@ -191,7 +190,7 @@ function confirmIntent(
 
 function cancel(request: ApiRequest): Record<string, unknown> {
   const { simulation, cause } = request;
-  const wanted = parseParameters(cancelParameters, request.parameters);
+  const parameters = parseParameters(cancelParameters, request.parameters);
   const intent = find(request);
   if (!OPEN.includes(intent.status)) {
     throw unexpectedState(
@@ -203,7 +202,7 @@ function cancel(request: ApiRequest): Record<string, unknown> {
     ...intent,
     status: 'canceled',
     canceled_at: nowInSeconds(),
-    cancellation_reason: wanted.cancellation_reason ?? null,
+    cancellation_reason: parameters.cancellation_reason ?? null,
     next_action: null,
   };
   simulation.ledger.put('paymentIntents', canceled);
@@ -212,11 +211,11 @@ function cancel(request: ApiRequest): Record<string, unknown> {
 }
 
 function listAll(request: ApiRequest): Record<string, unknown> {
-  const wanted = parseParameters(list, request.parameters);
+  const parameters = parseParameters(list, request.parameters);
   const intents = request.simulation.ledger
     .all('paymentIntents')
-    .filter((intent) => wanted.customer === undefined || intent.customer === wanted.customer);
-  return listPage(intents, wanted, '/v1/payment_intents', paymentIntentView);
+    .filter((intent) => parameters.customer === undefined || intent.customer === parameters.customer);
+  return listPage(intents, parameters, '/v1/payment_intents', paymentIntentView);
 }
 
 function find(request: ApiRequest, clientSecret?: string): PaymentIntentRecord {

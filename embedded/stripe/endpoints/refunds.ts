@@ -14,8 +14,7 @@ import {
 } from '../wire/parameters.ts';
 import { invalidRequest, noSuch, StripeError } from '../wire/stripe-error.ts';
 import { money } from './amounts.ts';
-import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { listPage } from './lists.ts';
+import { type ApiRequest, type Endpoint, listPage } from './endpoint.ts';
 
 const createParameters = z.strictObject({
   charge: text.optional(),
@@ -29,13 +28,13 @@ const list = z.strictObject({ ...listParameters, charge: text.optional(), paymen
 
 function create(request: ApiRequest): Record<string, unknown> {
   const { simulation, cause } = request;
-  const wanted = parseParameters(createParameters, request.parameters);
-  const charge = findCharge(simulation, wanted);
+  const parameters = parseParameters(createParameters, request.parameters);
+  const charge = findCharge(simulation, parameters);
   const remaining = charge.amount - charge.amount_refunded;
   if (remaining === 0) {
     throw refusal(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   }
-  const amount = wanted.amount ?? remaining;
+  const amount = parameters.amount ?? remaining;
   if (amount > remaining) {
     throw refusal(
       `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(remaining, charge.currency)})`,
@@ -48,25 +47,25 @@ function create(request: ApiRequest): Record<string, unknown> {
     currency: charge.currency,
     charge: charge.id,
     payment_intent: charge.payment_intent,
-    reason: wanted.reason ?? null,
-    metadata: mergeMetadata({}, wanted.metadata),
+    reason: parameters.reason ?? null,
+    metadata: mergeMetadata({}, parameters.metadata),
   });
   return refundView(refund);
 }
 
 function findCharge(
   simulation: Simulation,
-  wanted: { charge?: string | undefined; payment_intent?: string | undefined },
+  parameters: { charge?: string | undefined; payment_intent?: string | undefined },
 ): ChargeRecord {
-  if (!wanted.charge && !wanted.payment_intent) {
+  if (!parameters.charge && !parameters.payment_intent) {
     throw invalidRequest(
       'One of the following params should be provided for this request: payment_intent or charge.',
     );
   }
-  let chargeId = wanted.charge;
-  if (wanted.payment_intent) {
-    const intent = simulation.ledger.get('paymentIntents', wanted.payment_intent);
-    if (!intent) throw noSuch('payment_intent', wanted.payment_intent, 'payment_intent');
+  let chargeId = parameters.charge;
+  if (parameters.payment_intent) {
+    const intent = simulation.ledger.get('paymentIntents', parameters.payment_intent);
+    if (!intent) throw noSuch('payment_intent', parameters.payment_intent, 'payment_intent');
     if (intent.status !== 'succeeded' || !intent.latest_charge) {
       throw refusal(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
     }
@@ -88,14 +87,15 @@ function retrieve(request: ApiRequest): Record<string, unknown> {
 }
 
 function listAll(request: ApiRequest): Record<string, unknown> {
-  const wanted = parseParameters(list, request.parameters);
+  const parameters = parseParameters(list, request.parameters);
   const refunds = request.simulation.ledger
     .all('refunds')
-    .filter((refund) => wanted.charge === undefined || refund.charge === wanted.charge)
+    .filter((refund) => parameters.charge === undefined || refund.charge === parameters.charge)
     .filter(
-      (refund) => wanted.payment_intent === undefined || refund.payment_intent === wanted.payment_intent,
+      (refund) =>
+        parameters.payment_intent === undefined || refund.payment_intent === parameters.payment_intent,
     );
-  return listPage(refunds, wanted, '/v1/refunds', refundView);
+  return listPage(refunds, parameters, '/v1/refunds', refundView);
 }
 
 function refusal(message: string, code?: string): StripeError {

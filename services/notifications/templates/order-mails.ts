@@ -11,7 +11,6 @@ import {
   note,
   paragraph,
 } from './blocks.ts';
-import { trackingPage } from './tracking-page.ts';
 import { greeting, withoutLinks } from './visitor-text.ts';
 
 /** An order as mails speak of it; amounts in cents. */
@@ -230,4 +229,16 @@ function addressLines({ customerName, shippingAddress }: OrderForMail): string {
 
 function orderFooter({ supportEmail }: MailShop): string {
   return `Vous recevez ce message parce que vous avez passé commande dans notre boutique.\nUne question ? Écrivez-nous : ${supportEmail}`;
+}
+
+/** Where parcels are followed, by shipping method; `{}` stands for the tracking number. */
+const PAGES: Readonly<Record<string, string>> = {
+  colissimo: 'https://www.laposte.fr/outils/suivre-vos-envois?code={}',
+};
+
+/** The carrier's page that follows a parcel, or null while there is no number or no such page. */
+function trackingPage(shippingMethod: string, trackingNumber: string | null): string | null {
+  const page = PAGES[shippingMethod];
+  if (page === undefined || trackingNumber === null) return null;
+  return page.replace('{}', encodeURIComponent(trackingNumber.replaceAll(/\s/g, '')));
 }

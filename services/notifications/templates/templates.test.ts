@@ -9,8 +9,7 @@ import {
   orderShipped,
   refundSettled,
 } from './order-mails.ts';
-import { renderHtml } from './render-html.ts';
-import { renderText } from './render-text.ts';
+import { renderHtml, renderText } from './render.ts';
 import { stockAlert } from './stock-mails.ts';
 import { contactMessage, newsletterConfirmation, newsletterOptIn, reviewRejected } from './visitor-mails.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderText } from './render-text.ts';
+import { renderText } from './render.ts';
 import { withdrawalReceipt } from './withdrawal-mails.ts';
 
 const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };

@@ -8,7 +8,7 @@ import { commandHandler } from '#services/command-handling/command-handler.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
 import { ANY } from '#services/event-store/event-store.ts';
 import { discardImage } from '#services/media/discard-image.ts';
-import { publicPathOf } from '#services/media/picture-address.ts';
+import { publicPathOf } from '#services/media/image-store.ts';
 import { grantUpload } from '#services/media/upload-image.ts';
 import { requestSubscription, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';

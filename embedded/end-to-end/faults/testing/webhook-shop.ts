@@ -11,7 +11,7 @@ import { listBehind } from '#projections/checkpoints.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
-import { createDirectoryImageStore } from '#services/media/directory-image-store.ts';
+import { createDirectoryImageStore } from '#services/media/image-stores.ts';
 import { createOpenOrders } from '#services/orders/open-order.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';

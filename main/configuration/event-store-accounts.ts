@@ -1,6 +1,6 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { accountOf } from '#services/event-store/append-events.ts';
-import { placeOf } from '../configuration/reachability.ts';
+import { placeOf } from './reachability.ts';
 
 /** The shop’s accounts. */
 const SHOP_ACCOUNT = 'shop';

@@ -14,8 +14,8 @@ import { createEventStore } from '#services/event-store/connect.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { openRingQueue } from '#workers/following/ring-queue.ts';
 import { rebuild } from '#workers/rebuild/rebuild.ts';
+import { runMigrateCommand } from '../commands/migrate.ts';
 import { prepareDatabase } from './database-access.ts';
-import { runMigrateCommand } from './migrate.ts';
 
 /** Accounts belong to a whole server, so this file has one of its own. */
 let postgres: RunningPostgres;

@@ -1,9 +1,54 @@
-import { extname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Bucket } from './bucket.ts';
-import { type ImageStore, isPublicPath, publicPath } from './image-store.ts';
-import { MEDIA_TYPES } from './media-types.ts';
+import type { Environment } from '#contracts/environment.ts';
+import { type ImageStore, isPublicPath, MEDIA_TYPES, publicPath } from './image-store.ts';
+
+/** Keeps public files under a directory (`MEDIA_DIR`), which is made when it is not there. */
+export function createDirectoryImageStore(directory: string): ImageStore {
+  const fileOf = (path: string): string => join(directory, publicPath(path));
+  return {
+    async put(files) {
+      for (const { path, bytes } of files) await writeWhole(fileOf(path), bytes);
+    },
+    async find(path) {
+      if (!isPublicPath(path)) return null;
+      const file = fileOf(path);
+      const found = await stat(file).catch(ignoreAbsence);
+      if (!found?.isFile()) return null;
+      return {
+        bytes: found.size,
+        modifiedAt: found.mtime,
+        open: (range) => createReadStream(file, range),
+      };
+    },
+    async remove(paths) {
+      for (const path of paths) await unlink(fileOf(path)).catch(ignoreAbsence);
+    },
+  };
+}
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  // The leading dot keeps a half-written file from ever being served.
+  const draft = join(dirname(file), `.${randomUUID()}`);
+  try {
+    await writeFile(draft, bytes, { flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await unlink(draft).catch(() => undefined);
+    throw error;
+  }
+}
+
+function ignoreAbsence(error: unknown): null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return null;
+  throw error;
+}
 
 type S3 = typeof import('@aws-sdk/client-s3');
 
@@ -76,4 +121,29 @@ async function* bytesOf(
   const { Body } = await client.send(command);
   if (!(Body instanceof Readable)) throw new Error('the bucket answered without a body');
   yield* Body;
+}
+
+/** An S3-compatible bucket and the key that opens it. */
+export interface Bucket {
+  readonly name: string;
+  /** Null for Amazon's own. */
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** The store the environment names: the bucket when there is one, else the directory `MEDIA_DIR`. */
+export function createImageStore(environment: Environment): ImageStore {
+  const {
+    S3_BUCKET: name,
+    S3_ENDPOINT: endpoint = null,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = environment;
+  // The environment's schema lets no bucket pass without its key.
+  if (name === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    return createDirectoryImageStore(environment.MEDIA_DIR);
+  return createBucketImageStore({ name, endpoint, region, accessKeyId, secretAccessKey });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createUnsubscribeTokens, unsubscribeUrlOf } from './unsubscribe-token.ts';
+import { createUnsubscribeTokens, unsubscribeUrlOf } from './tokens.ts';
 
 const tokens = createUnsubscribeTokens('a secret of thirty-two characters');
 const subscriptionId = createHash('sha256').update('a customer’s key').digest('hex');

@@ -1,5 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { AppendResult, Cause, EventStore } from '../event-store/event-store.ts';
+import { type PaymentGateway, PaymentProviderError } from '../payments/payment-gateway.ts';
 import type { Metrics } from './metrics.ts';
 import { inCurrentTrace, inSpan } from './span.ts';
 
@@ -47,4 +48,29 @@ function countEvents(metrics: Metrics, events: readonly ShopEvent[]): void {
     if (event.type === 'RefundSettled') metrics.refundsSettled.inc({ outcome: event.data.outcome });
     if (event.type === 'EmailFailed') metrics.mailsFailed.inc({ final: String(event.data.final) });
   }
+}
+
+/** A payment gateway that times its calls and shows them in the caller's trace. */
+export function observedGateway(gateway: PaymentGateway, metrics: Metrics): PaymentGateway {
+  const observed = <T>(operation: string, call: () => Promise<T>): Promise<T> =>
+    inSpan(`payment provider ${operation}`, {}, async () => {
+      const end = metrics.providerDuration.startTimer({ operation });
+      try {
+        const answer = await call();
+        end({ outcome: 'answered' });
+        return answer;
+      } catch (error) {
+        const outOfReach = error instanceof PaymentProviderError && error.retryable;
+        end({ outcome: outOfReach ? 'unavailable' : 'refused' });
+        throw error;
+      }
+    });
+  return {
+    ...gateway,
+    createIntent: (request) => observed('create-intent', () => gateway.createIntent(request)),
+    retrieveIntent: (id) => observed('retrieve-intent', () => gateway.retrieveIntent(id)),
+    cancelIntent: (id) => observed('cancel-intent', () => gateway.cancelIntent(id)),
+    refund: (request) => observed('refund', () => gateway.refund(request)),
+    listRefunds: (id) => observed('list-refunds', () => gateway.listRefunds(id)),
+  };
 }
