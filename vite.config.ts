@@ -18,16 +18,18 @@ function needs(library: RegExp): (id: string) => boolean {
 }
 
 const importsZod = needs(/^zod\b/);
-/** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. */
+/** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls are its own. */
 const needsSchemas = (id: string) =>
-  importsZod(id) && (IN_PACKAGES.test(id) || /[\\/]contracts[\\/]/.test(id));
+  importsZod(id) &&
+  (IN_PACKAGES.test(id) ||
+    /[\\/]contracts[\\/](?!calls[\\/](?:admin-orders|audit|console|session)\.ts$)/.test(id));
 const needsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
 
 /** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
 function isOfTheShop(id: string): boolean {
   if (IN_PACKAGES.test(id)) return /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id);
   const isLight =
-    /[\\/](?:contracts|web)[\\/](?!admin|legal|content[\\/]legal|reviews[\\/]Review).*\.tsx?$/.test(id);
+    /[\\/](?:contracts|web)[\\/](?!admin|calls|legal|content[\\/]legal|reviews[\\/]Review).*\.tsx?$/.test(id);
   return isLight && !needsFields(id);
 }
 

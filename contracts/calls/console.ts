@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { readModelsVersionSchema } from '../http/admin.ts';
 import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
-import { EXPORT_NAMES, exportPath } from '../http/exports.ts';
 import {
   emailNotificationListSchema,
   resendEmailRequestSchema,
   stockAlertSchema,
 } from '../http/notifications.ts';
-import { type Call, type CallName, CONSOLE, defineCalls, named } from './call.ts';
+import { CONSOLE, defineCalls, named } from './call.ts';
 
 /** What the console calls beside orders, products, codes, reviews and visitors. */
 export const CONSOLE_CALLS = defineCalls({
@@ -58,15 +57,3 @@ export const CONSOLE_CALLS = defineCalls({
     refusals: [404, 409],
   },
 });
-
-/** GET /api/admin/exports/{name}.csv */
-export const EXPORT_CALLS: Readonly<Record<CallName, Call>> = Object.fromEntries(
-  EXPORT_NAMES.map((name) => [
-    `GET ${exportPath(name)}`,
-    {
-      ...CONSOLE,
-      summary: `Export CSV\u00a0: ${name.replaceAll('-', ' ')}`,
-      answer: { mediaType: 'text/csv' },
-    },
-  ]),
-);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { EXPORT_CALLS } from '#contracts/calls/console.ts';
+import { EXPORT_CALLS } from '#contracts/calls/exports.ts';
 import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
 import { routeCalls } from '#services/http/call-routes.ts';
 import type { ReadDb } from '../database.ts';
