@@ -135,22 +135,28 @@ describe('a shopper who begins again before paying', () => {
 });
 
 describe('a payment whose answer is lost', () => {
-  /** Paid at the provider; the page never hears of it. */
-  async function payUnheard(page: Page): Promise<void> {
-    let isPaid = false;
+  /** The provider's answers never reach the page. Asked for before the provider's frame opens: the browser may not hold what a frame sends that is just opening. */
+  async function loseAnswers(page: Page): Promise<{ readonly isPaid: boolean }> {
+    const lost = { isPaid: false };
     await page.route('**/v1/payment_intents/*/confirm', async (route) => {
       await route.fetch();
-      isPaid = true;
+      lost.isPaid = true;
     });
+    return lost;
+  }
+
+  /** Paid at the provider; the page never hears of it. */
+  async function payUnheard(page: Page, lost: { readonly isPaid: boolean }): Promise<void> {
     await payWith(page, CARDS.succeeds);
-    await eventually('the payment at the provider', async () => isPaid, Boolean);
+    await eventually('the payment at the provider', async () => lost.isPaid, Boolean);
   }
 
   it('leads to the confirmation after a reload, and is paid once', async () => {
     const page = await openCheckout(await shop.perfume());
+    const lost = await loseAnswers(page);
     const email = aMailAddress();
     await fillDelivery(page, email);
-    await payUnheard(page);
+    await payUnheard(page, lost);
     await page.reload();
     await isConfirmed(page);
     await cartIsEmpty(page);
@@ -159,12 +165,13 @@ describe('a payment whose answer is lost', () => {
 
   it('leads there from a second tab that would pay for the same cart', async () => {
     const page = await openCheckout(await shop.perfume());
+    const lost = await loseAnswers(page);
     const email = aMailAddress();
     await fillDelivery(page, email);
     const other = await page.context().newPage();
     await goTo(other, '/commande');
     await other.getByRole('textbox', { name: /^Nom complet/ }).waitFor();
-    await payUnheard(page);
+    await payUnheard(page, lost);
     await page.close();
     sendDelivery(other, email);
     await isConfirmed(other);
