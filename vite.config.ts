@@ -58,7 +58,7 @@ export default defineConfig({
               includeDependenciesRecursively: true,
               priority: 5,
             },
-            { name: 'schemas', test: needsSchemas, priority: 4 },
+            { name: 'schemas', test: needsSchemas, priority: 6 },
             { name: 'fields', test: needsFields, minShareCount: 4, priority: 3 },
             {
               name: 'purchase',
