@@ -29,7 +29,9 @@ const needsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
 function isOfTheShop(id: string): boolean {
   if (IN_PACKAGES.test(id)) return /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id);
   const isLight =
-    /[\\/](?:contracts|web)[\\/](?!admin|calls|legal|content[\\/]legal|reviews[\\/]Review).*\.tsx?$/.test(id);
+    /[\\/](?:contracts|web)[\\/](?!admin|calls[\\/](?!call\.ts)|legal|content[\\/]legal|postal-codes|reviews[\\/]Review).*\.tsx?$/.test(
+      id,
+    );
   return isLight && !needsFields(id);
 }
 
@@ -62,7 +64,7 @@ export default defineConfig({
             { name: 'fields', test: needsFields, minShareCount: 4, priority: 3 },
             {
               name: 'purchase',
-              test: /[\\/]web[\\/](?:cart|checkout|confirmation)[\\/].*\.tsx?$/,
+              test: /[\\/](?:web[\\/](?:cart|checkout|confirmation)[\\/].*|contracts[\\/]postal-codes)\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },
