@@ -51,7 +51,7 @@ function readSource(path: string): SourceFile {
   const statements = text.split(/^(?=import |export )/m).map((part) => part.slice(0, part.indexOf(';')));
   const imports = statements.flatMap((statement) => {
     const imported = resolve(path, /'([^']+)'$/.exec(statement)?.[1] ?? '');
-    const names = /\{([^}]*)\}/.exec(statement)?.[1]?.split(',') ?? [];
+    const names = /\{([^{}]*)\}/.exec(statement)?.[1]?.split(',') ?? [];
     const isType =
       /^(import|export) type /.test(statement) ||
       (names.length > 0 && names.every((name) => /^(type .*)?$/.test(name.trim())));
