@@ -43,8 +43,12 @@ export interface CommandHandler<State, Command, Refusal> {
   ): Promise<Handled<State, Refusal | KeyReused>>;
   /** Decides a command on the stream as it is now, and appends nothing. */
   consider(stream: StreamName, command: Command, key?: CommandKey): Promise<Considered<Refusal | KeyReused>>;
-  /** The stream as of now. */
-  load(stream: StreamName): Promise<Loaded<State>>;
+  /**
+   * The stream as of now.
+   * @param since for those who react to an event: a state that is known here and includes the event at this revision will do. What comes
+   * later is reacted to in its turn.
+   */
+  load(stream: StreamName, since?: bigint): Promise<Loaded<State>>;
   /** Whether the stream carries a command that its caller named with this key. */
   carries(stream: StreamName, key: CommandKey | undefined): Promise<boolean>;
 }
@@ -228,7 +232,8 @@ function createCommandHandler<
 
   return {
     handle,
-    load: streams.read,
+    load: async (stream, since) =>
+      (since === undefined ? undefined : streams.seenSince(stream, since)) ?? streams.read(stream),
     async consider(stream, command, key) {
       const verdict = decideOne(await streams.read(stream), command, key);
       return verdict.accepted ? { accepted: true, isRepeat: verdict.isRepeat } : verdict;

@@ -45,6 +45,17 @@ describe('a stream that was read before', () => {
     expect(reads).toEqual([0n, 3n, 5n]);
   });
 
+  it('is not read for who reacts to an event that it is known to include', async () => {
+    const { store: seen, reads } = watched();
+    const states = createStreamStates(seen, stockDecider, { cache: {} });
+    const stream = await restocked(3);
+    expect(states.seenSince(stream, 0n)).toBeUndefined();
+    await states.read(stream);
+    expect(states.seenSince(stream, 2n)).toMatchObject({ revision: 2n, state: { onHand: 3 } });
+    expect(states.seenSince(stream, 3n)).toBeUndefined();
+    expect(reads).toEqual([0n]);
+  });
+
   it('is read page by page the first time, however long it is, and what comes meanwhile with it', async () => {
     const { store: seen, reads } = watched();
     const productId = randomUUID();

@@ -158,6 +158,11 @@ export function createStreamStates<
       const found = find(stream);
       return found !== undefined && found.contestedUntil < performance.now() ? found.seen : undefined;
     },
+    /** The state as of this revision or a later one, as it is known here already; undefined when it is not. */
+    seenSince(stream: StreamName, revision: bigint): StreamState<State> | undefined {
+      const seen = find(stream)?.seen;
+      return seen?.revision != null && seen.revision >= revision ? seen : undefined;
+    },
     /**
      * The state as of now. Those who ask while a read is under way share the next one, which begins after they asked.
      * @throws UnreadableEvent, EventStoreUnavailable.

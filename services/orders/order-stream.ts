@@ -16,9 +16,12 @@ export function orderStream(orderId: string): StreamName {
 const MAX_AGE_MS = 10 * 60_000;
 const orders = commandHandler(orderDecider, { cache: { maxAgeMs: MAX_AGE_MS } });
 
-/** An order as its stream says now. */
-export function loadOrder(store: EventStore, orderId: string): Promise<Loaded<OrderState>> {
-  return orders(store).load(orderStream(orderId));
+/**
+ * An order as its stream says now.
+ * @param since for those who react to an event of the order: a state known here that includes the one at this revision will do.
+ */
+export function loadOrder(store: EventStore, orderId: string, since?: bigint): Promise<Loaded<OrderState>> {
+  return orders(store).load(orderStream(orderId), since);
 }
 
 /** Sends a command to one order, carried out once when its caller names it with a key. */

@@ -24,10 +24,16 @@ const RELEASE_REASONS = {
 /**
  * Makes the stock and promo streams agree with what the order is entitled to: bottles sold when it is paid or confirmed,
  * given back when it ended. Safe to call any number of times; it goes on until the order no longer changes under it.
+ * @param since the revision of the order's event that is reacted to.
  */
-export async function settleOrderStock(deps: SettleStockDeps, orderId: string, cause: Cause): Promise<void> {
+export async function settleOrderStock(
+  deps: SettleStockDeps,
+  orderId: string,
+  cause: Cause,
+  since?: bigint,
+): Promise<void> {
   await withConflictRetry(orderStream(orderId), async (): Promise<Attempt<void>> => {
-    const before = await loadOrder(deps.store, orderId);
+    const before = await loadOrder(deps.store, orderId, since);
     if (before.state.status === 'absent') return { done: true, value: undefined };
     await settleOnce(deps, before.state, cause);
     const after = await loadOrder(deps.store, orderId);

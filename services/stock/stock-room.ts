@@ -55,8 +55,11 @@ export interface StockRoom {
   holds(request: { readonly productId: string; readonly orderId: string }): Promise<boolean>;
   /** What is in the workshop, and what of it can be sold now. */
   bottles(productId: string): Promise<{ readonly onHand: number; readonly available: number }>;
-  /** What can be sold now. */
-  available(productId: string): Promise<number>;
+  /**
+   * What can be sold now.
+   * @param since for those who react to an event of the stock: a state known here that includes the one at this revision will do.
+   */
+  available(productId: string, since?: bigint): Promise<number>;
 }
 
 /** A stock stream has two events for each order: a process that starts reads those since the books were closed. */
@@ -123,7 +126,7 @@ export function createStockRoom(store: EventStore, clock: () => Date = () => new
       const { state } = await load(stockStream(productId));
       return { onHand: state.onHand, available: availableStock(state) };
     },
-    available: async (productId) => availableStock((await load(stockStream(productId))).state),
+    available: async (productId, since) => availableStock((await load(stockStream(productId), since)).state),
   };
 }
 

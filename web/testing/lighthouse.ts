@@ -22,6 +22,8 @@ const TRIES = 3;
 const LARGEST_REPORT_BYTES = 64 * 1024 * 1024;
 
 const resultSchema = z.object({
+  /** How fast Lighthouse found this machine: some 1,500 for a good desktop computer. */
+  environment: z.object({ benchmarkIndex: z.number() }),
   categories: z.record(
     z.string(),
     z.object({
@@ -48,37 +50,59 @@ function complaints(result: Result, category: Category): string[] {
     .map(({ id }) => `${id} ${result.audits[id]?.displayValue ?? ''}`.trim());
 }
 
-async function measureOnce(url: string, port: number): Promise<Result> {
-  const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${CATEGORIES.join(',')}`];
+/**
+ * How many times slower than this machine a middling phone is, by Lighthouse's own calibration (docs/throttling.md, 'Calibrating the CPU
+ * slowdown'). Its usual four is meant for a good desktop computer; on a slow one it would simulate no phone that is sold.
+ */
+function slowdownOf(benchmarkIndex: number): number {
+  if (benchmarkIndex >= 1_300) return Math.min(4, 3 + (benchmarkIndex - 1_300) / 233);
+  if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500;
+  return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
+}
+
+async function measureOnce(url: string, port: number, slowdown: number): Promise<Result> {
+  const options = [
+    `--port=${port}`,
+    '--output=json',
+    '--quiet',
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
+  ];
   const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], {
     maxBuffer: LARGEST_REPORT_BYTES,
   });
   return resultSchema.parse(JSON.parse(stdout));
 }
 
-async function measureInTries(url: string, port: number): Promise<Result> {
+async function measureInTries(url: string, port: number, slowdown: number): Promise<Result> {
   for (let left = TRIES - 1; left > 0; left -= 1) {
-    const measured = await measureOnce(url, port).catch(() => null);
+    const measured = await measureOnce(url, port, slowdown).catch(() => null);
     if (measured !== null) return measured;
   }
-  return measureOnce(url, port);
+  return measureOnce(url, port, slowdown);
 }
 
 /** The middle of several measurements by performance: a busy machine spoils single ones. */
-async function measure(url: string, port: number): Promise<Result> {
+async function measure(url: string, port: number, slowdown: number): Promise<Result> {
   const results: Result[] = [];
-  for (let run = 0; run < RUNS; run += 1) results.push(await measureInTries(url, port));
+  for (let run = 0; run < RUNS; run += 1) results.push(await measureInTries(url, port, slowdown));
   results.sort((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'));
   const middle = results[Math.floor(RUNS / 2)];
   if (!middle) throw new Error('nothing was measured');
   return middle;
 }
 
+/** Pages that search engines are asked to leave out, which Lighthouse takes for a fault. */
+const KEPT_OUT = new Set(['/commande']);
+
 /** Prints the four scores of a page; answers whether all are high enough. */
 function report(path: string, result: Result): boolean {
   const line = CATEGORIES.map((category) => `${category} ${String(scoreOf(result, category)).padStart(3)}`);
   console.log(`${path.padEnd(46)} ${line.join('   ')}`);
-  const low = CATEGORIES.filter((category) => scoreOf(result, category) < REQUIRED[category]);
+  const low = CATEGORIES.filter(
+    (category) =>
+      scoreOf(result, category) < REQUIRED[category] && !(category === 'seo' && KEPT_OUT.has(path)),
+  );
   for (const category of low) console.log(`  ${category}: ${complaints(result, category).join(', ')}`);
   return low.length === 0;
 }
@@ -111,7 +135,10 @@ async function main(): Promise<void> {
     const asked = process.argv.slice(2);
     const paths = asked.length > 0 ? asked : ['/', '/parfums', `/parfums/${product.id}`, ...ABOUT_THE_CART];
     if (paths.some((path) => ABOUT_THE_CART.has(path))) await fillCart(shop.url, port, products.slice(0, 2));
-    for (const path of paths) isGood = report(path, await measure(shop.url + path, port)) && isGood;
+    const { benchmarkIndex } = (await measureInTries(`${shop.url}/contact`, port, 4)).environment;
+    const slowdown = slowdownOf(benchmarkIndex);
+    console.log(`benchmark index ${benchmarkIndex}: a phone is ${slowdown.toFixed(1)} times slower`);
+    for (const path of paths) isGood = report(path, await measure(shop.url + path, port, slowdown)) && isGood;
     process.exitCode = isGood ? 0 : 1;
   } finally {
     await browser.close();

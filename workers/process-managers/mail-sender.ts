@@ -20,7 +20,9 @@ export interface MailSenderDeps extends SendEmailDeps {
  */
 export function createMailSender(deps: SendEmailDeps): ProcessManager {
   const send = async (event: Recorded<EmailEvent>) => {
-    const outcome = await sendUnlessOvertaken(deps, emailStream(event.stream), causeOfEvent(event));
+    const stream = emailStream(event.stream);
+    const requested = event.type === 'EmailRequested' ? event : await requestOf(deps, stream);
+    const outcome = await sendUnlessOvertaken(deps, stream, causeOfEvent(event), requested);
     if (typeof outcome === 'object') throw new KeyMissing(outcome.missingKey);
   };
   return defineProcessManager({
@@ -52,7 +54,8 @@ export function createMailRetries(deps: MailSenderDeps): TimedTask {
       for (const { stream } of rows) {
         if (signal.aborted) return;
         const cause = causeOfTime('mail-retries', stream);
-        const outcome = await sendUnlessOvertaken(deps, emailStream(stream), cause);
+        const requested = await requestOf(deps, emailStream(stream));
+        const outcome = await sendUnlessOvertaken(deps, emailStream(stream), cause, requested);
         if (outcome === 'done') await dropAttemptNotes(db, [stream]);
       }
     },
@@ -60,11 +63,25 @@ export function createMailRetries(deps: MailSenderDeps): TimedTask {
 }
 
 /** The last mail about an order tells the truth: one that comes late is withheld when its order has gone on. */
-async function sendUnlessOvertaken(deps: SendEmailDeps, stream: EmailStream, cause: Cause) {
+async function sendUnlessOvertaken(
+  deps: SendEmailDeps,
+  stream: EmailStream,
+  cause: Cause,
+  requested: Recorded<EmailEvent> | undefined,
+) {
   const { store, clock } = deps;
-  if (await isMailOvertaken(store, stream))
+  if (await isMailOvertaken(store, requested))
     await emails(store).handle(stream, { type: 'WithholdOvertaken', now: clock() }, cause);
   return sendEmail(deps, stream, cause);
+}
+
+/** What asked for a mail: the first event of its stream. */
+async function requestOf(
+  { store }: SendEmailDeps,
+  stream: EmailStream,
+): Promise<Recorded<EmailEvent> | undefined> {
+  const { events } = await store.readStream<EmailEvent>(stream, { limit: 1 });
+  return events[0];
 }
 
 function emailStream(stream: string): EmailStream {

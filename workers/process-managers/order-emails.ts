@@ -116,10 +116,10 @@ const OVERTAKES: Partial<Record<ShopEventType, readonly OrderEvent['type'][]>> =
 };
 
 /** Whether what a mail says of its order was overtaken since the event it is about; it is then withheld. */
-export async function isMailOvertaken(store: EventStore, stream: EmailStream): Promise<boolean> {
-  const {
-    events: [requested],
-  } = await store.readStream<EmailEvent>(stream, { limit: 1 });
+export async function isMailOvertaken(
+  store: EventStore,
+  requested: Recorded<EmailEvent> | undefined,
+): Promise<boolean> {
   if (requested?.type !== 'EmailRequested' || requested.data.orderId === null) return false;
   const { events } = await store.readStream<OrderEvent>(orderStream(requested.data.orderId));
   const about = events.find(({ id }) => id === requested.metadata.causationId);

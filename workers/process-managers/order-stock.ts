@@ -8,7 +8,7 @@ import { partitionByOrder } from './partitions.ts';
 /** Whatever changes what an order is entitled to is followed by its stock and promo. */
 export function createOrderStock(deps: SettleStockDeps): ProcessManager {
   const settle = (event: Recorded<OrderEvent>) =>
-    settleOrderStock(deps, event.data.orderId, causeOfEvent(event));
+    settleOrderStock(deps, event.data.orderId, causeOfEvent(event), event.revision);
   return defineProcessManager({
     name: 'order-stock',
     version: 1,

@@ -13,7 +13,7 @@ import { partitionByOrder } from './partitions.ts';
  */
 export function createRefunds(deps: PaymentDeps): ProcessManager {
   const cancelIntents = (event: Recorded<OrderEvent>) =>
-    cancelOpenIntents(deps, event.data.orderId, causeOfEvent(event));
+    cancelOpenIntents(deps, event.data.orderId, causeOfEvent(event), event.revision);
   const refund = (event: Recorded<OrderEvent>) =>
     executeRefund(deps, event.data.orderId, causeOfEvent(event));
   const endOrder = async (event: Recorded<OrderEvent>) => {

@@ -3,12 +3,12 @@ import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { commandHandler } from '#services/command-handling/command-handler.ts';
 import { derivedId } from '#services/command-handling/derived-id.ts';
-import type { Cause, EventStore } from '#services/event-store/event-store.ts';
+import type { EventStore } from '#services/event-store/event-store.ts';
 import { composeEmail } from '#services/notifications/compose-email.ts';
 import { requestEmail } from '#services/notifications/request-email.ts';
 import type { MailShop } from '#services/notifications/templates/blocks.ts';
 import { stockAlert } from '#services/notifications/templates/stock-mails.ts';
-import type { StockRoom } from '#services/stock/stock-room.ts';
+import { type StockRoom, stockStream } from '#services/stock/stock-room.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import type { FindProduct } from './find-product.ts';
@@ -29,7 +29,7 @@ export interface StockAlertDeps {
  */
 export function createStockAlert(deps: StockAlertDeps): ProcessManager {
   const watchProduct = (event: EventOf<'ProductRevised' | 'ProductRemoved'> | Recorded<StockEvent>) =>
-    watch(deps, event.data.productId, event.id, causeOfEvent(event));
+    watch(deps, event);
   const processManager = defineProcessManager({
     name: 'stock-alert',
     version: 1,
@@ -62,15 +62,18 @@ const alerts = commandHandler(stockAlertDecider, { cache: {} });
 
 async function watch(
   { store, stockRoom, findProduct, clock }: StockAlertDeps,
-  productId: string,
-  eventId: string,
-  cause: Cause,
+  event: EventOf<'ProductRevised' | 'ProductRemoved'> | Recorded<StockEvent>,
 ): Promise<void> {
-  const [available, product] = await Promise.all([stockRoom.available(productId), findProduct(productId)]);
+  const { productId } = event.data;
+  const ofStock = event.stream === stockStream(productId) ? event.revision : undefined;
+  const [available, product] = await Promise.all([
+    stockRoom.available(productId, ofStock),
+    findProduct(productId),
+  ]);
   const threshold = product?.isActive ? product.stockAlert : null;
-  const alertId = derivedId('stock-alert', eventId);
+  const alertId = derivedId('stock-alert', event.id);
   const command = { type: 'WatchStock', productId, available, threshold, alertId, now: clock() } as const;
-  await alerts(store).handle(`stockAlert-${productId}`, command, cause);
+  await alerts(store).handle(`stockAlert-${productId}`, command, causeOfEvent(event));
 }
 
 /** One mail per alert: there is no other before the stock has recovered, or run out. */

@@ -24,7 +24,7 @@ export interface WithdrawalReceiptsDeps {
 export function createWithdrawalReceipts({ store, shop, clock }: WithdrawalReceiptsDeps): ProcessManager {
   const sendReceipt = async (event: EventOf<'WithdrawalDeclared' | 'PaymentConfirmed'>) => {
     const { orderId } = event.data;
-    const { state } = await loadOrder(store, orderId);
+    const { state } = await loadOrder(store, orderId, event.revision);
     if (state.status === 'absent' || state.withdrawalDeclaredAt === null || !mayBeWrittenTo(state)) return;
     const content = withdrawalReceipt(
       {
