@@ -100,7 +100,7 @@ async function onDisk(name: string, makeDisk: () => SmallDisk, tell: Tell): Prom
     tell(`${name}: ${acknowledged.length} acknowledged, ${refused} refused`);
     return [
       { name: `lost of ${acknowledged.length}, ${name}`, value: lost, unit: '', target: NONE },
-      { name: `arrêts, ${name}`, value: alive && again !== undefined ? 0 : 1, unit: '', target: NONE },
+      { name: `stops, ${name}`, value: alive && again !== undefined ? 0 : 1, unit: '', target: NONE },
     ];
   } finally {
     disk.discard();

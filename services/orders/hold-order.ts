@@ -61,17 +61,34 @@ export async function holdOrder(rooms: Rooms, request: HoldRequest, cause: Cause
     await releaseClaim();
   }
 
+  const reservationOf = ({ productId, quantity }: PricedOrder['lines'][number]) =>
+    // An order that is not placed yet has bought nothing.
+    ({ productId, orderId, attempt, quantity, expiresAt, soldEarlier: 0 });
+
+  /** In a rush most shoppers come too late: they are refused before anything is counted or written for them. */
+  async function findSoldOut(): Promise<UnpaidRefusal | null> {
+    for (const line of priced.lines) {
+      const { productId, productName, quantity } = line;
+      if ((await rooms.stockRoom.available(productId, 0n)) >= quantity) continue;
+      const considered = await rooms.stockRoom.considerReserve(reservationOf(line));
+      if (!considered.accepted && considered.refusal.code === 'insufficient-stock')
+        return { ...considered.refusal, productId, productName };
+    }
+    return null;
+  }
+
   async function holdAll(): Promise<HeldOrder> {
+    const soldOut = await findSoldOut();
+    if (soldOut !== null) return { accepted: false, refusal: soldOut };
     const wanted = { orderId, email, networks, lines: priced.lines, promoId: promo?.promoId ?? null };
     const claimed = await rooms.unpaidHolds?.claim(wanted);
     if (claimed?.accepted === false) return claimed;
     if (claimed !== undefined) releaseClaim = claimed.release;
-    for (const { productId, productName, quantity } of priced.lines) {
+    for (const line of priced.lines) {
+      const { productId, productName } = line;
       // Noted first: whether an append that fails was done is not known.
       heldProducts.push(productId);
-      // An order that is not placed yet has bought nothing.
-      const reservation = { productId, orderId, attempt, quantity, expiresAt, soldEarlier: 0 };
-      const reserved = await rooms.stockRoom.reserve(reservation, cause);
+      const reserved = await rooms.stockRoom.reserve(reservationOf(line), cause);
       if (reserved.accepted) continue;
       const { refusal } = reserved;
       if (refusal.code === 'other-attempt') return { accepted: false, refusal };

@@ -6,7 +6,7 @@ import { checkPromo } from '../promos/redemption.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import { setOrderStatus } from './handlers.ts';
 import { orderStream } from './order-stream.ts';
-import type { PlaceOrderHandler } from './place-order.ts';
+import { createOrderPlacement, type PlaceOrderHandler } from './place-order.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from './testing/test-shop.ts';
 
 const shop = openTestShop(inject('eventStoreUrl'));
@@ -237,5 +237,27 @@ describe('a reservation whose order never came to be', () => {
     expect(await stockRoom.available(productId)).toBe(4);
     await abandonAttempt(shop, deserted, 'abandoned', cause);
     expect(await stockRoom.available(productId)).toBe(4);
+  });
+});
+
+it('who comes too late in a rush is refused before anything is counted for them', async () => {
+  const productId = await shop.addPerfume({ stock: 1 });
+  const uncounted = createOrderPlacement({
+    ...shop,
+    deadlineMinutes: 30,
+    unpaidHolds: {
+      claim: () => Promise.reject(new Error('counted')),
+      release: () => Promise.resolve(),
+    },
+  });
+  const wish = () => ({
+    orderId: randomUUID(),
+    content: buying([{ productId, quantity: 1 }]),
+    expectedTotal: ONE_BOTTLE,
+  });
+  orderOf(await placeOrder(wish(), cause));
+  expect(await uncounted(wish(), cause)).toMatchObject({
+    accepted: false,
+    refusal: { code: 'insufficient-stock', available: 0, productId },
   });
 });

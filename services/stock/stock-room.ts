@@ -32,6 +32,8 @@ export interface StockRoom {
     request: Request<ReserveStock>,
     cause: Cause,
   ): Promise<CommandOutcome<InsufficientStock | OtherAttempt>>;
+  /** What `reserve` would come to now; nothing moves. */
+  considerReserve(request: Request<ReserveStock>): Promise<Considered<InsufficientStock | OtherAttempt>>;
   release(request: Request<ReleaseStock>, cause: Cause): Promise<void>;
   commit(request: Request<CommitStock>, cause: Cause): Promise<CommandOutcome<NoReservation>>;
   take(
@@ -57,7 +59,8 @@ export interface StockRoom {
   bottles(productId: string): Promise<{ readonly onHand: number; readonly available: number }>;
   /**
    * What can be sold now.
-   * @param since for those who react to an event of the stock: a state known here that includes the one at this revision will do.
+   * @param since for those whom a state known here will do, if it includes the one at this revision: who reacts to an event of the stock, or
+   * only wants to know what to expect (0n).
    */
   available(productId: string, since?: bigint): Promise<number>;
 }
@@ -93,6 +96,10 @@ export function createStockRoom(store: EventStore, clock: () => Date = () => new
         ['insufficient-stock', 'other-attempt'],
         await send({ ...request, type: 'ReserveStock' }, cause),
       ),
+    async considerReserve(request) {
+      const considered = await consider(stockStream(request.productId), { ...request, type: 'ReserveStock' });
+      return refusedFor(['insufficient-stock', 'other-attempt'], considered);
+    },
     async release(request, cause) {
       refusedFor([], await send({ ...request, type: 'ReleaseStock' }, cause));
     },

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Footer } from './Footer.tsx';
 import * as styles from './frame.css.ts';
 import { Header } from './Header.tsx';
 
-/** What surrounds every page for shoppers. */
+/** What surrounds every page for shoppers. Each boundary comes to life in slices of its own, so that a slow phone stays responsive. */
 export function ShopLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
@@ -12,9 +12,11 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="contenu" tabIndex={-1} className={styles.main}>
-        {children}
+        <Suspense>{children}</Suspense>
       </main>
-      <Footer year={new Date().getFullYear()} />
+      <Suspense>
+        <Footer year={new Date().getFullYear()} />
+      </Suspense>
     </div>
   );
 }
