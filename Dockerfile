@@ -24,6 +24,8 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /op
 COPY --from=dependencies /shop/node_modules ./node_modules
 COPY --from=build /shop/package.json ./package.json
 COPY --from=build /shop/dist ./dist
+# The command line: miris --help
+COPY --chmod=755 deploy/miris /usr/local/bin/miris
 # By number, so that an orchestrator can see that it is not root.
 USER 1000:1000
 EXPOSE 3000 9464

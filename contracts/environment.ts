@@ -140,7 +140,7 @@ function bucketNeedsKey(environment: z.output<typeof variables>, context: z.Refi
       });
 }
 
-/** Of `dist/migrate.js`, which makes the tables and the accounts of the shop's processes before they start. */
+/** Of `miris migrate`, which makes the tables and the accounts of the shop's processes before they start. */
 export const migrationSchema = z.object({
   /** With the owner's accounts. */
   DATABASE_URL: variables.shape.DATABASE_URL,

@@ -100,7 +100,7 @@ function memoryKept(processes: readonly ProcessUse[]): { name: string; kept: boo
 
 /** Replays the shop's log and compares each read model with it row by row, as an auditor does. */
 async function verifyReadModels(dataDir: string): Promise<boolean> {
-  const audit = spawn(process.execPath, ['--import', 'tsx', 'embedded/start/tool.ts', 'audit', 'verify'], {
+  const audit = spawn(process.execPath, ['--import', 'tsx', 'embedded/start/miris.ts', 'audit', 'verify'], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { exportLog } from '../export/export-log.ts';
-import { askedInstant } from '../point-in-time/asked-instant.ts';
-import { type AuditCommandDeps, DONE, MISUSED } from './deps.ts';
+import { askedInstant, askedStart } from '../point-in-time/asked-instant.ts';
+import { type AuditCommandDeps, DONE, MISUSED, WRONG } from './deps.ts';
 import { createProgress } from './progress.ts';
 
 export interface ExportCall {
@@ -19,11 +19,15 @@ const PRIVATE = 0o600;
 
 /** `audit export`: the log as JSON Lines. */
 export async function runExport(deps: AuditCommandDeps, call: ExportCall): Promise<number> {
-  const from = call.from === undefined ? undefined : startOf(call.from);
+  const from = call.from === undefined ? undefined : askedStart(call.from);
   const to = call.to === undefined ? undefined : askedInstant(call.to);
   if (from === null || to === null) {
     deps.err.write('--from et --to sont des dates : 2026-11-20, 2026-11-20T14:00 ou 2026-11-20T13:00:00Z\n');
     return MISUSED;
+  }
+  if (call.out !== undefined && existsSync(call.out)) {
+    deps.err.write(`${call.out} existe déjà. Donnez un autre nom : rien n’est écrasé.\n`);
+    return WRONG;
   }
   const progress = createProgress(deps.err);
   const options = {
@@ -39,11 +43,6 @@ export async function runExport(deps: AuditCommandDeps, call: ExportCall): Promi
   progress.end();
   deps.err.write(`${events} événements exportés${call.out === undefined ? '' : ` dans ${call.out}`}.\n`);
   return DONE;
-}
-
-/** A day begins at its beginning. */
-function startOf(text: string): Date | null {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? askedInstant(`${text}T00:00`) : askedInstant(text);
 }
 
 /** Under its name only when it is whole. */

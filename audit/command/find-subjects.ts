@@ -22,14 +22,16 @@ export async function findOrders(db: ReadDb, text: string): Promise<Subject[]> {
   return streams;
 }
 
-/** Products by id, or by name as people or addresses write it (`Rose Alba`, `rose-alba`); removed ones too. */
-export async function findProducts(db: ReadDb, text: string): Promise<Subject[]> {
+/** Products by id, or by name as people or addresses write it (`Rose Alba`, `rose-alba`); removed ones too. `similar` have the text in their name. */
+export async function findProducts(
+  db: ReadDb,
+  text: string,
+): Promise<{ readonly named: Subject[]; readonly similar: Subject[] }> {
   const id = idSchema.safeParse(text);
-  if (id.success) return [{ id: id.data, label: id.data }];
+  if (id.success) return { named: [{ id: id.data, label: id.data }], similar: [] };
   const slug = slugOf(text);
-  const all = await listAll(db, 'product');
-  const exact = all.filter(({ label }) => slugOf(label) === slug);
-  return exact.length > 0 ? exact : all.filter(({ label }) => slugOf(label).includes(slug));
+  const similar = (await listAll(db, 'product')).filter(({ label }) => slugOf(label).includes(slug));
+  return { named: similar.filter(({ label }) => slugOf(label) === slug), similar };
 }
 
 async function listAll(db: ReadDb, category: AuditCategory): Promise<Subject[]> {
@@ -71,6 +73,10 @@ export async function withTheOne(
   }
   if (subjects.length === 1) return goOn(only.id);
   err.write('Plusieurs répondent à ce nom ; donnez l’identifiant de celui que vous voulez :\n');
-  for (const { id, label } of subjects) err.write(`  ${id}  ${label === shortId(id) ? '' : label}\n`);
+  listSubjects(err, subjects);
   return WRONG;
+}
+
+export function listSubjects(err: AuditCommandDeps['err'], subjects: readonly Subject[]): void {
+  for (const { id, label } of subjects) err.write(`  ${id}  ${label === shortId(id) ? '' : label}\n`);
 }

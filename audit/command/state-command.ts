@@ -3,7 +3,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { allProjections } from '#projections/all.ts';
 import { ORDER_STATUS } from '../history/describe-event.ts';
 import { parisTime } from '../paris-time.ts';
-import { askedInstant } from '../point-in-time/asked-instant.ts';
+import { askedInstant, askedStart } from '../point-in-time/asked-instant.ts';
 import type { PointInTimeDeps } from '../point-in-time/replay-to.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';
 import { type PastRow, readStateAt } from '../point-in-time/state-at.ts';
@@ -25,6 +25,11 @@ export async function runState(
     deps.err.write(
       `« ${at} » n’est pas une date. Exemples : 2026-11-20, 2026-11-20T14:00, 2026-11-20T13:00:00Z\n`,
     );
+    return MISUSED;
+  }
+  // Today is a date that can be asked for; its end has not come yet.
+  if ((askedStart(at) ?? instant) > new Date()) {
+    deps.err.write(`« ${at} » n’est pas encore passé. Donnez une date d’aujourd’hui ou d’avant.\n`);
     return MISUSED;
   }
   if (projection === undefined && name !== 'shop') {

@@ -3,12 +3,18 @@ import { shortId } from '#contracts/identifiers.ts';
 import { stockHistory } from '../history/stock-history.ts';
 import { parisTime } from '../paris-time.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
-import { findProducts, withTheOne } from './find-subjects.ts';
+import { findProducts, listSubjects, withTheOne } from './find-subjects.ts';
 
 /** `audit why stock PRODUCT`: the events that make a stock what it is, with the levels after each. */
 export async function runWhyStock(deps: AuditCommandDeps, text: string, json: boolean): Promise<number> {
   const unknown = `Aucun stock pour « ${text} ». Donnez l’identifiant du produit ou son nom.`;
-  return withTheOne(deps, await findProducts(deps.database.db, text), unknown, async (id) => {
+  const { named, similar } = await findProducts(deps.database.db, text);
+  if (named.length === 0 && similar.length > 0) {
+    deps.err.write(`Aucun parfum ne s’appelle « ${text} ». Vouliez-vous dire :\n`);
+    listSubjects(deps.err, similar);
+    return WRONG;
+  }
+  return withTheOne(deps, named, unknown, async (id) => {
     const stock = await wholeStock(deps, id);
     if (stock === null) {
       deps.err.write(`${unknown}\n`);

@@ -15,6 +15,16 @@ export function askedInstant(text: string): Date | null {
   return WITH_ZONE.test(text) ? toDate(text) : null;
 }
 
+/** The instant at which what people mean by a date begins: a day at its beginning. */
+export function askedStart(text: string): Date | null {
+  return DAY.test(text) ? toDate(fromParisInput(`${text}T00:00`)) : askedInstant(text);
+}
+
+/** Whether a text is an instant in ISO 8601. */
+export function isInstant(text: string): boolean {
+  return WITH_ZONE.test(text) && toDate(text) !== null;
+}
+
 function endOfDay(day: string): Date | null {
   const end = toDate(endOfParisDay(day));
   return end === null ? null : new Date(end.getTime() - 1);

@@ -13,16 +13,16 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** As `npm run reset -- --yes` and `npm run demo:reset -- --yes` do. */
-function run(program: 'reset' | 'demo-reset'): { status: number | null; said: string } {
+function run(program: 'reset' | 'demo'): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', `embedded/start/${program}.ts`, '--yes'],
+    ['--import', 'tsx', 'embedded/start/miris.ts', program, '--yes'],
     { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, encoding: 'utf8' },
   );
   return { status, said: stdout + stderr };
 }
 
-describe.each(['reset', 'demo-reset'] as const)('%s', (program) => {
+describe.each(['reset', 'demo'] as const)('%s', (program) => {
   it('erases no directory that never held a shop', async () => {
     const photos = join(dataDir, 'photos');
     await mkdir(photos);

@@ -1,6 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { DONE, WRONG } from '#audit/command/deps.ts';
+import type { Call } from '#main/commands/command-line.ts';
+import { isConfirmed } from '#main/commands/confirm.ts';
+import { readStartEnvironment } from './environment.ts';
 import { isRunning } from './running.ts';
 
 /** What a shop leaves in its data directory. */
@@ -37,10 +40,14 @@ async function whyNotErased(dataDir: string): Promise<string | null> {
 }
 
 /**
- * Erases the data directory of a shop that is not open, once confirmed at the terminal or by `--yes` among the arguments.
+ * Erases the data directory of a shop that is not open, once confirmed at the terminal or agreed to beforehand.
  * @returns `refused` when it is no such directory; it says why on standard error.
  */
-export async function eraseShop(dataDir: string, question: string): Promise<'erased' | 'kept' | 'refused'> {
+export async function eraseShop(
+  dataDir: string,
+  question: string,
+  isAgreed: boolean,
+): Promise<'erased' | 'kept' | 'refused'> {
   const refusal = (await isRunning(dataDir))
     ? 'La boutique est ouverte : fermez-la d’abord (Ctrl-C), puis recommencez.'
     : await whyNotErased(dataDir);
@@ -48,7 +55,7 @@ export async function eraseShop(dataDir: string, question: string): Promise<'era
     console.error(refusal);
     return 'refused';
   }
-  if (!(await confirm(question))) {
+  if (!(await isConfirmed(question, 'oui', isAgreed))) {
     console.log('Rien n’a été effacé.');
     return 'kept';
   }
@@ -56,11 +63,10 @@ export async function eraseShop(dataDir: string, question: string): Promise<'era
   return 'erased';
 }
 
-/** Anything but «oui» or «o» is no. */
-async function confirm(question: string): Promise<boolean> {
-  if (process.argv.includes('--yes')) return true;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} (oui/non) `);
-  terminal.close();
-  return /^o(ui)?$/i.test(answer.trim());
+/** `reset`: forgets the shop of DATA_DIR. */
+export async function runReset({ out, has }: Call): Promise<number> {
+  const { dataDir } = readStartEnvironment(process.env);
+  const outcome = await eraseShop(dataDir, `Effacer tout ce que contient ${dataDir} ?`, has('yes'));
+  if (outcome === 'erased') out.write('Effacé. npm start ouvre une boutique neuve.\n');
+  return outcome === 'erased' ? DONE : WRONG;
 }

@@ -86,8 +86,8 @@ async function readNote(file: string): Promise<Running | null> {
 async function seeOut(left: Running): Promise<void> {
   if (left.supervisor !== process.pid && (await isOurs(left.supervisor))) {
     throw new Error(
-      `A shop already runs on this data directory (http://localhost:${left.port}, process ${left.supervisor}). ` +
-        'Stop it first, or give this one another DATA_DIR and PORT.',
+      `Une boutique est déjà ouverte sur ce dossier (http://localhost:${left.port}, processus ${left.supervisor}). ` +
+        'Fermez-la d’abord, ou donnez à celle-ci un autre DATA_DIR et un autre PORT.',
     );
   }
   // Children whose supervisor was killed stop by themselves; give them the time, then insist.

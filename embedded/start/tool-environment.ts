@@ -17,7 +17,9 @@ export async function toolEnvironment(variables: Variables): Promise<Variables> 
   // Of a shop that was killed the file is still there, but its ports may be another program's by now.
   const addresses = (await isRunning(dataDir)) ? await readAddresses(dataDir).catch(() => null) : null;
   if (addresses === null)
-    throw new Error(`No shop is running on ${dataDir}. Start it with: npm start (and give its DATA_DIR)`);
+    throw new Error(
+      `Aucune boutique n’est ouverte sur ${dataDir}. Ouvrez-la avec npm start, et donnez son DATA_DIR.`,
+    );
   const { secrets } = await loadSecrets(dataDir, undefined);
   const simulatedStripe = {
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,

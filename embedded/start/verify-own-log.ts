@@ -1,21 +1,8 @@
 import { join } from 'node:path';
 import { type AuditCommandDeps, DONE, WRONG } from '#audit/command/deps.ts';
 import { createProgress } from '#audit/command/progress.ts';
-import { runAuditCommand } from '#main/commands/audit.ts';
 import { checkWholeLog } from '../event-store/log/check-log.ts';
 import { DamagedLogError } from '../event-store/log/damage.ts';
-import { readStartEnvironment } from './environment.ts';
-
-/**
- * `npm run audit -- …`: of the shop the environment names, or of the one `npm start` runs on DATA_DIR. Of the latter `verify` first checks the
- * log on disk; what is damaged there cannot be compared with anything.
- */
-export const runAuditWithOwnLog: typeof runAuditCommand = async (args, variables) => {
-  const { EVENTSTORE_URL, dataDir } = readStartEnvironment(process.env);
-  const isOwnLog = args[0] === 'verify' && EVENTSTORE_URL === undefined;
-  const code = isOwnLog ? await verifyOwnLog(dataDir, process.stderr) : DONE;
-  return code === DONE ? runAuditCommand(args, variables) : code;
-};
 
 /** Checks every checksum of the log that the embedded event store keeps in a data directory, whether it runs or not. */
 export async function verifyOwnLog(dataDir: string, err: AuditCommandDeps['err']): Promise<number> {

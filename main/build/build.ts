@@ -7,12 +7,7 @@ import { isBuilt, recordBuilt } from './build-stamp.ts';
 export const ENTRIES = {
   main: 'main/main.ts',
   'health-check': 'main/commands/health-check.ts',
-  migrate: 'main/commands/migrate.ts',
-  audit: 'main/commands/audit.ts',
-  backup: 'main/commands/backup.ts',
-  payments: 'main/commands/payments.ts',
-  privacy: 'main/commands/privacy.ts',
-  projections: 'main/commands/projections.ts',
+  miris: 'main/miris.ts',
   'embedded/postgres': 'embedded/postgres/main.ts',
   'embedded/event-store': 'embedded/event-store/main.ts',
   'embedded/stripe': 'embedded/stripe/main.ts',

@@ -13,7 +13,7 @@ import { hashPassword } from '#services/admin-session/password.ts';
 import { publishRoots } from '#services/integrity/published-roots.ts';
 import { createRootSigner } from '#services/integrity/root-keys.ts';
 import { signRoot } from '#services/integrity/sign-root.ts';
-import { runAuditCommand } from './audit.ts';
+import { runMiris } from '../testing/run-miris.ts';
 
 const productId = randomUUID();
 const orderId = randomUUID();
@@ -81,7 +81,7 @@ async function audit(args: string[], of: AuditedShop = shop) {
     PERSONAL_DATA_KEY: MASTER_KEY,
     INTEGRITY_SIGNING_KEY: signingKey,
   };
-  const code = await runAuditCommand(args, variables, collect('out'), collect('err'));
+  const code = await runMiris(['audit', ...args], variables, collect('out'), collect('err'));
   return { code, ...said };
 }
 
@@ -110,7 +110,7 @@ describe('audit order', () => {
 });
 
 describe('audit why stock', () => {
-  it.each([['brise-de-neroli'], ['Brise de Néroli'], ['néroli'], [productId]])(
+  it.each([['brise-de-neroli'], ['Brise de Néroli'], [productId]])(
     'tells of %s why 8 are left',
     async (name) => {
       const { code, out } = await audit(['why', 'stock', name]);
@@ -120,6 +120,13 @@ describe('audit why stock', () => {
     },
   );
 
+  it('takes no perfume that merely has the word in its name: it names it and asks', async () => {
+    const { code, out, err } = await audit(['why', 'stock', 'néroli']);
+    expect(code).toBe(1);
+    expect(out).toBe('');
+    expect(err).toContain(`Vouliez-vous dire :\n  ${productId}  Brise de Néroli`);
+  });
+
   it('answers machines in JSON, and ends with 1 for a product that never was', async () => {
     const { out } = await audit(['why', 'stock', productId, '--json']);
     expect(auditStockSchema.parse(JSON.parse(out)).moves).toHaveLength(3);
@@ -128,6 +135,12 @@ describe('audit why stock', () => {
 });
 
 describe('audit state', () => {
+  it('knows no future', async () => {
+    const { code, err } = await audit(['state', 'shop', '--at', '2999-01-01']);
+    expect(code).toBe(2);
+    expect(err).toContain('n’est pas encore passé');
+  });
+
   it('gives yesterday’s stock', async () => {
     const { code, out } = await audit(['state', 'catalog', '--at', '2026-03-02']);
     expect(code).toBe(0);
@@ -209,6 +222,10 @@ describe('audit export and replay', () => {
     expect(await audit(['export', '--anonymise', '--out', file])).toMatchObject({ code: 0, out: '' });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const standardOutput = await audit(['export', '--anonymise']);
+    expect(standardOutput.out).toBe(await readFile(file, 'utf8'));
+
+    const again = await audit(['export', '--out', file]);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('existe déjà') });
     expect(standardOutput.out).toBe(await readFile(file, 'utf8'));
 
     const empty = await openAuditedShop(inject('databaseUrl'));

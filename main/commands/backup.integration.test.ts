@@ -9,8 +9,8 @@ import { randomHistory } from '#projections/testing/random-history.ts';
 import { NO_STREAM } from '#services/event-store/event-store.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
 import { commandVariables } from '../testing/command-variables.ts';
+import { runMiris } from '../testing/run-miris.ts';
 import { saidBy } from '../testing/said-by.ts';
-import { runBackupCommand } from './backup.ts';
 
 let shop: AuditedShop;
 let folder: string;
@@ -34,7 +34,7 @@ function run(args: string[], { of = shop, masterKey = MASTER_KEY }: Where = {}) 
     ...commandVariables({ ...of, masterKey }),
     MEDIA_DIR: join(folder, 'media'),
   };
-  return saidBy(() => runBackupCommand(args, variables));
+  return saidBy(() => runMiris(args, variables));
 }
 
 describe('the commands for backups', () => {

@@ -13,7 +13,6 @@ import {
 } from '../configuration/database-access.ts';
 import { prepareEventStoreAccounts } from '../configuration/event-store-accounts.ts';
 import { readSecretFiles } from '../configuration/secret-files.ts';
-import { runIfStarted } from './run-command.ts';
 
 type Migration = z.output<typeof migrationSchema>;
 
@@ -22,7 +21,7 @@ type Migration = z.output<typeof migrationSchema>;
  * @returns 0.
  * @throws Error in a sentence for variables that cannot be used, and what a store refuses.
  */
-export async function runMigrateCommand(_args: string[], raw: Variables): Promise<number> {
+export async function runMigrateCommand(raw: Variables): Promise<number> {
   const { variables, sentences } = readSecretFiles(raw, migrationSchema.shape);
   const parsed = migrationSchema.safeParse(variables);
   const malformed = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
@@ -104,5 +103,3 @@ async function withClient(pool: pg.Pool, work: (client: pg.PoolClient) => Promis
     client.release(true);
   }
 }
-
-await runIfStarted(import.meta.url, runMigrateCommand);

@@ -10,8 +10,8 @@ import { requestPayment } from '#services/payments/request-payment.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { commandVariables } from '../testing/command-variables.ts';
+import { runMiris } from '../testing/run-miris.ts';
 import { saidBy } from '../testing/said-by.ts';
-import { runPaymentsCommand } from './payments.ts';
 
 const cause = { actor: 'shopper', correlationId: 'c', causationId: 'c' } as const;
 
@@ -35,7 +35,7 @@ function run(...args: string[]) {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: apiUrl,
   };
-  return saidBy(() => runPaymentsCommand(args, variables));
+  return saidBy(() => runMiris(['payments', ...args], variables));
 }
 
 /** An order of one bottle at 89 euros, which is held, still to be paid. */

@@ -1,62 +1,32 @@
-import { parseArgs } from 'node:util';
-import { pino } from 'pino';
+import { DONE, WRONG } from '#audit/command/deps.ts';
 import type { Reconciliation } from '#services/payments/reconcile-payments.ts';
 import { reconcile } from '#workers/process-managers/reconciliation.ts';
-import { commandEnvironment } from '../configuration/load-configuration.ts';
-import { openParts } from '../roles/parts.ts';
-import { runIfStarted } from './run-command.ts';
-
-const USAGE = `Usage : npm run payments -- reconcile [--since 2026-03-01T00:00:00Z]
-
-  Compare les paiements et remboursements du prestataire avec ceux de la boutique et enregistre ce qui manque.
-  --since  depuis quand lire les livres du prestataire (ISO 8601) ; par défaut, depuis trois jours.
-`;
+import type { Call } from './command-line.ts';
+import { withParts } from './with-parts.ts';
 
 /**
- * Runs `payments …` against the shop that the environment names: progress and alarms on standard error, the summary on standard
- * output.
- * @returns the exit code: 0 when the books agree now, 1 when there is money of no known order, 2 for a wrong call.
+ * `payments reconcile`: progress and alarms on standard error, the summary on standard output.
+ * @returns the exit code: 0 when the books agree now, 1 when there is money of no known order.
  * @throws PaymentProviderError when the provider does not answer.
  */
-export async function runPaymentsCommand(
-  args: string[],
-  variables: Record<string, string | undefined>,
-): Promise<number> {
-  const call = readCall(args);
-  if (call === null) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
-  const logger = pino({ level: 'warn' }, pino.destination(2));
-  const parts = await openParts(commandEnvironment(variables), logger);
-  try {
+export function runReconcile(call: Call): Promise<number> {
+  const since = call.text('since');
+  return withParts(call, async (parts) => {
     const { gateway, database } = parts;
-    if (gateway === null) throw new Error('STRIPE_SECRET_KEY is missing: this shop takes no payments');
+    if (gateway === null) {
+      call.err.write('Cette boutique n’encaisse rien : STRIPE_SECRET_KEY manque.\n');
+      return WRONG;
+    }
     const progress = createProgress();
-    const found = await reconcile({ ...parts, gateway, db: database.pool }, call.since, {
-      onProgress: progress.show,
-    });
+    const found = await reconcile(
+      { ...parts, gateway, db: database.pool },
+      since === undefined ? undefined : new Date(since),
+      { onProgress: progress.show },
+    );
     progress.end();
-    process.stdout.write(`${summary(found)}\n`);
-    return found.unknown === 0 ? 0 : 1;
-  } finally {
-    await parts.close();
-  }
-}
-
-function readCall(args: string[]): { since: Date | undefined } | null {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { since: { type: 'string' } },
-    });
-    if (positionals.length !== 1 || positionals[0] !== 'reconcile') return null;
-    const since = values.since === undefined ? undefined : new Date(values.since);
-    return since !== undefined && Number.isNaN(since.getTime()) ? null : { since };
-  } catch {
-    return null;
-  }
+    call.out.write(`${call.has('json') ? JSON.stringify(found) : summary(found)}\n`);
+    return found.unknown === 0 ? DONE : WRONG;
+  });
 }
 
 function summary({ payments, refunds, orders, news, unknown }: Reconciliation): string {
@@ -88,5 +58,3 @@ function createProgress() {
     },
   };
 }
-
-await runIfStarted(import.meta.url, runPaymentsCommand);

@@ -7,8 +7,8 @@ import { createEventStore } from '#services/event-store/connect.ts';
 import { NO_STREAM } from '#services/event-store/event-store.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { commandVariables } from '../testing/command-variables.ts';
+import { runMiris } from '../testing/run-miris.ts';
 import { saidBy } from '../testing/said-by.ts';
-import { runPrivacyCommand } from './privacy.ts';
 
 const email = 'camille@example.fr';
 const masterKey = randomBytes(32).toString('base64');
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const run = (...args: string[]) => saidBy(() => runPrivacyCommand(args, variables));
+const run = (...args: string[]) => saidBy(() => runMiris(['privacy', ...args], variables));
 
 describe('the privacy command', () => {
   it('says how it is called', async () => {

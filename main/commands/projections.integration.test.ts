@@ -7,8 +7,8 @@ import { readCheckpoint } from '#projections/checkpoints.ts';
 import { parkCheckpoint } from '#projections/obstacles.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { commandVariables } from '../testing/command-variables.ts';
+import { runMiris } from '../testing/run-miris.ts';
 import { saidBy } from '../testing/said-by.ts';
-import { runProjectionsCommand } from './projections.ts';
 
 const OBSTACLE = { position: 7n, eventType: 'PromoCodeRemoved', stream: 'promo-1', error: 'no id at all' };
 
@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 function run(...args: string[]) {
   const variables = commandVariables({ ...shop, masterKey: MASTER_KEY });
-  return saidBy(() => runProjectionsCommand(args, variables));
+  return saidBy(() => runMiris(['projections', ...args], variables));
 }
 
 async function productsShown(): Promise<number> {

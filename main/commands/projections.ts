@@ -1,6 +1,4 @@
 import { userInfo } from 'node:os';
-import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { allProjections } from '#projections/all.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import { unparkCheckpoint } from '#projections/obstacles.ts';
@@ -8,92 +6,29 @@ import type { Projection } from '#projections/projection.ts';
 import { type SkipOutcome, skipEvent } from '#projections/skip-event.ts';
 import { type RebuildResult, rebuild, rollBack } from '#workers/rebuild/rebuild.ts';
 import type { RebuildProgress } from '#workers/rebuild/rebuild-progress.ts';
-import { commandEnvironment } from '../configuration/load-configuration.ts';
-import { openParts, type Parts } from '../roles/parts.ts';
+import type { Parts } from '../roles/parts.ts';
+import type { Call, Run } from './command-line.ts';
 import { readStatus, statusAsJson, statusAsText } from './projections-status.ts';
-import { runIfStarted } from './run-command.ts';
+import { withParts } from './with-parts.ts';
 
-const USAGE = `Usage : npm run projections -- COMMANDE
+export const status = command(runStatus);
+export const retry = command(runRetry);
+export const skip = command(runSkip);
+export const rebuildNamed = command((parts, call) => runRebuild(parts, call, rebuild));
+export const rollBackNamed = command((parts, call) => runRebuild(parts, call, rollBack));
 
-  status [--json]                       où en est chaque lecteur du journal, et ce qui a été sauté
-  retry NOM                             relance un lecteur arrêté devant un événement
-  skip NOM POSITION --reason "…"        passe l’événement devant lequel il est arrêté, ou qu’il essaie en vain ; c’est noté pour toujours
-       [--by QUI]                       qui le décide ; par défaut, le compte de cette machine
-  rebuild NOM|all                       reconstruit à côté, boutique ouverte, puis échange
-  rollback NOM                          remet en service les tables d’avant le dernier échange
-
-Les noms sont ceux que donne status.
-`;
-
-interface Call {
-  readonly command: string;
-  readonly name: string;
-  readonly position: string;
-  readonly json: boolean;
-  readonly reason: string;
-  readonly by: string;
+/** Answers on standard output, progress and refusals on standard error. */
+function command(work: (parts: Parts, call: Call) => Promise<number>): Run {
+  return (call) => withParts(call, (parts) => work(parts, call));
 }
 
-type Run = (parts: Parts, call: Call) => Promise<number>;
-
-/** What each command takes besides its own name, and what it does. */
-const COMMANDS: Readonly<Record<string, { readonly operands: number; readonly run: Run }>> = {
-  status: { operands: 0, run: runStatus },
-  retry: { operands: 1, run: runRetry },
-  skip: { operands: 2, run: runSkip },
-  rebuild: { operands: 1, run: (parts, call) => runRebuild(parts, call, rebuild) },
-  rollback: { operands: 1, run: (parts, call) => runRebuild(parts, call, rollBack) },
-};
-
-/**
- * Runs `projections …` against the shop that the environment names: answers on standard output, progress and refusals on standard error.
- * @returns the exit code: 0 when it is done, 1 when it is refused or stopped, 2 for a wrong call.
- */
-export async function runProjectionsCommand(
-  args: string[],
-  variables: Record<string, string | undefined>,
-): Promise<number> {
-  const call = readCall(args);
-  const command = call === null ? undefined : COMMANDS[call.command];
-  if (call === null || command === undefined) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
-  const logger = pino({ level: 'warn' }, pino.destination(2));
-  const parts = await openParts(commandEnvironment(variables), logger);
-  try {
-    return await command.run(parts, call);
-  } finally {
-    await parts.close();
-  }
-}
-
-function readCall(args: string[]): Call | null {
-  try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { json: { type: 'boolean' }, reason: { type: 'string' }, by: { type: 'string' } },
-    });
-    const [command = '', name = '', position = ''] = positionals;
-    if (!Object.hasOwn(COMMANDS, command) || positionals.length !== 1 + (COMMANDS[command]?.operands ?? 0))
-      return null;
-    const reason = values.reason?.trim() ?? '';
-    if (command === 'skip' && (reason === '' || !/^\d{1,18}$/.test(position))) return null;
-    const by = values.by?.trim() || userInfo().username;
-    return { command, name, position, json: values.json === true, reason, by };
-  } catch {
-    return null;
-  }
-}
-
-async function runStatus(parts: Parts, { json }: Call): Promise<number> {
-  const status = await readStatus(parts);
-  process.stdout.write(`${json ? statusAsJson(status) : statusAsText(status)}\n`);
+async function runStatus(parts: Parts, { has }: Call): Promise<number> {
+  const found = await readStatus(parts);
+  process.stdout.write(`${has('json') ? statusAsJson(found) : statusAsText(found)}\n`);
   return 0;
 }
 
-async function runRetry({ database }: Parts, { name }: Call): Promise<number> {
+async function runRetry({ database }: Parts, { operands: [name = ''] }: Call): Promise<number> {
   if (await unparkCheckpoint(database.db, name)) return answer(`${name} repart.`);
   if ((await readCheckpoint(database.db, name)) === null) return refuse(unknownReader(name));
   return refuse(
@@ -101,7 +36,10 @@ async function runRetry({ database }: Parts, { name }: Call): Promise<number> {
   );
 }
 
-async function runSkip({ database, clock }: Parts, { name, position, reason, by }: Call): Promise<number> {
+async function runSkip({ database, clock }: Parts, { operands, text }: Call): Promise<number> {
+  const [name = '', position = ''] = operands;
+  const reason = text('reason')?.trim() ?? '';
+  const by = text('by')?.trim() || userInfo().username;
   const decision = { reader: name, position: BigInt(position), reason, decidedBy: by, decidedAt: clock() };
   const result = await skipEvent(database.db, decision);
   if (result.outcome !== 'skipped') return refuse(skipRefusal(name, result));
@@ -128,7 +66,11 @@ function unknownReader(name: string): string {
   return `Aucun lecteur ne s’appelle ${name}. Voyez : projections status`;
 }
 
-async function runRebuild(parts: Parts, { name }: Call, work: typeof rebuild): Promise<number> {
+async function runRebuild(
+  parts: Parts,
+  { operands: [name = ''] }: Call,
+  work: typeof rebuild,
+): Promise<number> {
   const projections = work === rebuild && name === 'all' ? allProjections : named(name);
   if (projections.length === 0)
     return refuse(
@@ -191,5 +133,3 @@ function refuse(sentence: string): number {
   process.stderr.write(`${sentence}\n`);
   return 1;
 }
-
-await runIfStarted(import.meta.url, runProjectionsCommand);

@@ -37,7 +37,7 @@ beforeAll(async () => {
     DATABASE_WORKER_PASSWORD: WORKER_ROLE,
     DATABASE_RELAY_PASSWORD: RELAY_ROLE,
   };
-  await runMigrateCommand([], migration);
+  await runMigrateCommand(migration);
 });
 afterAll(async () => {
   await postgres.stop();
@@ -143,9 +143,9 @@ describe('the relay’s account', () => {
 
 describe('the migration', () => {
   it('changes nothing when it is repeated, and gives the accounts the passwords of now', async () => {
-    await runMigrateCommand([], { ...migration, DATABASE_RELAY_PASSWORD: 'another' });
+    await runMigrateCommand({ ...migration, DATABASE_RELAY_PASSWORD: 'another' });
     await expect(attempt(RELAY_ROLE, 'select 1')).rejects.toThrow(/password authentication failed/);
-    await runMigrateCommand([], migration);
+    await runMigrateCommand(migration);
     await attempt(RELAY_ROLE, 'select 1');
   });
 

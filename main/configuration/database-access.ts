@@ -79,7 +79,7 @@ export async function prepareDatabase(database: Pick<ReadDatabase, 'db' | 'pool'
   if (rows.length === 0) return;
   throw new Error(
     `DATABASE_URL: the tables of ${rows.map(({ name }) => name).join(', ')} are missing and this account may not make them; ` +
-      'run dist/migrate.js with the owner’s account',
+      'run miris migrate with the owner’s account',
   );
 }
 

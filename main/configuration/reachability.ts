@@ -98,7 +98,7 @@ async function allowed(what: string, asking: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof AccessDeniedError)) throw error;
     throw new RightMissing(
-      `does not let this account ${what}; correct its password, or give it its rights: node dist/migrate.js with EVENTSTORE_ADMIN_URL`,
+      `does not let this account ${what}; correct its password, or give it its rights: miris migrate with EVENTSTORE_ADMIN_URL`,
     );
   }
 }

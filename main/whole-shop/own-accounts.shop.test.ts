@@ -37,7 +37,7 @@ beforeAll(async () => {
   ];
   const events = await startEventStore({ dataDir: join(folder, 'events'), port: 0 });
   endings.unshift(models.stop, keys.stop, events.close);
-  await runMigrateCommand([], {
+  await runMigrateCommand({
     DATABASE_URL: models.connectionString,
     KEYS_DATABASE_URL: keys.connectionString,
     DATABASE_SERVER_PASSWORD: PASSWORD,

@@ -1,6 +1,6 @@
 import { BRAND } from '#contracts/constants.ts';
 
-const MIN_PASSWORD_LENGTH = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 
 /** What everybody tries first in this very place, beside the list. */
 const HOUSE_WORDS = [

@@ -67,7 +67,7 @@ function payments(...args: string[]): Promise<{ code: number | null; output: str
   return new Promise((resolve, reject) => {
     const command = spawn(
       process.execPath,
-      ['--import', 'tsx', 'embedded/start/tool.ts', 'payments', ...args],
+      ['--import', 'tsx', 'embedded/start/miris.ts', 'payments', ...args],
       {
         env: { ...process.env, DATA_DIR: inject('shop').dataDir },
       },

@@ -1,23 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { MISUSED } from '#audit/command/deps.ts';
 import { readEnvironment } from '#contracts/environment.ts';
-import { toolEnvironment } from '#embedded/start/tool-environment.ts';
-import { runCommand } from '#main/commands/run-command.ts';
+import type { Call } from '#main/commands/command-line.ts';
 import { createEventStore } from '#services/event-store/connect.ts';
 import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { planTrade } from './plan-trade.ts';
 import { createSetClock, hasOrders, type Played, playTrade } from './play-trade.ts';
-
-const USAGE = `Usage : npm run seed -- --orders 1000 [--seed 7]
-
-  Joue une année de commerce dans la boutique ouverte par npm start : commandes, paiements, expéditions, avis.
-  --orders  combien de commandes (1 à 100 000)
-  --seed    le même nombre donne la même année ; par défaut, une année au hasard
-`;
 
 const callSchema = z.object({
   orders: z.coerce.number().int().min(1).max(100_000),
@@ -27,14 +19,15 @@ const callSchema = z.object({
     .default(() => randomInt(2 ** 31)),
 });
 
-/** `npm run seed -- --orders N`: a believable year of trade, through the domain. Only for shops that have not sold yet. */
-async function seedTrade(): Promise<number> {
-  const call = readCall(process.argv.slice(2));
-  if (call === null) {
-    process.stderr.write(USAGE);
-    return 2;
+/** `seed --orders N`: a believable year of trade, through the domain. Only for shops that have not sold yet. */
+export async function runSeed({ text, variables, err }: Call): Promise<number> {
+  const read = callSchema.safeParse({ orders: text('orders'), seed: text('seed') });
+  if (!read.success) {
+    err.write('--orders est un nombre de 1 à 100 000, --seed un nombre entier.\n');
+    return MISUSED;
   }
-  const environment = readEnvironment(await toolEnvironment(process.env));
+  const call = read.data;
+  const environment = readEnvironment(await variables());
   if (environment.NODE_ENV === 'production')
     throw new Error('Une vraie boutique ne s’invente pas de commandes.');
   const catalogue = await readCatalogue(join('embedded', 'seed', 'catalogue.json'));
@@ -67,15 +60,6 @@ async function seedTrade(): Promise<number> {
   }
 }
 
-function readCall(args: string[]): z.output<typeof callSchema> | null {
-  try {
-    const { values } = parseArgs({ args, options: { orders: { type: 'string' }, seed: { type: 'string' } } });
-    return callSchema.safeParse(values).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** One line that counts on a terminal, a line now and then elsewhere. */
 function createProgress(total: number): (played: Readonly<Played>) => void {
   let done = 0;
@@ -93,5 +77,3 @@ function createProgress(total: number): (played: Readonly<Played>) => void {
 function summary({ orders, paid, expired, reviews }: Played): string {
   return `${orders} commandes passées : ${paid} payées, ${expired} jamais payées et libérées ; ${reviews} avis publiés.`;
 }
-
-await runCommand(seedTrade);
