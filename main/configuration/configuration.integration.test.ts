@@ -95,7 +95,7 @@ describe('an account of the event store', () => {
       cluster.oddities.denied = 'read-all';
       expect(await askAs('relay')).toEqual([
         expect.stringMatching(
-          /^EVENTSTORE_URL: .* does not let this account read \$all; .*dist\/migrate\.js/,
+          /^EVENTSTORE_URL: .* does not let this account read \$all; .*miris migrate/,
         ),
       ]);
       cluster.oddities.denied = 'append';

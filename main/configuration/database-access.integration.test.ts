@@ -153,7 +153,7 @@ describe('the migration', () => {
     await as(postgres.connectionString, 'create database bare owner owner');
     const url = urlOf(SERVER_ROLE, 'shop').replace(/shop$/, 'bare');
     const bare = createReadDatabase(url);
-    await expect(prepareDatabase(bare)).rejects.toThrow(/tables of .*orders.* run dist\/migrate\.js/);
+    await expect(prepareDatabase(bare)).rejects.toThrow(/tables of .*orders.* run miris migrate/);
     await bare.close();
   });
 });
