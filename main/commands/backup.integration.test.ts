@@ -75,7 +75,7 @@ describe('the commands for backups', () => {
     const again = await run(['backup', join(folder, 'first')]);
     expect(again).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/existe déjà\. Donnez un autre nomf\.\n$/),
+      said: expect.stringMatching(/existe déjà\. Donnez un autre nom/),
     });
   });
 

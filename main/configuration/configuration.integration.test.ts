@@ -94,9 +94,7 @@ describe('an account of the event store', () => {
     try {
       cluster.oddities.denied = 'read-all';
       expect(await askAs('relay')).toEqual([
-        expect.stringMatching(
-          /^EVENTSTORE_URL: .* does not let this account read \$all; .*miris migrate/,
-        ),
+        expect.stringMatching(/^EVENTSTORE_URL: .* does not let this account read \$all; .*miris migrate/),
       ]);
       cluster.oddities.denied = 'append';
       expect(await askAs('relay')).toEqual([]);
