@@ -21,6 +21,20 @@ describe('the environment of a process', () => {
     expect(() => readEnvironment(broken)).toThrow(/PORT/);
   });
 
+  it.each([
+    ['EVENTSTORE_URL', undefined, /EVENTSTORE_URL is missing, for example esdb:/],
+    ['DATABASE_URL', 'localhost:5432/miris', /DATABASE_URL begins with postgres:/],
+    ['SMTP_URL', 'mail.example.fr:587', /SMTP_URL begins with smtp:/],
+    ['SESSION_SECRET', undefined, /SESSION_SECRET is missing; draw one with/],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_51', /STRIPE_PUBLISHABLE_KEY begins with pk_: another key/],
+    ['STRIPE_SECRET_KEY', 'pk_live_51', /STRIPE_SECRET_KEY begins with sk_ or rk_: another key/],
+    ['PORT', 'many', /PORT: not a number/],
+    ['ROLE', 'sever', /ROLE: one of all, server, worker, relay/],
+  ])('says of %s what is wrong and what a right one looks like', (name, value, sentence) => {
+    expect(() => readEnvironment({ ...enough, [name]: value })).toThrow(sentence);
+    expect(() => readEnvironment({ ...enough, [name]: value })).not.toThrow(/Invalid/);
+  });
+
   it('takes a variable set to nothing for an unset one, as env files write it', () => {
     const read = readEnvironment({ ...enough, REDIS_URL: '', STRIPE_API_URL: '', PORT: '' });
     expect(read.REDIS_URL).toBeUndefined();

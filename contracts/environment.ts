@@ -10,6 +10,30 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const atLeastOne = z.coerce.number().int().min(1);
 const optionalText = z.string().trim().optional();
 
+/** An address by its scheme; `example` is of one that is right. */
+function address(name: string, schemes: readonly string[], example: string) {
+  const begins = schemes.map((scheme) => `${scheme}://`).join(' or ');
+  return z
+    .string(`${name} is missing, for example ${example}`)
+    .trim()
+    .regex(
+      new RegExp(`^(?:${schemes.join('|').replaceAll('+', '\\+')})://.`),
+      `${name} begins with ${begins}, for example ${example}`,
+    );
+}
+
+/** A payment provider's key by its kind: a secret one in the place of the public one would be published. */
+function stripeKey(name: string, prefixes: readonly string[]) {
+  return z
+    .string()
+    .trim()
+    .regex(
+      new RegExp(`^(?:${prefixes.join('|')})_`),
+      `${name} begins with ${prefixes.map((prefix) => `${prefix}_`).join(' or ')}: another key stands in its place; copy it anew from Stripe’s page of API keys`,
+    )
+    .optional();
+}
+
 /** What a shop in production does not start with unless `ALLOW_IN_PRODUCTION` names it. */
 export const PRODUCTION_EXCEPTIONS = [
   'stripe-simulator',
@@ -27,29 +51,31 @@ const variables = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: port.default(3000),
   /** Address people reach the shop at; used in mails, canonical links and payment redirects. */
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z.url('PUBLIC_URL is no address, for example https://www.example.fr').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   /** How many times the usual number of requests one address may make, and of bottles it may hold unpaid: raised for load tests, which come from one. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  EVENTSTORE_URL: z.string().min(1, 'EVENTSTORE_URL is missing, for example esdb://localhost:2113?tls=false'),
-  DATABASE_URL: z
-    .string()
-    .min(1, 'DATABASE_URL is missing, for example postgres://miris@localhost:5432/miris'),
+  EVENTSTORE_URL: address(
+    'EVENTSTORE_URL',
+    ['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover'],
+    'esdb://localhost:2113?tls=false',
+  ),
+  DATABASE_URL: address('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://miris@localhost:5432/miris'),
   /** With it BullMQ runs on Redis, without it on PostgreSQL. */
-  REDIS_URL: optionalText,
-  STRIPE_SECRET_KEY: optionalText,
-  STRIPE_PUBLISHABLE_KEY: optionalText,
+  REDIS_URL: address('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379').optional(),
+  STRIPE_SECRET_KEY: stripeKey('STRIPE_SECRET_KEY', ['sk', 'rk']),
+  STRIPE_PUBLISHABLE_KEY: stripeKey('STRIPE_PUBLISHABLE_KEY', ['pk']),
   STRIPE_WEBHOOK_SECRET: optionalText,
   /** Only for a server that stands in for Stripe's. */
   STRIPE_API_URL: z.url().optional(),
   STRIPE_JS_URL: z.url().optional(),
-  SMTP_URL: optionalText,
+  SMTP_URL: address('SMTP_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().default('Mirïs <bonjour@miris.example>'),
   SUPPORT_EMAIL: z.email().default('contact@miris.example'),
   /** `scrypt$N$r$p$salt$hash`; `npm run admin:hash` makes one. */
-  ADMIN_PASSWORD_HASH: z.string().min(1, 'ADMIN_PASSWORD_HASH is missing; make one with: npm run admin:hash'),
+  ADMIN_PASSWORD_HASH: z.string('ADMIN_PASSWORD_HASH is missing; make one with: miris hash-password'),
   /** Base32 secret of an authenticator app; wins over the one that was set up in the console. */
   ADMIN_TOTP_SECRET: optionalText,
   /** Asked for beside the password while there is no second factor: what it opens is good for setting one up and nothing else. */
@@ -57,13 +83,19 @@ const variables = z.object({
   /** Why a shop in production does without a second factor. */
   ADMIN_WITHOUT_SECOND_FACTOR: optionalText,
   /** Signs the proof cookies; at least 32 characters. */
-  SESSION_SECRET: z.string().min(32, 'SESSION_SECRET needs at least 32 characters'),
+  SESSION_SECRET: z
+    .string('SESSION_SECRET is missing; draw one with: openssl rand -hex 32')
+    .min(32, 'SESSION_SECRET needs at least 32 characters'),
   /** Wraps the customers' keys that personal data in the log is sealed with: 32 bytes in base64. Lost, nobody's data can be read. */
-  PERSONAL_DATA_KEY: z
-    .string()
-    .min(1, 'PERSONAL_DATA_KEY is missing; make one with: openssl rand -base64 32, and keep it safe'),
+  PERSONAL_DATA_KEY: z.string(
+    'PERSONAL_DATA_KEY is missing; make one with: openssl rand -base64 32, and keep it safe',
+  ),
   /** Where the customers' keys are kept; with the read models unless it is said. They are backed up with the log. */
-  KEYS_DATABASE_URL: optionalText,
+  KEYS_DATABASE_URL: address(
+    'KEYS_DATABASE_URL',
+    ['postgres', 'postgresql'],
+    'postgres://miris@localhost:5432/keys',
+  ).optional(),
   /** Ed25519 private key (PKCS 8, PEM or base64) that signs for the log every hour; nothing is signed without it. */
   INTEGRITY_SIGNING_KEY: optionalText,
   /** A file outside of the shop's stores that signed roots are appended to; with it, an auditor finds an end of the log that was cut off. */
@@ -178,8 +210,18 @@ export function parseEnvironment(
   const given = withoutEmpty(variables);
   const parsed = environmentSchemaOf(given.ROLE).safeParse(given);
   if (parsed.success) return { usable: true, environment: parsed.data };
-  const sentences = parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`);
-  return { usable: false, sentences };
+  return { usable: false, sentences: parsed.error.issues.map(sentenceOf) };
+}
+
+/** What is wrong, of which variable, and what a right one looks like. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0]);
+  if (issue.message.startsWith(name)) return issue.message;
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return `${name}: not a number`;
+  if (issue.code === 'invalid_value') return `${name}: one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return `${name}: at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `${name}: at most ${issue.maximum}`;
+  return `${name}: ${issue.message}`;
 }
 
 /** A variable set to nothing, as env files do, counts as unset. */

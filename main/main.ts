@@ -25,7 +25,8 @@ const ROLES: Record<
 > = {
   server: [startServer],
   worker: [startWorkerRole],
-  all: [startServer, startRelayRole, startWorkerRole],
+  // A server waits for the workers where they have not filled the read models yet.
+  all: [startRelayRole, startWorkerRole, startServer],
 };
 
 async function main(): Promise<void> {

@@ -58,6 +58,31 @@ describe('a process that starts in production', () => {
     expect(() => commandEnvironment(wrong)).toThrow(/given twice/);
   });
 
+  it('says of a key that cannot be read which one it is and how to make one', async () => {
+    const wrong = variables({ INTEGRITY_SIGNING_KEY: 'bm90IGEga2V5', PERSONAL_DATA_KEY: 'c2hvcnQ=' });
+    await expect(loadConfiguration(wrong)).rejects.toThrow(/INTEGRITY_SIGNING_KEY is not an Ed25519/);
+    await expect(loadConfiguration(wrong)).rejects.toThrow(/PERSONAL_DATA_KEY is not 32 bytes/);
+  });
+
+  it('tells a wrong password and a missing database from a server that does not answer', async () => {
+    const database = new URL(inject('databaseUrl'));
+    const ask = (change: (url: URL) => void) => {
+      const url = new URL(database);
+      change(url);
+      return findUnreachable({ ...readEnvironment(variables()), DATABASE_URL: url.href }, 0);
+    };
+    expect(
+      await ask((url) => {
+        url.pathname = '/nowhere';
+      }),
+    ).toEqual([expect.stringMatching(/^DATABASE_URL: PostgreSQL at .* has no database of this name/)]);
+    expect(
+      await ask((url) => {
+        url.password = 'wrong';
+      }),
+    ).toEqual([expect.stringMatching(/^DATABASE_URL: PostgreSQL at .* refuses the password/)]);
+  });
+
   it('says everything that is wrong at once, unreachable servers included', async () => {
     const nobody = await freePort();
     const unreachable = await findUnreachable(

@@ -5,6 +5,8 @@ import {
   unusable,
   type Variables,
 } from '#contracts/environment.ts';
+import { createRootSigner } from '#services/integrity/root-keys.ts';
+import { readMasterKey } from '#services/privacy/master-key.ts';
 import { LEGAL_IDENTITY } from '#web/content/legal-identity.ts';
 import { findProductionProblems } from './production-rules.ts';
 import { findUnreachable, ServersOutOfReach } from './reachability.ts';
@@ -25,7 +27,8 @@ export async function loadConfiguration(raw: Variables): Promise<Configuration> 
   const { variables, sentences } = readSecretFiles(raw);
   const parsed = parseEnvironment(variables);
   const { refused, accepted } = findProductionProblems(variables, LEGAL_IDENTITY);
-  const problems = [...sentences, ...(parsed.usable ? [] : parsed.sentences), ...refused];
+  const keys = findUnreadableKeys(variables);
+  const problems = [...sentences, ...(parsed.usable ? [] : parsed.sentences), ...keys, ...refused];
   if (!parsed.usable) throw new Error(unusable(problems));
   const { environment } = parsed;
   const isProduction = environment.NODE_ENV === 'production';
@@ -33,6 +36,22 @@ export async function loadConfiguration(raw: Variables): Promise<Configuration> 
   if (problems.length > 0) throw new Error(unusable([...problems, ...unreachable]));
   if (unreachable.length > 0) throw new ServersOutOfReach(unusable(unreachable));
   return { environment, accepted };
+}
+
+/** Keys that no process could work with: said here in a sentence each, rather than where one is used first. */
+function findUnreadableKeys({
+  PERSONAL_DATA_KEY: master,
+  INTEGRITY_SIGNING_KEY: signing,
+}: Variables): string[] {
+  const attempts = [() => master && readMasterKey(master), () => signing && createRootSigner(signing)];
+  return attempts.flatMap((attempt) => {
+    try {
+      attempt();
+      return [];
+    } catch (error) {
+      return error instanceof Error ? [error.message] : [];
+    }
+  });
 }
 
 /**

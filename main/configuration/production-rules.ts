@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
       if (hash === undefined) return null;
       const [, N = '0'] = HASH_FORM.exec(hash.trim()) ?? [];
       if (Number(N) >= MIN_SCRYPT_N) return null;
-      return 'ADMIN_PASSWORD_HASH: not a hash of sufficient cost; make one with: npm run admin:hash';
+      return 'ADMIN_PASSWORD_HASH: not a hash of sufficient cost; make one with: miris hash-password';
     },
   },
   {

@@ -7,6 +7,9 @@ import { createEventStore } from '#services/event-store/connect.ts';
 
 const ONE_TRY_MS = 3_000;
 const PAUSE_MS = 250;
+/** Older ones lack what the read models use; newer ones are not refused. */
+const MIN_POSTGRES = 15;
+const TESTED_POSTGRES = 18;
 
 /** Nothing is wrong with the configuration but that servers do not answer: that may pass by itself. */
 export class ServersOutOfReach extends Error {}
@@ -68,12 +71,26 @@ async function untilAnswered(
   }
 }
 
+/** SQLSTATE: what PostgreSQL has against a connection that waiting does not change. */
+const POSTGRES_REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'refuses the password; correct the one in this address',
+  '28000': 'does not let this account in; correct the user in this address, or let it in (pg_hba.conf)',
+  '3D000': 'has no database of this name; correct the end of this address, or create the database',
+};
+
 async function askPostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ONE_TRY_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select 1');
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+    const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    if (version < MIN_POSTGRES)
+      throw new RightMissing(`is version ${version}; the shop needs ${MIN_POSTGRES} to ${TESTED_POSTGRES}`);
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+    const refusal = POSTGRES_REFUSALS[code];
+    throw refusal === undefined ? error : new RightMissing(refusal);
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -114,6 +131,9 @@ async function askRedis(url: string): Promise<void> {
   try {
     await redis.connect();
     await redis.ping();
+  } catch (error) {
+    if (!(error instanceof Error) || !/^(?:WRONGPASS|NOAUTH|ERR AUTH)/.test(error.message)) throw error;
+    throw new RightMissing('refuses the password; correct the one in this address');
   } finally {
     redis.disconnect();
   }

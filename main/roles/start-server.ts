@@ -6,6 +6,7 @@ import { isUnavailable } from '#services/http/unavailable.ts';
 import { observeRequests } from '#services/observability/observe-requests.ts';
 import { docsRoutes } from '#services/openapi/routes.ts';
 import { createPages } from '#web/server/pages.ts';
+import { untilCatalogueIsRead } from './first-catch-up.ts';
 import { closeServer, listen } from './http-server.ts';
 import { keepPages } from './page-cache.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
@@ -20,12 +21,14 @@ export async function startServer(parts: Parts): Promise<Running> {
   health.needs('http', () =>
     isListening ? Promise.resolve() : Promise.reject(new Error('not listening yet')),
   );
+  await untilCatalogueIsRead(parts);
   const pages = keepPages(parts);
   const isDevelopment = environment.NODE_ENV === 'development';
+  const sells = environment.NODE_ENV === 'production' && environment.STRIPE_API_URL === undefined;
   const { routers, stop } = await createRouters(parts, pages);
   const app = createApp({
     logger,
-    routers: [...(isDevelopment ? [docsRoutes()] : []), ...routers],
+    routers: [...(sells ? [] : [docsRoutes()]), ...routers],
     trustedProxies: environment.TRUSTED_PROXIES,
     observe: observeRequests(parts.metrics),
     answerKept: pages.answerKept,

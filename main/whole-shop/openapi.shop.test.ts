@@ -63,3 +63,8 @@ describe('a shop with something in every list', () => {
     },
   );
 });
+
+it('is described on a page that a shop of npm start has', async () => {
+  const page = await fetch(new URL('/api/docs', inject('shop').url));
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/api/products')]);
+});

@@ -4,7 +4,7 @@ import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { DOCS_PAGE_POLICY, docsPage } from './docs-page.ts';
 import { createOpenApiDocument } from './document.ts';
 
-/** GET /api/docs and /api/docs/openapi.json: for people who program against the shop, in development. */
+/** GET /api/docs and /api/docs/openapi.json: for people who program against the shop; not in a shop that sells. */
 export function docsRoutes(): Router {
   const document = createOpenApiDocument(API_OPERATIONS);
   const router = new Router(STRICT_ROUTING);

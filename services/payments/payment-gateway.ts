@@ -63,6 +63,8 @@ export interface PaymentGateway {
   listRefundsSince(since: Date): AsyncIterable<ProviderRefund>;
   /** What a webhook says; null when its signature is not the provider's, or too old. */
   verifyWebhook(rawBody: Buffer, signature: string): ProviderNotice | null;
+  /** Whether a webhook that `verifyWebhook` refuses is the provider's all the same, and only its time is wrong: a clock is off, or it is old. */
+  isOfAnotherTime(rawBody: Buffer, signature: string): boolean;
 }
 
 /** The provider refused a call or did not answer it. */

@@ -33,7 +33,7 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
  * An order's id is a secret of the browser that placed it; the first two tell nothing else about the order.
  */
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
-  const { gateway, store, openOrders, config, limit = unlimited, limitReturns = unlimited } = deps;
+  const { gateway, store, clock, openOrders, config, limit = unlimited, limitReturns = unlimited } = deps;
   const { router, on } = routeCalls(ORDER_CALLS, { notFound: ORDER_NOT_FOUND });
   const limitedReturns = { limit: limitReturns };
 
@@ -89,7 +89,13 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
 
   on('POST /api/stripe/webhook', async ({ ctx }) => {
     if (gateway === null) throw paymentUnavailable();
-    const notice = gateway.verifyWebhook(rawBodyOf(ctx), ctx.get('stripe-signature'));
+    const signature = ctx.get('stripe-signature');
+    const notice = gateway.verifyWebhook(rawBodyOf(ctx), signature);
+    if (notice === null && gateway.isOfAnotherTime(rawBodyOf(ctx), signature))
+      deps.logger.error(
+        { alarm: 'clock-off', secondsOff: clockDifference(signature, clock()) },
+        'a webhook was refused for its time: correct this machine’s clock',
+      );
     if (notice === null)
       throw new HttpRefusal(400, 'bad-signature', 'La signature de la notification n’est pas valable');
     // The provider's event id is the cause: the log tells which notice led to an event.
@@ -99,6 +105,12 @@ export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   });
 
   return router;
+}
+
+/** How many seconds ago, or ahead, a webhook says it was signed; 0 when it does not say. */
+function clockDifference(signature: string, now: Date): number {
+  const [, signedAt] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature) ?? [];
+  return signedAt === undefined ? 0 : Math.abs(Math.round(now.getTime() / 1_000) - Number(signedAt));
 }
 
 /** What a paid order that goes on has bought; null for any other. */

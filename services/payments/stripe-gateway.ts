@@ -89,6 +89,15 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
         throw error;
       }
     },
+    isOfAnotherTime(rawBody, signature) {
+      if (webhookSecret === undefined) return false;
+      try {
+        stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, Number.MAX_SAFE_INTEGER);
+        return true;
+      } catch {
+        return false;
+      }
+    },
   };
 }
 

@@ -77,8 +77,9 @@ export function createUnusedPictureRemoval(deps: {
     everyMs: 10 * 60_000,
     async run(signal) {
       const end = await store.lastPosition();
+      if (end === null) return;
       const current = await db.query(IS_CURRENT, [processManagerName({ name: NAME }), String(end)]);
-      if (end === null || current.rowCount === 0) return;
+      if (current.rowCount === 0) return;
       const now = clock();
       for (const imageId of await find(FORGOTTEN, now.getTime() - KEPT_FOR_MS)) {
         if (signal.aborted) return;
