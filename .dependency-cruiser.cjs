@@ -10,6 +10,7 @@ const ROOMS = [
   'main',
   'embedded',
   'load-tests',
+  'deploy',
 ];
 
 /** The folders of `services/` that hold what the shop does. */
@@ -89,7 +90,7 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { pathNot: `${TESTS}|vitest|^load-tests/|^embedded/end-to-end/(?:attack|chaos|journeys)/` },
+      from: { pathNot: `${TESTS}|vitest|^load-tests/|^deploy/drill/|^embedded/end-to-end/(?:attack|chaos|journeys)/` },
       to: { path: TESTS },
     },
     {

@@ -12,24 +12,24 @@ const optionalText = z.string().trim().optional();
 
 /** An address by its scheme; `example` is of one that is right. */
 function address(name: string, schemes: readonly string[], example: string) {
-  const begins = schemes.map((scheme) => `${scheme}://`).join(' or ');
+  const begins = schemes.map((scheme) => `${scheme}://`);
   return z
     .string(`${name} is missing, for example ${example}`)
     .trim()
-    .regex(
-      new RegExp(`^(?:${schemes.join('|').replaceAll('+', '\\+')})://.`),
-      `${name} begins with ${begins}, for example ${example}`,
+    .refine(
+      (text) => begins.some((beginning) => text.startsWith(beginning)),
+      `${name} begins with ${begins.join(' or ')}, for example ${example}`,
     );
 }
 
 /** A payment provider's key by its kind: a secret one in the place of the public one would be published. */
-function stripeKey(name: string, prefixes: readonly string[]) {
+function stripeKey(name: string, begins: readonly string[]) {
   return z
     .string()
     .trim()
-    .regex(
-      new RegExp(`^(?:${prefixes.join('|')})_`),
-      `${name} begins with ${prefixes.map((prefix) => `${prefix}_`).join(' or ')}: another key stands in its place; copy it anew from Stripe’s page of API keys`,
+    .refine(
+      (text) => begins.some((beginning) => text.startsWith(beginning)),
+      `${name} begins with ${begins.join(' or ')}: another key stands in its place; copy it anew from Stripe’s page of API keys`,
     )
     .optional();
 }
@@ -65,8 +65,8 @@ const variables = z.object({
   DATABASE_URL: address('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://miris@localhost:5432/miris'),
   /** With it BullMQ runs on Redis, without it on PostgreSQL. */
   REDIS_URL: address('REDIS_URL', ['redis', 'rediss'], 'redis://localhost:6379').optional(),
-  STRIPE_SECRET_KEY: stripeKey('STRIPE_SECRET_KEY', ['sk', 'rk']),
-  STRIPE_PUBLISHABLE_KEY: stripeKey('STRIPE_PUBLISHABLE_KEY', ['pk']),
+  STRIPE_SECRET_KEY: stripeKey('STRIPE_SECRET_KEY', ['sk_', 'rk_']),
+  STRIPE_PUBLISHABLE_KEY: stripeKey('STRIPE_PUBLISHABLE_KEY', ['pk_']),
   STRIPE_WEBHOOK_SECRET: optionalText,
   /** Only for a server that stands in for Stripe's. */
   STRIPE_API_URL: z.url().optional(),

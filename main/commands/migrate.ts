@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { z } from 'zod';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
-import { migrationSchema, unusable, type Variables } from '#contracts/environment.ts';
+import { migrationSchema, unusable, type Variables, withoutEmpty } from '#contracts/environment.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateKeyTables } from '#services/privacy/migrate-keys.ts';
 import { migrateQueues } from '#workers/following/ring-queue.ts';
@@ -23,7 +23,7 @@ type Migration = z.output<typeof migrationSchema>;
  */
 export async function runMigrateCommand(raw: Variables): Promise<number> {
   const { variables, sentences } = readSecretFiles(raw, migrationSchema.shape);
-  const parsed = migrationSchema.safeParse(variables);
+  const parsed = migrationSchema.safeParse(withoutEmpty(variables));
   const malformed = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
   if (!parsed.success || sentences.length > 0) throw new Error(unusable([...sentences, ...malformed]));
   await migrateReadModels(parsed.data);

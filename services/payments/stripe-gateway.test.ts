@@ -203,6 +203,9 @@ describe('a webhook', () => {
     expect(gateway().verifyWebhook(Buffer.from(payload), '')).toBeNull();
     const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
     expect(gateway().verifyWebhook(Buffer.from(payload), sign(payload, anHourAgo))).toBeNull();
+    // A clock is off: the operator is told so. A forged one says nothing of clocks.
+    expect(gateway().isOfAnotherTime(Buffer.from(payload), sign(payload, anHourAgo))).toBe(true);
+    expect(gateway().isOfAnotherTime(changed, sign(payload, anHourAgo))).toBe(false);
   });
 
   it.each([

@@ -117,5 +117,5 @@ describe('webhooks', () => {
 it('the command says how it is called', async () => {
   const { code, output } = await payments('reconcile', '--since', 'yesterday-ish');
   expect(code).toBe(2);
-  expect(output).toContain('npm run payments -- reconcile');
+  expect(output).toContain('payments reconcile --since 2026-03-01T00:00:00Z');
 });

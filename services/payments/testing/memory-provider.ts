@@ -106,7 +106,7 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
         yield* refunds.values();
       },
       verifyWebhook: () => null,
-    isOfAnotherTime: () => false,
+      isOfAnotherTime: () => false,
     },
   };
 }
