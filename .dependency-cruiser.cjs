@@ -90,7 +90,9 @@ module.exports = {
     {
       name: 'no-test-code-in-the-product',
       severity: 'error',
-      from: { pathNot: `${TESTS}|vitest|^load-tests/|^deploy/drill/|^embedded/end-to-end/(?:attack|chaos|journeys)/` },
+      from: {
+        pathNot: `${TESTS}|vitest|^load-tests/|^deploy/drill/|^embedded/end-to-end/(?:attack|chaos|journeys)/`,
+      },
       to: { path: TESTS },
     },
     {

@@ -81,4 +81,4 @@ for name in admin_password_hash admin_totp_secret stripe_secret_key stripe_webho
   [ -e "secrets/$name" ] || { : > "secrets/$name" && chmod 644 "secrets/$name"; }
   [ -s "secrets/$name" ] || echo "Still empty: secrets/$name"
 done
-echo 'admin_password_hash: npm run admin:hash. admin_totp_secret: stays empty, unless the second factor is not to be set up in the console. stripe_*: your Stripe dashboard (both empty: no payments). smtp_url: smtp://user:password@host:587. s3_secret_access_key: only with S3_BUCKET. alert_smtp_password: only with ALERT_SMTP_USER.'
+echo 'admin_password_hash: docker compose run --rm --no-deps tools miris hash-password (after the build), or npm run admin:hash. admin_totp_secret: stays empty, unless the second factor is not to be set up in the console. stripe_*: your Stripe dashboard (both empty: no payments). smtp_url: smtp://user:password@host:587. s3_secret_access_key: only with S3_BUCKET. alert_smtp_password: only with ALERT_SMTP_USER.'

@@ -8,7 +8,7 @@ import { imageCommand, mirisCommand, readCompose, type Service } from './compose
 import { type Program, type ProgramOptions, runProgram, startProgram } from './program.ts';
 
 /** The image's user. */
-export const IMAGE_USER = 1000;
+const IMAGE_USER = 1000;
 
 /** Each container's name as an address of this machine, so that all ports stay as docker-compose.yml has them. */
 const ADDRESSES: Readonly<Record<string, string>> = {

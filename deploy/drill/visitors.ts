@@ -4,8 +4,7 @@ import { createShopClient, type ShopClient } from '#embedded/testing/shop-client
 import type { TestSmtp } from '#services/notifications/testing/smtp-server.ts';
 
 const PRICE_CENTS = 8_000;
-/** At once. */
-export const VISITORS = 6;
+const VISITORS = 6;
 
 export interface Provider {
   readonly url: string;
