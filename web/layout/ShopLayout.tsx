@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Footer } from './Footer.tsx';
 import * as styles from './frame.css.ts';
 import { Header } from './Header.tsx';
 
-/** What surrounds every page for shoppers. Each boundary comes to life in slices of its own, so that a slow phone stays responsive. */
+/** What surrounds every page for shoppers. */
 export function ShopLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
@@ -12,11 +12,9 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="contenu" tabIndex={-1} className={styles.main}>
-        <Suspense>{children}</Suspense>
+        {children}
       </main>
-      <Suspense>
-        <Footer year={new Date().getFullYear()} />
-      </Suspense>
+      <Footer year={new Date().getFullYear()} />
     </div>
   );
 }

@@ -176,16 +176,3 @@ describe('§2 Structured search-engine data', () => {
     expect(new URL(canonical ?? '').pathname).toBe(`/parfums/${seeded.id}`);
   });
 });
-
-it('a bottle put in the cart before the page’s program has come is put there, once', async () => {
-  const perfume = await shop.perfume();
-  const page = await shop.open('/contact');
-  const release = await holdAnswers(page, '**/assets/**.js');
-  await page.goto(new URL(`/parfums/${perfume.id}`, shop.url).href, { waitUntil: 'commit' });
-  const add = page.getByRole('button', { name: /^Ajouter au panier –/ });
-  await add.click();
-  await add.click();
-  release();
-  await page.getByText(`1 x ${perfume.name} ajouté à votre panier.`).waitFor();
-  await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
-});

@@ -8,14 +8,6 @@ globalThis.__zod_globalConfig = { jitless: true };
   const { entry, modules } = document.currentScript.dataset;
   let begun = false;
 
-  // A button that is pressed before React listens: web/pages/+onHydrationEnd.ts presses it again. Links and forms work by themselves.
-  const keepPress = ({ target }) => {
-    if (Object.keys(document.getElementById('root')).some((key) => key.startsWith('__reactContainer')))
-      removeEventListener('click', keepPress, true);
-    else globalThis.pressedEarly = target.closest('button[type="button"]');
-  };
-  addEventListener('click', keepPress, true);
-
   const begin = () => {
     if (begun) return;
     begun = true;

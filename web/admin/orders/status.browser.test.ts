@@ -5,6 +5,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { hydrated } from '../../testing/storefront.ts';
 import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
 
 const { url } = inject('shop');
@@ -31,6 +32,7 @@ async function aPaidOrder(): Promise<string> {
   await expect.poll(async () => (await client.listProducts()).some(({ id }) => id === productId)).toBe(true);
   const page = await openShopperPage(browser);
   await page.goto(`${url}/parfums/${productId}`);
+  await hydrated(page);
   await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
   await page.getByText(`1 x ${name} ajouté à votre panier.`).waitFor();
   await page.goto(`${url}/commande`);

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { formatEuros, subtractCents } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import { missingForFreeShipping, type Totals } from '#contracts/pricing.ts';
@@ -92,9 +91,7 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
 
 /** The cart (specification §2). It lives in the browser; a placeholder stands there until it was read. */
 export default function CartPage() {
-  const { cart, isLoaded: isRead } = useCart();
-  // In slices: a whole cart at once would block a slow phone.
-  const isLoaded = useDeferredValue(isRead);
+  const { cart, isLoaded } = useCart();
   const refreshed = useCartRefresh(isLoaded);
   return (
     <div className={classNames(container, wholeScreen, styles.foot)}>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { navigate } from 'vike/client/router';
 import { usePageContext } from 'vike-react/usePageContext';
 import { totalsOf } from '../../../../cart/cart.ts';
@@ -35,9 +35,7 @@ function leaveTo(path: string): void {
  */
 export default function CheckoutPage() {
   const { payment } = usePageContext().globalContext.publicConfig;
-  const { cart, isLoaded: isRead } = useCart();
-  // In slices: a whole form at once would block a slow phone.
-  const isLoaded = useDeferredValue(isRead);
+  const { cart, isLoaded } = useCart();
   const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
   const [isPlaced, setPlaced] = useState(false);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
