@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -7,8 +7,8 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { imageCommand, mirisCommand, readCompose, type Service } from './compose-file.ts';
 import { type Program, type ProgramOptions, runProgram, startProgram } from './program.ts';
 
-/** The image's user. */
-const IMAGE_USER = 1000;
+/** The image's user; this one's where that one may not read what was built (a clone in a private folder). */
+const IMAGE_USER = mayRead(1_000) ? 1_000 : (process.getuid?.() ?? 0);
 
 /** Each container's name as an address of this machine, so that all ports stay as docker-compose.yml has them. */
 const ADDRESSES: Readonly<Record<string, string>> = {
@@ -346,6 +346,11 @@ function isListening(host: string, port: number): Promise<boolean> {
     socket.on('connect', () => socket.destroy());
     socket.on('error', () => resolve(false));
   });
+}
+
+function mayRead(user: number): boolean {
+  const look = ['-e', "require('node:fs').accessSync('dist/main.js')"];
+  return spawnSync(process.execPath, look, { uid: user, gid: user }).status === 0;
 }
 
 function newestPostgres(): string {
