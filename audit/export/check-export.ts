@@ -1,7 +1,7 @@
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { keyIdOf } from '#platform/event-store/sealing/sealed-value.ts';
 import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
 import type { Fault } from '#platform/integrity/fault.ts';
-import type { Keyring } from '#platform/privacy/keyring.ts';
-import { keyIdOf } from '#platform/privacy/sealed-value.ts';
 import { isHeading, readExport } from './read-export.ts';
 
 /** Why an export cannot be replayed. */

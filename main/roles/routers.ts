@@ -24,7 +24,6 @@ import { findOrderIdsByNumber } from '#projections/orders/find-by-number.ts';
 import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
-import { createOpenOrders, findReplaceableOrder } from '#services/checkout/open-order.ts';
 import { createOrderIds } from '#services/checkout/order-id.ts';
 import { createOrderProof } from '#services/checkout/order-proof.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
@@ -38,6 +37,7 @@ import { confirmationRoutes } from '#services/newsletter/confirmation-routes.ts'
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createConfirmationTokens, createUnsubscribeTokens } from '#services/newsletter/tokens.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
+import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';

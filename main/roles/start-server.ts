@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
+import { observeRequests } from '#platform/http/observe-requests.ts';
 import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import { observeRequests } from '#platform/observability/observe-requests.ts';
 import { docsRoutes } from '#platform/openapi/routes.ts';
 import { createPages } from '#web/server/pages.ts';
 import { untilCatalogueIsRead } from './first-catch-up.ts';

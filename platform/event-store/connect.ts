@@ -10,11 +10,11 @@ import {
 } from '@eventstore/db-client';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { Keyring } from '../privacy/keyring.ts';
 import { createAppender } from './append-events.ts';
+import { chained, type EncodedEvent } from './codec/encoded-event.ts';
+import { decode, describe, encode } from './codec/event-codec.ts';
+import { storedEventOf } from './codec/stored-event.ts';
 import { createConnection } from './connection.ts';
-import { chained, type EncodedEvent } from './encoded-event.ts';
-import { decode, describe, encode } from './event-codec.ts';
 import {
   ANY,
   type AppendResult,
@@ -27,8 +27,8 @@ import { type FindKeys, lastLogPosition, openRecords, readLog, readRawLog } from
 import { followLog } from './log-subscription.ts';
 import type { RawLog } from './raw-log.ts';
 import { readToEnd } from './read-to-end.ts';
-import { keysOf, sealEvents } from './sealing.ts';
-import { storedEventOf } from './stored-event.ts';
+import type { Keyring } from './sealing/keyring.ts';
+import { keysOf, sealEvents } from './sealing/sealing.ts';
 import { createStreamHeads } from './stream-heads.ts';
 
 export interface EventStoreOptions {

@@ -1,14 +1,14 @@
 import { BACKWARDS, END, type RecordedEvent, START } from '@eventstore/db-client';
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { decode } from './codec/event-codec.ts';
+import { positionOf, type StoredEvent, storedEventOf } from './codec/stored-event.ts';
 import type { Connection } from './connection.ts';
 import { UnreadableEvent } from './errors.ts';
-import { decode } from './event-codec.ts';
 import type { LogSlice } from './event-store.ts';
 import type { RawSlice } from './raw-log.ts';
 import { readToEnd } from './read-to-end.ts';
-import type { KnownKeys } from './sealing.ts';
-import { positionOf, type StoredEvent, storedEventOf } from './stored-event.ts';
+import type { KnownKeys } from './sealing/sealing.ts';
 
 export interface LogReadOptions {
   readonly after: bigint | null;

@@ -1,9 +1,9 @@
 import { excludeSystemEvents, START } from '@eventstore/db-client';
+import { isShopEventType } from './codec/shop-event-type.ts';
+import { storedEventOf } from './codec/stored-event.ts';
 import type { Connection } from './connection.ts';
 import { SubscriptionEnded, storeError } from './errors.ts';
 import type { AnnouncedEvent } from './event-store.ts';
-import { isShopEventType } from './shop-event-type.ts';
-import { storedEventOf } from './stored-event.ts';
 
 /**
  * Announces the shop's events after a position as they come. Positions come from events alone: what the store says of its own progress

@@ -1,5 +1,5 @@
+import type { StoredEvent } from './codec/stored-event.ts';
 import type { AppendResult, NO_STREAM, StreamName } from './event-store.ts';
-import type { StoredEvent } from './stored-event.ts';
 
 export interface RawSlice {
   readonly events: readonly StoredEvent[];

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
+import type { StoredEvent } from './codec/stored-event.ts';
 import { createConnection } from './connection.ts';
 import { NO_STREAM } from './event-store.ts';
-import type { StoredEvent } from './stored-event.ts';
 import { createStreamHeads } from './stream-heads.ts';
 
 // Nobody listens there: whatever is asked of the store fails.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { StoredEvent } from '../event-store/stored-event.ts';
-import { isSealed, withheld } from './canonical-json.ts';
+import { isSealed, withheld } from '../event-store/codec/canonical-json.ts';
+import type { StoredEvent } from '../event-store/codec/stored-event.ts';
 import type { VerifiedEvent } from './fault.ts';
 
 /*

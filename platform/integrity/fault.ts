@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../event-store/stored-event.ts';
+import type { StoredEvent } from '../event-store/codec/stored-event.ts';
 
 /** What is wrong with an event. The first one found in a log is where it was tampered with, or just after. */
 export type FaultKind =

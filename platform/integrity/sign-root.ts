@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IntegrityEvent } from '#contracts/events/integrity.ts';
+import { canonicalJson, sha256 } from '../event-store/codec/canonical-json.ts';
+import { type HashedEvent, linkOf } from '../event-store/codec/content-hash.ts';
 import { type Cause, type EventStore, NO_STREAM } from '../event-store/event-store.ts';
 import type { RawLog } from '../event-store/raw-log.ts';
-import { canonicalJson, sha256 } from './canonical-json.ts';
-import { type HashedEvent, linkOf } from './content-hash.ts';
 import type { RootSigner } from './root-keys.ts';
 
 export interface RootDeps {

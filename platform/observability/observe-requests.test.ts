@@ -1,6 +1,6 @@
 import Koa, { type Context } from 'koa';
 import { describe, expect, it } from 'vitest';
-import { createRoutePattern } from './observe-requests.ts';
+import { createRoutePattern } from '../http/observe-requests.ts';
 
 const app = new Koa();
 const ID = '3f0c1f0e-7a53-4f6e-9f39-0d6f1a1b2c3d';

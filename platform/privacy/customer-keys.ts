@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { CustomerKey, Keyring } from '../event-store/sealing/keyring.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 import { FORGOTTEN_CHANNEL, listenForForgotten } from './forgotten-listener.ts';
 import { createKeyCache } from './key-cache.ts';
-import type { CustomerKey, Keyring } from './keyring.ts';
 import { type MasterKey, readMasterKey } from './master-key.ts';
 import { migrateCustomerKeys } from './migrate-keys.ts';
 import { createMissingKeys, type MissingKeys } from './missing-keys.ts';

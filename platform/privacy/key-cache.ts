@@ -1,4 +1,4 @@
-import type { CustomerKey } from './keyring.ts';
+import type { CustomerKey } from '../event-store/sealing/keyring.ts';
 
 /** Unwrapped keys used lately, for a short time: what is forgotten elsewhere must not live on here. */
 export interface KeyCache {

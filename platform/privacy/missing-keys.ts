@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { RawLog, RawSlice } from '../event-store/raw-log.ts';
-import { sealedWith } from '../event-store/sealing.ts';
+import { sealedWith } from '../event-store/sealing/sealing.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 
 /** Keys that the log names and that the table of keys does not hold, as far as what they seal was read. */

@@ -7,10 +7,10 @@ import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import type { OrderContent } from '../orders/order.commands.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
+import { isSameContent } from '../orders/order-content.ts';
 import { commandOrder, loadOrder, orderStream } from '../orders/order-stream.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { holdOrder } from './hold-order.ts';
-import { isSameContent } from './order-content.ts';
 import { type PricedOrder, type PricingRefusal, priceOrder } from './price-order.ts';
 import type { UnpaidHolds, UnpaidRefusal } from './unpaid-holds.ts';
 

@@ -1,6 +1,6 @@
+import type { StoredEvent } from '#platform/event-store/codec/stored-event.ts';
 import type { RawLog } from '#platform/event-store/raw-log.ts';
-import { sealedWith } from '#platform/event-store/sealing.ts';
-import type { StoredEvent } from '#platform/event-store/stored-event.ts';
+import { sealedWith } from '#platform/event-store/sealing/sealing.ts';
 
 /** Where in the log a person's sealed data stands. None of it says who they are. */
 export interface Traces {

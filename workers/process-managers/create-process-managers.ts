@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { forgetPastRates } from '#platform/http/rate-limits/rate-limit.ts';
-import type { Keyring } from '#platform/privacy/keyring.ts';
 import { forgetPastHolds } from '#services/checkout/unpaid-holds.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';

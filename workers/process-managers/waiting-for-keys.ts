@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import type { Keyring } from '#platform/privacy/keyring.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import type { EmailRefusal } from '#services/emails/email.decider.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 

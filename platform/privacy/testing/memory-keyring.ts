@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CustomerKey, Keyring } from '../keyring.ts';
+import type { CustomerKey, Keyring } from '../../event-store/sealing/keyring.ts';
 
 /** A keyring that lives as long as its test; no key is destroyed in it, but all may be out of reach for a while. */
 export interface MemoryKeyring extends Keyring {

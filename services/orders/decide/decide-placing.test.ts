@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
-import { mergeItems } from '../../checkout/order-content.ts';
 import { orderDecider } from '../order.decider.ts';
+import { mergeItems } from '../order-content.ts';
 import { cancelled, content, orderId, placed, placeOrder, promoId, rose } from '../testing/order-fixtures.ts';
 
 describe('an order that is not there', () => {

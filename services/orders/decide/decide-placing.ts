@@ -1,9 +1,9 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { priceBasket } from '#contracts/pricing.ts';
-import { isSameContent } from '../../checkout/order-content.ts';
 import type { OrderRefusal, PlaceOrder, PlacingCommand } from '../order.commands.ts';
 import type { OrderState } from '../order.state.ts';
+import { isSameContent } from '../order-content.ts';
 
 /** Placing is idempotent on the order's id; other content under the same id is refused. */
 export function decidePlacing(

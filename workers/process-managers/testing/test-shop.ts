@@ -14,7 +14,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { RawLog } from '#platform/event-store/raw-log.ts';
-import type { Keyring } from '#platform/privacy/keyring.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';

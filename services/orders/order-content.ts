@@ -1,5 +1,5 @@
-import type { OrderContent } from '../orders/order.commands.ts';
-import type { PlacedOrder } from '../orders/order.state.ts';
+import type { OrderContent } from './order.commands.ts';
+import type { PlacedOrder } from './order.state.ts';
 
 type Item = OrderContent['items'][number];
 

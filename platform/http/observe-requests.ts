@@ -1,8 +1,8 @@
 import { type Span, SpanStatusCode } from '@opentelemetry/api';
 import type { Context, Middleware } from 'koa';
-import { requestContext } from '../http/request-context.ts';
-import type { Metrics } from './metrics.ts';
-import { inFirstSpan, inSpan } from './span.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { inFirstSpan, inSpan } from '../observability/span.ts';
+import { requestContext } from './request-context.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 

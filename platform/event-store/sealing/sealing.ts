@@ -1,12 +1,12 @@
 import { eventDefinition, type ShopEventType } from '#contracts/events/catalogue.ts';
 import { forgottenValue, unreadableValue } from '#contracts/personal.ts';
-import type { Keyring } from '../privacy/keyring.ts';
-import { keyIdOf, open, seal } from '../privacy/sealed-value.ts';
-import type { EncodedEvent } from './encoded-event.ts';
-import { InvalidEvent } from './errors.ts';
+import type { EncodedEvent } from '../codec/encoded-event.ts';
+import { isShopEventType } from '../codec/shop-event-type.ts';
+import type { StoredEvent } from '../codec/stored-event.ts';
+import { InvalidEvent } from '../errors.ts';
+import type { Keyring } from './keyring.ts';
 import { forPersonalValues, markedPath, personalPathsOf } from './personal-paths.ts';
-import { isShopEventType } from './shop-event-type.ts';
-import type { StoredEvent } from './stored-event.ts';
+import { keyIdOf, open, seal } from './sealed-value.ts';
 
 /** Keys that were looked up for some records. */
 export type KnownKeys = ReadonlyMap<string, Buffer | 'forgotten'>;

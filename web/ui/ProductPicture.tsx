@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ASSET_ALIAS } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { Picture } from '../ui/Picture.tsx';
+import { Picture } from './Picture.tsx';
 
 export interface ProductPictureProps {
   readonly product: Pick<Product, 'name' | 'imageUrl' | 'imageAlt'>;

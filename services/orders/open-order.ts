@@ -3,8 +3,8 @@ import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createSignedCookie } from '#platform/http/browser-security/signed-cookie.ts';
-import { isReplaceable } from '../orders/decide/decide-status.ts';
-import { loadOrder } from '../orders/order-stream.ts';
+import { isReplaceable } from './decide/decide-status.ts';
+import { loadOrder } from './order-stream.ts';
 
 /** The unpaid order may be cancelled soon; a paid one is remembered until its shopper has seen that it is. */
 const THIRTY_DAYS_SECONDS = 30 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import { type EventData, jsonEvent } from '@eventstore/db-client';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import type { EventMetadata } from '#contracts/events/event.ts';
-import { contentHash } from '../integrity/content-hash.ts';
+import { contentHash } from './content-hash.ts';
 
 /** An event ready for the log but for its link to the one before it. */
 export interface EncodedEvent {
