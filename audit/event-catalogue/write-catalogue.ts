@@ -18,6 +18,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   newsletter: ['newsletter-{subscriptionId}', 'One address and the newsletter.'],
   contact: ['contact-{messageId}', 'A message to the shop.'],
   image: ['image-{imageId}', 'The upload of a picture.'],
+  house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
   integrity: ['integrity-{day}', 'The hourly signatures over the whole log (verify.md).'],
   privacy: ['privacy-{keyId}', 'A customer who was forgotten (privacy.md).'],
 };
