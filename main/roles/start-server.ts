@@ -5,6 +5,8 @@ import { observeRequests } from '#platform/http/observe-requests.ts';
 import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/routes.ts';
+import { findOrderPage } from '#projections/orders/order-page.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
 import { createPages } from '#web/server/pages.ts';
 import { untilCatalogueIsRead } from './first-catch-up.ts';
 import { closeServer, listen } from './http-server.ts';
@@ -25,6 +27,7 @@ export async function startServer(parts: Parts): Promise<Running> {
   const pages = keepPages(parts);
   const isDevelopment = environment.NODE_ENV === 'development';
   const sells = environment.NODE_ENV === 'production' && environment.STRIPE_API_URL === undefined;
+  const links = createOrderLinks(environment.SESSION_SECRET, publicUrl);
   const { routers, stop } = await createRouters(parts, pages);
   const app = createApp({
     logger,
@@ -42,6 +45,11 @@ export async function startServer(parts: Parts): Promise<Running> {
   app.use(
     await createPages({
       reads: pages.reads,
+      findOrderPage: async (token) => {
+        const now = parts.clock();
+        const orderId = links.orderOf(token, now);
+        return orderId === null ? null : findOrderPage(parts.database.db, orderId, now);
+      },
       cache: pages.cache,
       config: {
         publicUrl,

@@ -22,6 +22,8 @@ export interface PlacedOrder {
   readonly lines: readonly OrderLine[];
   readonly totals: Totals;
   readonly promo: { readonly promoId: string; readonly code: string } | null;
+  /** The terms of sale that were accepted with it; null in older logs. */
+  readonly terms: { readonly version: string; readonly acceptedAt: string } | null;
   readonly placedAt: string;
   readonly payBefore: string;
   /** When the order ends while no payment was requested; `payBefore` applies from then on. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createOrderIds } from '../checkout/order-id.ts';
@@ -90,6 +91,8 @@ function orderBody(productId: string, quantity = 1, total = '93.99') {
     subtotal: '89.00',
     discountAmount: '0.00',
     promoCode: null,
+    termsAccepted: true,
+    termsVersion: TERMS_VERSION,
     total,
     items: [{ productId, productName: 'Cèdre Blanc', quantity, price: '89.00' }],
   };
