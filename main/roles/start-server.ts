@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { missingIdentity } from '#contracts/house.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { observeRequests } from '#platform/http/observe-requests.ts';
 import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/routes.ts';
+import { createSellingRule } from '#services/house/selling.ts';
 import { createPages } from '#web/server/pages.ts';
 import { untilCatalogueIsRead } from './first-catch-up.ts';
 import { closeServer, listen } from './http-server.ts';
@@ -24,7 +26,15 @@ export async function startServer(parts: Parts): Promise<Running> {
   await untilCatalogueIsRead(parts);
   const pages = keepPages(parts);
   const isDevelopment = environment.NODE_ENV === 'development';
-  const sells = environment.NODE_ENV === 'production' && environment.STRIPE_API_URL === undefined;
+  const isProduction = environment.NODE_ENV === 'production';
+  const sells = isProduction && environment.STRIPE_API_URL === undefined;
+  const payment = paymentConfigOf(parts);
+  const obstacles = await createSellingRule(parts.store, isProduction)();
+  if (obstacles.length > 0)
+    logger.warn(
+      { missing: obstacles },
+      'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
+    );
   const { routers, stop } = await createRouters(parts, pages);
   const app = createApp({
     logger,
@@ -43,12 +53,13 @@ export async function startServer(parts: Parts): Promise<Running> {
     await createPages({
       reads: pages.reads,
       cache: pages.cache,
-      config: {
+      config: (house) => ({
         publicUrl,
         supportEmail: environment.SUPPORT_EMAIL,
-        payment: paymentConfigOf(parts),
+        house,
+        payment: isProduction && missingIdentity(house).length > 0 ? { available: false } : payment,
         maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,
-      },
+      }),
       mode: isDevelopment ? 'development' : 'production',
       isUnavailable,
     }),
