@@ -18,7 +18,8 @@ const details: ProductDetails = {
   stockAlert: 5,
   weightGrams: 320,
   volumeMl: 50,
-  ingredients: '',
+  ingredients: 'ALCOHOL DENAT.',
+  warnings: 'Inflammable.',
   isActive: true,
 };
 const add: AddProduct = { type: 'AddProduct', productId, details, now };
