@@ -131,7 +131,7 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const address = pageAddress(ctx.url);
-    if (address.kind === 'order') return sendOwnPage(ctx, await renderShared(address.path, reads, options));
+    if (address.kind === 'order') return sendOwnPage(ctx, await render(address.path, reads));
     const answer = await answerTo(address);
     if ('to' in answer) {
       ctx.redirect(answer.to);
