@@ -30,8 +30,9 @@ export const lineTop = style({
   justifyContent: 'space-between',
   gap: tokens.space.x4,
   alignItems: 'baseline',
+  overflowWrap: 'normal',
 });
-export const lineName = style({ minWidth: 0, fontSize: '1.5rem', fontWeight: 500 });
+export const lineName = style({ minWidth: 0, overflowWrap: 'anywhere', fontSize: '1.5rem', fontWeight: 500 });
 export const lineLink = style({
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline' } },

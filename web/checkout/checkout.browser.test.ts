@@ -138,6 +138,10 @@ describe('§8 Order creation', () => {
     await alertOf(page)
       .getByText(/^Une erreur est survenue lors de la création de votre commande\. .*Disponible: 0/)
       .waitFor();
+    const summary = page.getByRole('complementary', { name: 'Votre commande' });
+    expect(await textOf(summary)).toContain('Articles 0 Sous-total 0,00 € Livraison – Total TTC 0,00 €');
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await alertOf(page).getByText('Aucun parfum de votre panier n’est disponible.').waitFor();
   });
 });
 
@@ -198,6 +202,9 @@ describe('§4 Checkout flow: the payment', () => {
       'Erreur de Chargement',
       'Impossible de charger le formulaire de paiement. Veuillez recharger la page.',
     );
+    await alertOf(page).getByRole('button', { name: 'Recharger la page' }).click();
+    await page.getByRole('textbox', { name: /^Nom complet/ }).waitFor();
+    expect(await page.getByRole('textbox', { name: /^Nom complet/ }).inputValue()).toBe('Ada Lovelace');
   });
 
   it('tells when the provider’s script cannot be loaded (§8)', async () => {
