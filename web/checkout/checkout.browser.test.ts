@@ -6,7 +6,14 @@ import { acceptTerms, fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
-import { keptLine, openStorefront, openWithCart, textOf, visitorsOf } from '../testing/storefront.ts';
+import {
+  keptLine,
+  openStorefront,
+  openUpToDate,
+  openWithCart,
+  textOf,
+  visitorsOf,
+} from '../testing/storefront.ts';
 import { type FakeProvider, installFakeProvider } from './testing/fake-provider.ts';
 
 const shop = openStorefront();
@@ -131,8 +138,7 @@ describe('§8 Order creation', () => {
 
   it('tells what is short when another took the last bottle', async () => {
     const perfume = await shop.perfume({ stockQuantity: 1 });
-    const page = await openWithCart(shop.open, '/commande', { lines: [keptLine(perfume)] });
-    await page.waitForLoadState('networkidle');
+    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume)] });
     await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
     void fillDelivery(page, 'ada@exemple.fr').catch(() => undefined);
     await alertOf(page)
