@@ -2,6 +2,7 @@
 const TESTS = '(\\.test\\.tsx?$|/testing/|/conformance/)';
 const ROOMS = [
   'contracts',
+  'platform',
   'services',
   'projections',
   'workers',
@@ -11,19 +12,6 @@ const ROOMS = [
   'embedded',
   'load-tests',
   'deploy',
-];
-
-/** The folders of `services/` that hold what the shop does. */
-const DOMAIN = [
-  'orders',
-  'catalog',
-  'stock',
-  'promos',
-  'reviews',
-  'newsletter',
-  'contact',
-  'media',
-  'notifications',
 ];
 
 /** Forbids a room everything but itself and the rooms named. */
@@ -40,17 +28,21 @@ function room(name, ...allowed) {
 module.exports = {
   forbidden: [
     room('contracts'),
-    room('services', 'contracts'),
+    room('platform', 'contracts'),
+    room('services', 'contracts', 'platform'),
     {
       ...room('projections', 'contracts'),
       name: 'projections-import-only-contracts-and-http',
-      comment: 'services/http carries both sides: it knows no domain.',
-      to: { path: '^(services|workers|audit|web|main|embedded|load-tests)/', pathNot: '^services/http/' },
+      comment: 'platform/http carries both sides.',
+      to: {
+        path: '^(platform|services|workers|audit|web|main|embedded|load-tests)/',
+        pathNot: '^platform/http/',
+      },
     },
-    room('workers', 'contracts', 'services', 'projections'),
-    room('audit', 'contracts', 'services', 'projections', 'workers'),
+    room('workers', 'contracts', 'platform', 'services', 'projections'),
+    room('audit', 'contracts', 'platform', 'services', 'projections', 'workers'),
     room('web', 'contracts'),
-    room('main', 'contracts', 'services', 'projections', 'workers', 'audit', 'web'),
+    room('main', 'contracts', 'platform', 'services', 'projections', 'workers', 'audit', 'web'),
     {
       name: 'k6-scripts-import-only-contracts',
       comment: 'k6 runs them, not Node; the harness and the benchmarks around them open a whole shop.',
@@ -72,7 +64,7 @@ module.exports = {
       from: { path: '(\\.(decider|evolve|state)\\.ts$|/decide/)', pathNot: TESTS },
       to: {
         reachable: true,
-        pathNot: `^contracts/|^services/(${DOMAIN.join('|')})/|^workers/process-managers/|node_modules/zod/`,
+        pathNot: '^contracts/|^services/|^workers/process-managers/|node_modules/zod/',
       },
     },
     {

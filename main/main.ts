@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { ServersOutOfReach } from './configuration/reachability.ts';
 import { reportConfiguration } from './configuration/report.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
 import { createLogCache } from './following/log-cache.ts';
 import { createProcessManagerRunner } from './following/process-manager-runner.ts';
 import { createAdvance } from './following/readers.ts';

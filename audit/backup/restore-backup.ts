@@ -3,8 +3,8 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
-import type { EventStore, LogSlice } from '#services/event-store/event-store.ts';
-import { destroyedKeyLine, masterKeyFingerprint, restoreKeys } from '#services/privacy/key-backup.ts';
+import type { EventStore, LogSlice } from '#platform/event-store/event-store.ts';
+import { destroyedKeyLine, masterKeyFingerprint, restoreKeys } from '#platform/privacy/key-backup.ts';
 import {
   isEmpty,
   type ReplayExportOptions,

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import type { ReadDatabase } from '#projections/database.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import type { RawLog } from '#services/event-store/raw-log.ts';
-import type { Keyring } from '#services/privacy/keyring.ts';
 
 /** What the audit commands work on and where they write. */
 export interface AuditCommandDeps {

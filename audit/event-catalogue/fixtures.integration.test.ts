@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { eventDefinition, eventsByCategory } from '#contracts/events/catalogue.ts';
 import type { EventDefinition } from '#contracts/events/event.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import { openReadModels, type TestReadModels } from '#projections/testing/read-models.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
-import { NO_STREAM, type StreamName } from '#services/event-store/event-store.ts';
 
 const FIXTURES = 'contracts/events/fixtures';
 

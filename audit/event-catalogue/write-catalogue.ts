@@ -18,6 +18,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   newsletter: ['newsletter-{subscriptionId}', 'One address and the newsletter.'],
   contact: ['contact-{messageId}', 'A message to the shop.'],
   image: ['image-{imageId}', 'The upload of a picture.'],
+  house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
   integrity: ['integrity-{day}', 'The hourly signatures over the whole log (verify.md).'],
   privacy: ['privacy-{keyId}', 'A customer who was forgotten (privacy.md).'],
 };
@@ -25,7 +26,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
 const HEAD = `# The events
 
 Written by \`npm run docs:events\` from \`contracts/events/\`; a test fails when the two differ. What is in the log stays as it was written:
-an old version is brought to the current one when it is read (\`services/event-store/upcasters.ts\`), and one example of every version is
+an old version is brought to the current one when it is read (\`platform/event-store/codec/upcasters.ts\`), and one example of every version is
 kept in \`contracts/events/fixtures/\` and replayed by the tests.
 
 Personal fields are stored encrypted with a key per person. Money is a whole number of euro cents. An optional field may be absent.

@@ -1,7 +1,7 @@
-import { createChainVerifier } from '#services/integrity/chain-verifier.ts';
-import type { Fault } from '#services/integrity/fault.ts';
-import type { Keyring } from '#services/privacy/keyring.ts';
-import { keyIdOf } from '#services/privacy/sealed-value.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { keyIdOf } from '#platform/event-store/sealing/sealed-value.ts';
+import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
+import type { Fault } from '#platform/integrity/fault.ts';
 import { isHeading, readExport } from './read-export.ts';
 
 /** Why an export cannot be replayed. */

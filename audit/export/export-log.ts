@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import type { RawLog } from '#services/event-store/raw-log.ts';
-import { eventLine, headingLine } from '#services/integrity/export-line.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
+import { eventLine, headingLine } from '#platform/integrity/export-line.ts';
 import { positionAt } from '../point-in-time/position-at.ts';
 
 export interface ExportOptions {

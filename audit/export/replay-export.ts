@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import type { VerifiedEvent } from '#platform/integrity/fault.ts';
 import { lockName } from '#projections/checkpoints.ts';
-import { NO_STREAM, type StreamName } from '#services/event-store/event-store.ts';
-import type { RawLog } from '#services/event-store/raw-log.ts';
-import type { VerifiedEvent } from '#services/integrity/fault.ts';
-import type { Keyring } from '#services/privacy/keyring.ts';
 import { checkExport, type ExportObstacle } from './check-export.ts';
 import { isHeading, readExport } from './read-export.ts';
 

@@ -2,8 +2,8 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { AuditStock, AuditStockMove } from '#contracts/http/audit.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { streamPages } from '#services/event-store/stream-pages.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { streamPages } from '#platform/event-store/stream-pages.ts';
 import {
   availableStock,
   reservedStock,

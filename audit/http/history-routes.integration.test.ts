@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { auditHistorySchema, auditStockSchema } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
-import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { historyRoutes } from './history-routes.ts';
 

@@ -1,9 +1,9 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { routeCalls } from '#services/http/call-routes.ts';
-import { HttpRefusal } from '#services/http/refusal.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { orderHistory, productHistory, promoHistory } from '../history/audited-streams.ts';
 import { stockHistory } from '../history/stock-history.ts';
 

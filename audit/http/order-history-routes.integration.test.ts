@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { orderHistorySchema } from '#contracts/http/history.ts';
 import { cents } from '#contracts/money.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
-import { type Cause, NO_STREAM } from '#services/event-store/event-store.ts';
-import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { auditTrailRoutes } from './order-history-routes.ts';
 
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });

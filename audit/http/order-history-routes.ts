@@ -2,9 +2,9 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { routeCalls } from '#services/http/call-routes.ts';
-import { HttpRefusal } from '#services/http/refusal.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { describeOrderEvent } from '../history/describe-event.ts';
 
 export interface AuditTrailDeps {

@@ -6,8 +6,8 @@ import {
   integrityCheckSchema,
   latestIntegrityCheckSchema,
 } from '#contracts/http/audit.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
-import { type ServedApp, serveApp } from '#services/http/testing/serve-app.ts';
 import { createAuditAnswering } from '../tasks/answer-tasks.ts';
 import { createAuditTasks, migrateAuditTasks } from '../tasks/task-table.ts';
 import { appendAs } from '../testing/append-as.ts';

@@ -9,8 +9,8 @@ import {
   type IntegrityCheck,
   verificationSchema,
 } from '#contracts/http/audit.ts';
-import { routeCalls } from '#services/http/call-routes.ts';
-import { HttpRefusal } from '#services/http/refusal.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { askedInstant } from '../point-in-time/asked-instant.ts';
 import { type AuditTask, type AuditTasks, createAuditTasks } from '../tasks/task-table.ts';
 import { isSound } from '../verify/verify.ts';

@@ -1,9 +1,9 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { pageOfStreams } from '#projections/stream-index/queries.ts';
-import { routeCalls } from '#services/http/call-routes.ts';
 
 export interface StreamRoutesDeps {
   readonly db: ReadDb;

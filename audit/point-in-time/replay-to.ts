@@ -1,7 +1,7 @@
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import type { RawLog } from '#services/event-store/raw-log.ts';
 import { replayInto } from '#workers/rebuild/replay.ts';
 import { type SchemaOf, withScratch } from '../scratch/scratch-schemas.ts';
 import { positionAt } from './position-at.ts';

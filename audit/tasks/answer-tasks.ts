@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
 import { allProjections } from '#projections/all.ts';
 import type { ReadDatabase } from '#projections/database.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import type { RawLog } from '#services/event-store/raw-log.ts';
 import type { TimedTask } from '#workers/process-manager.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';
 import { VERIFY_STAGES, verify } from '../verify/verify.ts';

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Actor } from '#contracts/events/event.ts';
-import { ANY, type EventStore, type StreamName } from '#services/event-store/event-store.ts';
+import { ANY, type EventStore, type StreamName } from '#platform/event-store/event-store.ts';
 
 /** Appends events of an actor, for tests that read them back. @returns the position of the last event. */
 export async function appendAs(

@@ -1,11 +1,11 @@
 import { integrityEvents } from '#contracts/events/integrity.ts';
 import type { BrokenLink, Verification } from '#contracts/http/audit.ts';
-import type { RawLog } from '#services/event-store/raw-log.ts';
-import { createChainVerifier } from '#services/integrity/chain-verifier.ts';
-import type { Fault, FaultKind } from '#services/integrity/fault.ts';
-import { readPublishedRoots } from '#services/integrity/published-roots.ts';
-import { createSignatureCheck } from '#services/integrity/root-keys.ts';
-import type { SignedRoot } from '#services/integrity/sign-root.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
+import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
+import type { Fault, FaultKind } from '#platform/integrity/fault.ts';
+import { readPublishedRoots } from '#platform/integrity/published-roots.ts';
+import { createSignatureCheck } from '#platform/integrity/root-keys.ts';
+import type { SignedRoot } from '#platform/integrity/sign-root.ts';
 
 export interface ChainDeps {
   readonly log: Pick<RawLog, 'readRaw'>;

@@ -1,5 +1,6 @@
 import { type EmailEvent, emailEvents } from './email.ts';
 import type { EventDefinition } from './event.ts';
+import { type HouseEvent, houseEvents } from './house.ts';
 import { type ImageEvent, imageEvents } from './image.ts';
 import { type IntegrityEvent, integrityEvents } from './integrity.ts';
 import { type OrderEvent, orderEvents } from './order.ts';
@@ -24,6 +25,7 @@ export type ShopEvent =
   | NewsletterEvent
   | ContactEvent
   | ImageEvent
+  | HouseEvent
   | IntegrityEvent
   | PrivacyEvent;
 
@@ -42,6 +44,7 @@ export const eventsByCategory = {
   newsletter: newsletterEvents,
   contact: contactEvents,
   image: imageEvents,
+  house: houseEvents,
   integrity: integrityEvents,
   privacy: privacyEvents,
 } satisfies Record<string, Record<string, EventDefinition>>;

@@ -31,6 +31,10 @@ export const orderLineSchema = z.object({
 export type OrderLine = z.output<typeof orderLineSchema>;
 
 const order = { orderId: idSchema.describe('The order.') };
+const returnedItem = {
+  productId: idSchema.describe('The perfume.'),
+  quantity: z.int().positive().meta({ description: 'How many.', unit: 'bottles' }),
+};
 const payment = { ...order, paymentIntentId: z.string().describe('The provider’s name for the payment.') };
 const currencySchema = z.string().describe('Currency, by its ISO 4217 code in lower case.');
 /** Money as the provider counts it; for euros, the only currency of what pays for an order, these are cents. */
@@ -59,6 +63,15 @@ export const orderEvents = {
         .describe('The promo that was used, if any.'),
       placedAt: z.iso.datetime().describe('When it was ordered.'),
       payBefore: z.iso.datetime().describe('Until when stock and promo are held for the payment.'),
+      terms: z
+        .object({
+          version: z.string().describe('Which version of the terms of sale.'),
+          acceptedAt: z.iso.datetime().describe('When they were accepted.'),
+        })
+        .optional()
+        .describe(
+          'The terms that were accepted with the order; absent from orders before they were part of it.',
+        ),
       heldUntil: z.iso
         .datetime()
         .optional()
@@ -170,6 +183,17 @@ export const orderEvents = {
         .literal(true)
         .optional()
         .describe('It was made in the provider’s own console: there is nothing left to do for it.'),
+      lines: z
+        .array(
+          z.object({
+            ...returnedItem,
+            amount: centsSchema.describe('What goes back for them, discount deducted.'),
+          }),
+        )
+        .optional()
+        .describe(
+          'What is paid back article by article, delivery aside; absent where the whole payment goes back.',
+        ),
     }),
   ),
   RefundSettled: defineEvent(
@@ -186,7 +210,14 @@ export const orderEvents = {
   WithdrawalDeclared: defineEvent(
     1,
     'The shopper withdrew from the contract online; what follows is decided by the house.',
-    z.object({ ...order, declaredAt: z.iso.datetime().describe('When.') }),
+    z.object({
+      ...order,
+      declaredAt: z.iso.datetime().describe('When.'),
+      items: z
+        .array(z.object(returnedItem))
+        .optional()
+        .describe('From which articles; absent where it is the whole order.'),
+    }),
   ),
   OrderAbandoned: defineEvent(
     1,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
-import type { TestSmtp } from '#services/notifications/testing/smtp-server.ts';
+import type { TestSmtp } from '#services/emails/testing/smtp-server.ts';
 
 const PRICE_CENTS = 8_000;
 const VISITORS = 6;

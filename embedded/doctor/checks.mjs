@@ -113,7 +113,7 @@ export const EXTRAS = [
 /** Asks an event store, in the shop's own way, for what the shop's account needs of it. @param {string} url */
 async function rightsIn(url) {
   const { tsImport } = await import('tsx/esm/api');
-  const { createEventStore } = await tsImport('../../services/event-store/connect.ts', import.meta.url);
+  const { createEventStore } = await tsImport('../../platform/event-store/connect.ts', import.meta.url);
   const store = createEventStore(url, { sealing: 'none', readTimeoutMs: 5_000, appendTimeoutMs: 5_000 });
   try {
     await store.lastPosition();

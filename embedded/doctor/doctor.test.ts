@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '#embedded/free-port.ts';
-import { startFakeCluster } from '#services/event-store/testing/fake-cluster.ts';
+import { startFakeCluster } from '#platform/event-store/testing/fake-cluster.ts';
 
 const run = promisify(execFile);
 const DOCTOR = 'embedded/doctor/main.mjs';

@@ -6,7 +6,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
 import { openConsole, openTab } from '#web/admin/testing/open-console.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith, putInCart } from './shopper.ts';
 

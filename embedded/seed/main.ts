@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { readEnvironment } from '#contracts/environment.ts';
 import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
+import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
-import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { seedShop } from './seed-shop.ts';

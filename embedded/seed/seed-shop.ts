@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
-import type { Cause, EventStore } from '#services/event-store/event-store.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 
 /** Between two tries of what failed because a store was lost: its process is started again meanwhile. */
 export const RETRY_PAUSE_MS = 300;

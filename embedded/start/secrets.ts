@@ -2,9 +2,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isCommonPassword } from '#services/admin-session/common-password.ts';
-import { hashPassword } from '#services/admin-session/password.ts';
-import { publicKeyOf } from '#services/integrity/root-keys.ts';
+import { isCommonPassword } from '#platform/admin-session/common-password.ts';
+import { hashPassword } from '#platform/admin-session/password.ts';
+import { publicKeyOf } from '#platform/integrity/root-keys.ts';
 import { writeWhole } from './write-whole.ts';
 
 const schema = z.object({

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { openCustomerKeys } from '#services/privacy/customer-keys.ts';
-import { keyLines } from '#services/privacy/key-backup.ts';
+import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { keyLines } from '#platform/privacy/key-backup.ts';
 import { takeOverKeys } from './take-over-keys.ts';
 
 const masterKey = randomBytes(32).toString('base64');

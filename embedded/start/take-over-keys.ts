@@ -3,9 +3,9 @@ import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { keyLines, restoreKeys } from '#services/privacy/key-backup.ts';
-import { readMasterKey } from '#services/privacy/master-key.ts';
-import { migrateCustomerKeys } from '#services/privacy/migrate-keys.ts';
+import { keyLines, restoreKeys } from '#platform/privacy/key-backup.ts';
+import { readMasterKey } from '#platform/privacy/master-key.ts';
+import { migrateCustomerKeys } from '#platform/privacy/migrate-keys.ts';
 
 /** Where versions before this one kept the customers' keys: a database beside the read models, and a copy of it in a file. */
 const FORMER_DATABASE = 'miris_keys';

@@ -1,7 +1,7 @@
+import { createEventStore } from '#platform/event-store/connect.ts';
 import { allProjections } from '#projections/all.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
 import { rebuild } from '#workers/rebuild/rebuild.ts';
 
 /* The process that `rebuild.ts` measures. Prints one JSON line; megabytes are millions of bytes. */

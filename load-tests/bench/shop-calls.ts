@@ -8,9 +8,9 @@ import { placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import type { TestShop } from '#embedded/testing/open-shop.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import { createReadDatabase } from '#projections/database.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
 
 const MAX_WAIT_MS = 120_000;
 

@@ -3,7 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const STAMP = 'dist/built-from.txt';
-const ROOMS = ['contracts', 'services', 'projections', 'workers', 'web', 'main', 'embedded'];
+const ROOMS = ['contracts', 'platform', 'services', 'projections', 'workers', 'web', 'main', 'embedded'];
 
 const SOURCE = /^(?!.*\.test\.).*\.(?:tsx?|css|html|svg)$/;
 

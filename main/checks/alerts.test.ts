@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { createMetrics } from '#platform/observability/metrics.ts';
 import { createReadDatabase } from '#projections/database.ts';
-import { createMetrics } from '#services/observability/metrics.ts';
 import { exposePageCache } from '../roles/page-cache.ts';
 import { exposeWorkerGauges } from '../roles/worker-gauges.ts';
 

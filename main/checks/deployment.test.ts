@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { environmentSchemaOf, migrationSchema } from '#contracts/environment.ts';
-import { createRootSigner } from '#services/integrity/root-keys.ts';
+import { createRootSigner } from '#platform/integrity/root-keys.ts';
 
 const variables = z.record(z.string(), z.coerce.string());
 const dependencies = z.record(z.string(), z.object({ condition: z.string() }));

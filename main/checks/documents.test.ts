@@ -8,7 +8,8 @@ import { z } from 'zod';
 const TABLES = new Set(['docs/events.md', 'docs/specification-coverage.md']);
 const MAX_WORDS = { all: 20_000, 'docs/performance.md': 1_200, decision: 300 };
 const packageSchema = z.object({ scripts: z.record(z.string(), z.string()) });
-const ROOMS = 'contracts|services|projections|workers|audit|web|main|embedded|load-tests|deploy|docs';
+const ROOMS =
+  'contracts|platform|services|projections|workers|audit|web|main|embedded|load-tests|deploy|docs';
 
 const files = (await readdir('docs', { recursive: true })).filter((file) => file.endsWith('.md'));
 const documents = await Promise.all(

@@ -16,7 +16,7 @@ const SMALL = 40;
 const WAYS = [
   {
     name: 'POST /api/orders, from the saga to the event store and back',
-    entries: ['services/orders/place-order.ts', 'services/event-store/connect.ts'],
+    entries: ['services/checkout/place-order.ts', 'platform/event-store/connect.ts'],
   },
   {
     name: 'from append to row',

@@ -8,11 +8,11 @@ import { appendAs } from '#audit/testing/append-as.ts';
 import { type AuditedShop, MASTER_KEY, openAuditedShop } from '#audit/testing/audited-shop.ts';
 import { auditHistorySchema, auditShopSchema, auditStockSchema } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { hashPassword } from '#platform/admin-session/password.ts';
+import { publishRoots } from '#platform/integrity/published-roots.ts';
+import { createRootSigner } from '#platform/integrity/root-keys.ts';
+import { signRoot } from '#platform/integrity/sign-root.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
-import { hashPassword } from '#services/admin-session/password.ts';
-import { publishRoots } from '#services/integrity/published-roots.ts';
-import { createRootSigner } from '#services/integrity/root-keys.ts';
-import { signRoot } from '#services/integrity/sign-root.ts';
 import { runMiris } from '../testing/run-miris.ts';
 
 const productId = randomUUID();

@@ -1,4 +1,4 @@
-import { isUnavailable } from '#services/http/unavailable.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 import { PaymentProviderError } from '#services/payments/payment-gateway.ts';
 
 const HINTS: Readonly<Record<string, (path: string) => string>> = {

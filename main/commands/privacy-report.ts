@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
-import type { HeldRecord, PersonalData } from '#services/privacy/collect-personal-data.ts';
+import type { HeldRecord, PersonalData } from '#services/customers/collect-personal-data.ts';
 
 const DAY = new Intl.DateTimeFormat('fr-FR', {
   timeZone: TIME_ZONE,

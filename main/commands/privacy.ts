@@ -1,6 +1,6 @@
 import { DONE, WRONG } from '#audit/command/deps.ts';
-import { collectPersonalData, type PersonalData } from '#services/privacy/collect-personal-data.ts';
-import { announceForgotten, forgetCustomers } from '#services/privacy/forget-customer.ts';
+import { collectPersonalData, type PersonalData } from '#services/customers/collect-personal-data.ts';
+import { announceForgotten, forgetCustomers } from '#services/customers/forget-customer.ts';
 import { causeOfTime } from '#workers/process-managers/cause-of-event.ts';
 import { dropKeptCopies } from '#workers/rebuild/drop-kept-copies.ts';
 import type { Parts } from '../roles/parts.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PRODUCTION_EXCEPTIONS, readEnvironment, type Variables } from '#contracts/environment.ts';
 import { freePort } from '#embedded/free-port.ts';
-import { startFakeCluster } from '#services/event-store/testing/fake-cluster.ts';
+import { startFakeCluster } from '#platform/event-store/testing/fake-cluster.ts';
 import { commandEnvironment, loadConfiguration } from './load-configuration.ts';
 import { findUnreachable } from './reachability.ts';
 import { reportConfiguration } from './report.ts';

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { migrateAuditTasks } from '#audit/tasks/task-table.ts';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
+import { migrateSessions } from '#platform/admin-session/migrate-sessions.ts';
+import { migrateRateLimits } from '#platform/http/rate-limits/rate-limit.ts';
+import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { allProjections } from '#projections/all.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
-import { migrateSessions } from '#services/admin-session/migrate-sessions.ts';
-import { migrateRateLimits } from '#services/http/rate-limit.ts';
-import { mayMigrate } from '#services/may-migrate.ts';
 import { migrateProcessManagers } from '#workers/process-managers/migrate-process-managers.ts';
 
 /** Passwords of the processes' accounts; an account without one is left as it is, if it is there at all. */

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { accountOf } from '#services/event-store/append-events.ts';
+import { accountOf } from '#platform/event-store/append-events.ts';
 import { placeOf } from './reachability.ts';
 
 /** The shop’s accounts. */

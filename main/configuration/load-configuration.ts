@@ -5,8 +5,8 @@ import {
   unusable,
   type Variables,
 } from '#contracts/environment.ts';
-import { createRootSigner } from '#services/integrity/root-keys.ts';
-import { readMasterKey } from '#services/privacy/master-key.ts';
+import { createRootSigner } from '#platform/integrity/root-keys.ts';
+import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { LEGAL_IDENTITY } from '#web/content/legal-identity.ts';
 import { findProductionProblems } from './production-rules.ts';
 import { findUnreachable, ServersOutOfReach } from './reachability.ts';

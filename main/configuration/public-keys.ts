@@ -1,5 +1,5 @@
 import type { Environment } from '#contracts/environment.ts';
-import { publicKeyOf } from '#services/integrity/root-keys.ts';
+import { publicKeyOf } from '#platform/integrity/root-keys.ts';
 
 /** The public keys (PEM) that the signed roots are checked with; none when the shop signs nothing. */
 export function publicKeysOf({

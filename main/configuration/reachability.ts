@@ -3,7 +3,7 @@ import { AccessDeniedError } from '@eventstore/db-client';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Environment } from '#contracts/environment.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
 
 const ONE_TRY_MS = 3_000;
 const PAUSE_MS = 250;

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { inSpan, noteSpan } from '#platform/observability/span.ts';
 import type { Projection } from '#projections/projection.ts';
-import { inSpan, noteSpan } from '#services/observability/span.ts';
 import type { ProcessManager } from '#workers/process-manager.ts';
 import type { Parts } from './parts.ts';
 

@@ -1,6 +1,7 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
-import { createRootSigner } from '#services/integrity/root-keys.ts';
+import { createRootSigner } from '#platform/integrity/root-keys.ts';
+import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
 import {
   type ConfirmableRequest,
   confirmationUrlOf,
@@ -8,7 +9,6 @@ import {
   createUnsubscribeTokens,
   unsubscribeUrlOf,
 } from '#services/newsletter/tokens.ts';
-import { createSmtpGateway } from '#services/notifications/mail-gateway.ts';
 import {
   createProcessManagers,
   createTimedTasks,

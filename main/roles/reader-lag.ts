@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { StoredEvent } from '#platform/event-store/codec/stored-event.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import type { ReadDatabase } from '#projections/database.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import type { RawLog } from '#services/event-store/raw-log.ts';
-import type { StoredEvent } from '#services/event-store/stored-event.ts';
 
 /** How far a reader of the log (a projection or a process manager) is behind. */
 export interface ReaderLag {

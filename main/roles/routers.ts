@@ -3,43 +3,44 @@ import { historyRoutes } from '#audit/http/history-routes.ts';
 import { auditTrailRoutes } from '#audit/http/order-history-routes.ts';
 import { questionRoutes } from '#audit/http/question-routes.ts';
 import { streamRoutes } from '#audit/http/stream-routes.ts';
+import { createKnownDevices } from '#platform/admin-session/known-devices.ts';
+import { hasSession, requireSession } from '#platform/admin-session/require-session.ts';
+import { adminSessionRoutes } from '#platform/admin-session/routes.ts';
+import { createSecondFactor } from '#platform/admin-session/second-factor.ts';
+import { createSessions } from '#platform/admin-session/sessions.ts';
+import type { Routes } from '#platform/http/create-app.ts';
+import { type TrappedForm, trapSpam } from '#platform/http/forms/spam-trap.ts';
+import { FORM_RULES } from '#platform/http/rate-limits/form-rules.ts';
+import { limitRequests } from '#platform/http/rate-limits/limit-requests.ts';
+import { createRateLimiter } from '#platform/http/rate-limits/rate-limit.ts';
+import { createSharedRateLimiter } from '#platform/http/rate-limits/shared-rate-limiter.ts';
+import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
+import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { alarmRoutes } from '#projections/http/alarm-routes.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
 import { exportRoutes } from '#projections/http/export-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
 import { findOrderIdsByNumber } from '#projections/orders/find-by-number.ts';
 import { createProgress } from '#projections/progress.ts';
-import { createKnownDevices } from '#services/admin-session/known-devices.ts';
-import { hasSession, requireSession } from '#services/admin-session/require-session.ts';
-import { adminSessionRoutes } from '#services/admin-session/routes.ts';
-import { createSecondFactor } from '#services/admin-session/second-factor.ts';
-import { createSessions } from '#services/admin-session/sessions.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
+import { createOrderIds } from '#services/checkout/order-id.ts';
+import { createOrderProof } from '#services/checkout/order-proof.ts';
+import { createOrderPlacement } from '#services/checkout/place-order.ts';
+import { checkoutRoutes } from '#services/checkout/routes.ts';
+import { createUnpaidHolds, type UnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { contactRoutes } from '#services/contact/routes.ts';
-import type { Routes } from '#services/http/create-app.ts';
-import { FORM_RULES } from '#services/http/form-rules.ts';
-import { limitRequests } from '#services/http/limit-requests.ts';
-import { createRateLimiter } from '#services/http/rate-limit.ts';
-import { createReadYourWrites } from '#services/http/read-your-writes.ts';
-import { createSharedRateLimiter } from '#services/http/shared-rate-limiter.ts';
-import { type TrappedForm, trapSpam } from '#services/http/spam-trap.ts';
+import { notificationRoutes } from '#services/emails/routes.ts';
 import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { confirmationRoutes } from '#services/newsletter/confirmation-routes.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createConfirmationTokens, createUnsubscribeTokens } from '#services/newsletter/tokens.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
-import { notificationRoutes } from '#services/notifications/routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
-import { createOrderIds } from '#services/orders/order-id.ts';
-import { createOrderProof } from '#services/orders/order-proof.ts';
-import { createOrderPlacement } from '#services/orders/place-order.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
-import { createUnpaidHolds, type UnpaidHolds } from '#services/orders/unpaid-holds.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
-import { readMasterKey } from '#services/privacy/master-key.ts';
 import { promoRoutes } from '#services/promos/routes.ts';
 import { reviewRoutes } from '#services/reviews/routes.ts';
 import { createShopperAnswers } from '#web/server/send-page.ts';
@@ -137,8 +138,9 @@ export async function createRouters(
         openOrderOf: (ctx) => findReplaceableOrder(openOrders, store, ctx),
         limit: limit('promo'),
       }),
-      orderRoutes({
-        ...guarded,
+      orderRoutes(guarded),
+      checkoutRoutes({
+        ...parts,
         placeOrder,
         proof,
         openOrders,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp } from '#services/http/create-app.ts';
-import { createGuardedServer } from '#services/http/guarded-server.ts';
-import { limitReading } from '#services/http/limit-reading.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
-import { observeRequests } from '#services/observability/observe-requests.ts';
-import { docsRoutes } from '#services/openapi/routes.ts';
+import { createApp } from '#platform/http/create-app.ts';
+import { createGuardedServer } from '#platform/http/guarded-server.ts';
+import { observeRequests } from '#platform/http/observe-requests.ts';
+import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
+import { docsRoutes } from '#platform/openapi/routes.ts';
 import { createPages } from '#web/server/pages.ts';
 import { untilCatalogueIsRead } from './first-catch-up.ts';
 import { closeServer, listen } from './http-server.ts';

@@ -1,6 +1,6 @@
 import type { Environment } from '#contracts/environment.ts';
-import { enableTracing } from '#services/observability/span.ts';
-import { spanIds } from '#services/observability/trace-ids.ts';
+import { enableTracing } from '#platform/observability/span.ts';
+import { spanIds } from '#platform/observability/trace-ids.ts';
 import type { Running } from './running.ts';
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Addresses, readAddresses } from '#embedded/start/addresses.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
-import { ANY } from '#services/event-store/event-store.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { ANY } from '#platform/event-store/event-store.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
 import { startRole } from '../testing/role-process.ts';
 

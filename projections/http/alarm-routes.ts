@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
-import { routeCalls } from '#services/http/call-routes.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
 import { type AlarmDeps, listAlarms } from '../alarms/alarms.ts';
 
 /** GET /api/admin/alarms */

@@ -6,7 +6,7 @@ import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import { routeCalls } from '#services/http/call-routes.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';

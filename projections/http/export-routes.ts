@@ -3,7 +3,7 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { EXPORT_CALLS } from '#contracts/calls/exports.ts';
 import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
-import { routeCalls } from '#services/http/call-routes.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
 import type { ReadDb } from '../database.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { exportOrders } from '../exports/orders.ts';

@@ -1,5 +1,5 @@
-import { commandHandler } from '../command-handling/command-handler.ts';
-import type { EventStore, StreamName } from '../event-store/event-store.ts';
+import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { type ProductState, productDecider } from './product.decider.ts';
 
 export function productStream(productId: string): StreamName {

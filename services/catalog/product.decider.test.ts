@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
 import { cents } from '#contracts/money.ts';
-import { given } from '../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { type AddProduct, productDecider, type ReviseProduct } from './product.decider.ts';
 
 const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createEventStore } from '../event-store/connect.ts';
-import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
-import { createReadYourWrites } from '../http/read-your-writes.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
 import { loadProduct, productStream } from './product-stream.ts';
 import { catalogRoutes } from './routes.ts';

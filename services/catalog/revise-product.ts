@@ -1,9 +1,9 @@
 import { refuse } from '#contracts/decider.ts';
 import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
-import type { CommandOutcome } from '../command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
-import { laterPosition } from '../command-handling/later-position.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { laterPosition } from '#platform/command-handling/later-position.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
 import type { CatalogDeps } from './handlers.ts';
 import { type ProductRefusal, productDecider, type ReviseProduct } from './product.decider.ts';

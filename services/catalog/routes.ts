@@ -5,12 +5,12 @@ import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import type { ReviseProductRequest, StaleProduct } from '#contracts/http/products.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { insufficientStock } from '#contracts/stock-status.ts';
-import type { CommandKey } from '../command-handling/command-memory.ts';
-import { routeCalls } from '../http/call-routes.ts';
-import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
-import type { AnswerCommand } from '../http/read-your-writes.ts';
-import { HttpRefusal } from '../http/refusal.ts';
-import { causeOf } from '../http/request-context.ts';
+import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import { causeOf } from '#platform/http/request-context.ts';
 import { addProduct, type CatalogDeps, type CatalogOutcome, removeProduct } from './handlers.ts';
 import { loadProduct, productStream, products } from './product-stream.ts';
 import {

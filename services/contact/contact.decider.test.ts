@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { given } from '../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { contactDecider } from './contact.decider.ts';
 
 const message = {

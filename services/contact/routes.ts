@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
-import { commandHandler } from '../command-handling/command-handler.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { routeCalls } from '../http/call-routes.ts';
-import { causeOf } from '../http/request-context.ts';
+import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { causeOf } from '#platform/http/request-context.ts';
 import { contactDecider } from './contact.decider.ts';
 
 export interface ContactRouteDeps {

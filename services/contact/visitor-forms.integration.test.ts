@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createEventStore } from '../event-store/connect.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
 import { subscriptionIdOf } from '../newsletter/subscription-id.ts';
-import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
 import { contactRoutes } from './routes.ts';
 
 const keyring = createMemoryKeyring();

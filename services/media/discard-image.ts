@@ -1,4 +1,4 @@
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { fileOf, type ImageStore, imageOfPath } from './image-store.ts';
 import { PICTURE_SUFFIXES } from './process-image.ts';
 import { uploadedImages } from './upload-image.ts';

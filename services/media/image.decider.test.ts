@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import type { ImageEvent } from '#contracts/events/image.ts';
-import { given } from '../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { imageDecider } from './image.decider.ts';
 
 const imageId = '0d9c7a52-6a0f-4c58-9d5e-8a3f2c1b7e60';

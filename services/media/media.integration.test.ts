@@ -9,10 +9,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
 import type { ImageEvent } from '#contracts/events/image.ts';
 import { uploadGrantSchema } from '#contracts/http/admin.ts';
-import { createEventStore } from '../event-store/connect.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { HttpRefusal } from '../http/refusal.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createDirectoryImageStore } from './image-stores.ts';
 import { mediaRoutes, uploadTokenOf } from './routes.ts';
 

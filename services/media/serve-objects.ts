@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Context } from 'koa';
 import { byteRangeOf } from '#contracts/http/byte-range.ts';
-import { HttpRefusal } from '../http/refusal.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { type ImageStore, MEDIA_TYPES } from './image-store.ts';
 
 /** A name with an id in it always means the same picture; the others may be replaced by an owner. */

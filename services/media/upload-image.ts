@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Outcome } from '#contracts/decider.ts';
-import { commandHandler } from '../command-handling/command-handler.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { type ImageRefusal, imageDecider } from './image.decider.ts';
 import { fileOf, type ImageStore, publicPathOf } from './image-store.ts';
 import { type ProcessedImage, processImage } from './process-image.ts';

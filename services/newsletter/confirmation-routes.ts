@@ -3,10 +3,10 @@ import type { Context } from 'koa';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { BRAND } from '#contracts/constants.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { routeCalls } from '../http/call-routes.ts';
-import { causeOf } from '../http/request-context.ts';
-import { type SmallPage, showSmallPage } from '../http/small-page.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { type SmallPage, showSmallPage } from '#platform/http/forms/small-page.ts';
+import { causeOf } from '#platform/http/request-context.ts';
 import { confirmSubscription } from './handlers.ts';
 import type { ConfirmationTokens } from './tokens.ts';
 

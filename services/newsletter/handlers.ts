@@ -1,7 +1,7 @@
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
-import { commandHandler, type Handled } from '../command-handling/command-handler.ts';
-import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
-import type { Keyring } from '../privacy/keyring.ts';
+import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
+import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import {
   type NewsletterCommand,
   type NewsletterRefusal,

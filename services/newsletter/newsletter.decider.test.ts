@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { forgottenEmail } from '#contracts/personal.ts';
-import { given } from '../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { newsletterDecider } from './newsletter.decider.ts';
 
 const email = 'marie@example.fr';

@@ -1,8 +1,8 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
-import { routeCalls } from '../http/call-routes.ts';
-import { causeOf } from '../http/request-context.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { causeOf } from '#platform/http/request-context.ts';
 import { requestSubscription, type SubscribeDeps } from './handlers.ts';
 
 export interface NewsletterRouteDeps extends SubscribeDeps {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Keyring } from '../privacy/keyring.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 
 /**
  * The subscription of an address, however it is written. It is named after the customer's key and not after the address: who holds the

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createEventStore } from '../event-store/connect.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
-import { createMemoryKeyring } from '../privacy/testing/memory-keyring.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from './subscription-id.ts';
 import { subscribe } from './testing/subscribe.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from './tokens.ts';

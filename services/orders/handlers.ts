@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { CommandOutcome } from '../command-handling/command-handler.ts';
-import type { CommandKey } from '../command-handling/command-memory.ts';
-import type { Cause } from '../event-store/event-store.ts';
+import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { HoldRefusal, OrderRefusal, SetStatus } from './order.commands.ts';
 import type { OrderState } from './order.state.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';

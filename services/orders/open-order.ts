@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { createSignedCookie } from '../http/signed-cookie.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { createSignedCookie } from '#platform/http/browser-security/signed-cookie.ts';
 import { isReplaceable } from './decide/decide-status.ts';
 import { loadOrder } from './order-stream.ts';
 

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#contracts/money.ts';
-import type { PlacedOrder, Receipt, Refund } from './order.state.ts';
+import type { OrderState, PlacedOrder, Receipt, Refund } from './order.state.ts';
 
 /** The refund last asked for a PaymentIntent's money. */
 function lastRefundOf(order: PlacedOrder, paymentIntentId: string): Refund | undefined {
@@ -75,4 +75,10 @@ export function owedAfterFailure(order: PlacedOrder): readonly Receipt[] {
 
 export function pendingRefunds(order: PlacedOrder): readonly Refund[] {
   return order.refunds.filter((refund) => refund.status === 'pending');
+}
+
+/** Whether an order that goes on is paid, or money for it is on its way or in question. */
+export function isInPayment(order: OrderState): boolean {
+  if (order.status === 'absent' || isOver(order)) return false;
+  return isPaid(order) || order.payment.status === 'held' || order.payment.status === 'processing';
 }

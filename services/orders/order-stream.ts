@@ -1,6 +1,6 @@
-import { commandHandler, type Handled, type Loaded } from '../command-handling/command-handler.ts';
-import type { CommandKey } from '../command-handling/command-memory.ts';
-import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
+import { commandHandler, type Handled, type Loaded } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey } from '#platform/command-handling/command-memory.ts';
+import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import type { OrderCommand, OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { OrderState } from './order.state.ts';

@@ -97,7 +97,7 @@ interface ExpireOrder {
   readonly now: string;
 }
 
-/** The shopper began another order instead; whoever sends it has closed its payments first (services/orders/supersede-order.ts). */
+/** The shopper began another order instead; whoever sends it has closed its payments first (services/checkout/supersede-order.ts). */
 interface SupersedeOrder {
   readonly type: 'SupersedeOrder';
   readonly now: string;

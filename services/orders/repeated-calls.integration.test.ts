@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
-import { createEventStore } from '../event-store/connect.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { createReadYourWrites } from '../http/read-your-writes.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { promoStream } from '../promos/promo-streams.ts';
 import { createStockRoom, stockStream } from '../stock/stock-room.ts';
-import { createOpenOrders } from './open-order.ts';
-import { createOrderIds } from './order-id.ts';
-import { createOrderProof } from './order-proof.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 import { orderRoutes } from './routes.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf, type TestShop } from './testing/test-shop.ts';
@@ -28,11 +25,6 @@ beforeAll(async () => {
         stockRoom: createStockRoom(store),
         clock: shop.clock,
         logger: shop.logger,
-        placeOrder: shop.placeOrder,
-        proof: createOrderProof('a secret of thirty-two characters'),
-        openOrders: createOpenOrders('a secret of thirty-two characters'),
-        orderIdOf: createOrderIds('a secret of thirty-two characters'),
-        gateway: null,
         requireSession: (_ctx, next) => next(),
         answerCommand: createReadYourWrites(async () => true),
       }),

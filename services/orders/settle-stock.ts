@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Attempt, withConflictRetry } from '../command-handling/conflict-retry.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import type { PlacedOrder } from './order.state.ts';

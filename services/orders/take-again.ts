@@ -1,5 +1,5 @@
 import type { Outcome } from '#contracts/decider.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import type { HoldRefusal } from './order.commands.ts';

@@ -2,10 +2,10 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
-import { routeCalls } from '../http/call-routes.ts';
-import { setLogPosition } from '../http/read-your-writes.ts';
-import { HttpRefusal } from '../http/refusal.ts';
-import { causeOf } from '../http/request-context.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { setLogPosition } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import { causeOf } from '#platform/http/request-context.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import { declareWithdrawal, type WithdrawalDeps } from './withdrawal.ts';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
 

@@ -1,4 +1,4 @@
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import { isOver } from '../orders/order-money.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';

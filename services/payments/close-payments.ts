@@ -1,4 +1,4 @@
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { SettleStockDeps } from '../orders/settle-stock.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import { settleOrderPayments } from './settle-order-payments.ts';

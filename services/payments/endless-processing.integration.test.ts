@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { expireOrder } from '../orders/expire-order.ts';
 import { cause } from '../orders/testing/test-shop.ts';
+import { expireOrder } from './expire-order.ts';
 import type { PaymentGateway, ProviderIntent } from './payment-gateway.ts';
 import { settlePayment } from './settle-payment.ts';
 import { openTestPayments, type TestPayments } from './testing/test-payments.ts';

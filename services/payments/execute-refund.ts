@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { Refund } from '../orders/order.state.ts';
 import { owedWithoutRefund, pendingRefunds } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';

@@ -1,5 +1,5 @@
 import { formatEuros } from '#contracts/money.ts';
-import { HttpRefusal } from '../http/refusal.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
 import { PaymentProviderError } from './payment-gateway.ts';
 import type { PaymentRequest } from './request-payment.ts';

@@ -1,5 +1,5 @@
 import type { PaymentState } from '#contracts/http/orders.ts';
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 import { isPaid } from '../orders/order-money.ts';
 import { loadOrder } from '../orders/order-stream.ts';

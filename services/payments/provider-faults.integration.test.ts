@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { expireOrder } from '../orders/expire-order.ts';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
 import { cancelOpenIntents } from './cancel-open-intents.ts';
 import { executeRefund } from './execute-refund.ts';
+import { expireOrder } from './expire-order.ts';
 import { PaymentProviderError } from './payment-gateway.ts';
 import { requestPayment } from './request-payment.ts';
 import { openTestPayments, PAID, type TestPayments } from './testing/test-payments.ts';

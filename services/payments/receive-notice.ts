@@ -1,4 +1,4 @@
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import { PaymentProviderError, type ProviderNotice, type ProviderRefund } from './payment-gateway.ts';
 import { type PaymentDeps, type SettledPayment, settlePayment } from './settle-payment.ts';
 import { settleRefund } from './settle-refund.ts';

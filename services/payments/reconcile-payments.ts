@@ -1,4 +1,4 @@
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import { executeRefund } from './execute-refund.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';
 import { settleRefund } from './settle-refund.ts';

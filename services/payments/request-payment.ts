@@ -1,7 +1,7 @@
 import { CURRENCY } from '#contracts/constants.ts';
 import { type Outcome, refuse } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { OrderRefusal } from '../orders/order.commands.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { whyNotPayable } from '../orders/payable.ts';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { setLogPosition } from '../http/read-your-writes.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { setLogPosition } from '#platform/http/read-your-writes.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import { createOrderIds } from '../checkout/order-id.ts';
+import { createOrderProof } from '../checkout/order-proof.ts';
+import { checkoutRoutes } from '../checkout/routes.ts';
 import { createOpenOrders } from '../orders/open-order.ts';
-import { createOrderIds } from '../orders/order-id.ts';
-import { createOrderProof } from '../orders/order-proof.ts';
 import { orderRoutes } from '../orders/routes.ts';
 import { buying, ONE_BOTTLE, openTestShop } from '../orders/testing/test-shop.ts';
 import { paymentRoutes } from './routes.ts';
@@ -23,17 +24,21 @@ let closedShop: ServedApp;
 
 beforeAll(async () => {
   stripe = await openTestStripe();
-  const orders = orderRoutes({
+  const checkout = checkoutRoutes({
     ...shop,
     gateway: stripe.gateway,
     proof,
     openOrders,
     orderIdOf: createOrderIds(secret),
+  });
+  const orders = orderRoutes({
+    ...shop,
     requireSession: (_ctx, next) => next(),
     answerCommand: async (...answer) => setLogPosition(...answer),
   });
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;
   app = await serveApp(
+    checkout,
     orders,
     paymentRoutes({ ...shop, logger, gateway: stripe.gateway, openOrders, config }),
   );

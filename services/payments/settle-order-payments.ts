@@ -1,4 +1,4 @@
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { ProviderIntent } from './payment-gateway.ts';

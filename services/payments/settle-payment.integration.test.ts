@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { expireOrder } from '../orders/expire-order.ts';
 import { deleteOrder, setOrderStatus } from '../orders/handlers.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
@@ -11,6 +10,7 @@ import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.
 import { createStockRoom } from '../stock/stock-room.ts';
 import { cancelOpenIntents } from './cancel-open-intents.ts';
 import { executeRefund } from './execute-refund.ts';
+import { expireOrder } from './expire-order.ts';
 import type { ProviderNotice } from './payment-gateway.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { reconcilePayments } from './reconcile-payments.ts';

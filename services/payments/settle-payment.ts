@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { idSchema } from '#contracts/identifiers.ts';
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { RecordPayment } from '../orders/order.commands.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 import { commandOrder } from '../orders/order-stream.ts';

@@ -1,5 +1,5 @@
 import { idSchema } from '#contracts/identifiers.ts';
-import type { Cause } from '../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { SettleRefund } from '../orders/order.commands.ts';
 import { commandOrder } from '../orders/order-stream.ts';
 import type { ProviderRefund } from './payment-gateway.ts';

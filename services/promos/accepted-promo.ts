@@ -1,5 +1,5 @@
-import { keyReused } from '../http/idempotency-key.ts';
-import { HttpRefusal } from '../http/refusal.ts';
+import { keyReused } from '#platform/http/idempotency-key.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import type { PromoOutcome } from './handlers.ts';
 import { promoMessage } from './messages.ts';
 

@@ -1,5 +1,5 @@
-import type { CommandOutcome } from '../command-handling/command-handler.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { CodeTaken } from './promo-claim.decider.ts';
 import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
 

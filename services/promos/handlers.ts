@@ -1,7 +1,7 @@
-import type { CommandOutcome } from '../command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
-import { laterPosition } from '../command-handling/later-position.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { laterPosition } from '#platform/command-handling/later-position.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { claimCode, freeCodes } from './code-claim.ts';
 import type { NewPromoTerms, PromoChanges, PromoRefusal } from './promo.decider.ts';
 import type { CodeTaken } from './promo-claim.decider.ts';

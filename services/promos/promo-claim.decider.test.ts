@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import type { PromoClaimEvent } from '#contracts/events/promo.ts';
-import { given } from '../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { type ClaimCommand, promoClaimDecider } from './promo-claim.decider.ts';
 
 const code = 'WELCOME10';

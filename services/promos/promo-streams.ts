@@ -1,5 +1,5 @@
-import { commandHandler } from '../command-handling/command-handler.ts';
-import type { StreamName } from '../event-store/event-store.ts';
+import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import type { StreamName } from '#platform/event-store/event-store.ts';
 import { promoDecider } from './promo.decider.ts';
 import { promoClaimDecider } from './promo-claim.decider.ts';
 

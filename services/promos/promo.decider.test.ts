@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
 import { type Cents, cents } from '#contracts/money.ts';
-import { given } from '../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { type PromoCommand, promoDecider } from './promo.decider.ts';
 
 const promoId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';

@@ -2,7 +2,7 @@ import type { Outcome } from '#contracts/decider.ts';
 import { promoCodeTextSchema } from '#contracts/identifiers.ts';
 import type { Cents } from '#contracts/money.ts';
 import { type Discount, type DiscountType, discountOn } from '#contracts/pricing.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { INVALID_PROMO, promoMessage } from './messages.ts';
 import type { ReleaseReason } from './promo.decider.ts';
 import { type LivePromo, redemptionOf } from './promo.state.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createEventStore } from '../event-store/connect.ts';
-import { createReadYourWrites } from '../http/read-your-writes.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { promoCodeStream } from './promo-streams.ts';
 import { findPromoByCode } from './redemption.ts';
 import { promoRoutes } from './routes.ts';

@@ -1,6 +1,6 @@
-import { commandHandler, type Handled } from '../command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
-import type { Cause, EventStore } from '../event-store/event-store.ts';
+import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import {
   type ModerateReview,
   type ReviewRefusal,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import { type Rating, REVIEW_TITLES } from '#contracts/http/reviews.ts';
-import { given } from '../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { reviewDecider, type SubmitReview } from './review.decider.ts';
 
 const reviewId = '0d9c7a52-6a0f-4c58-9d5e-8a3f2c1b7e60';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ReviewEvent } from '#contracts/events/review.ts';
-import { createEventStore } from '../event-store/connect.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { createReadYourWrites } from '../http/read-your-writes.ts';
-import { HttpRefusal } from '../http/refusal.ts';
-import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { reviewRoutes } from './routes.ts';
 
 const onSale = randomUUID();

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
-import type { EventStore } from '../event-store/event-store.ts';
-import { routeCalls } from '../http/call-routes.ts';
-import { commandKeyOf, keyReused } from '../http/idempotency-key.ts';
-import { type AnswerCommand, setLogPosition } from '../http/read-your-writes.ts';
-import { HttpRefusal } from '../http/refusal.ts';
-import { causeOf } from '../http/request-context.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { type AnswerCommand, setLogPosition } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import { causeOf } from '#platform/http/request-context.ts';
 import { moderateReview, submitReview } from './handlers.ts';
 
 export interface ReviewRouteDeps {

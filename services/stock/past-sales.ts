@@ -1,7 +1,7 @@
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { createKeyedQueue } from '../command-handling/keyed-queue.ts';
-import type { EventStore, StreamName } from '../event-store/event-store.ts';
-import { streamPages } from '../event-store/stream-pages.ts';
+import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
+import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import { streamPages } from '#platform/event-store/stream-pages.ts';
 
 interface PastSales {
   /** What each order has bought and not given back. */

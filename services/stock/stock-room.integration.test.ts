@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { createEventStore } from '../event-store/connect.ts';
-import { ANY, type Cause, type EventStore } from '../event-store/event-store.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { ANY, type Cause, type EventStore } from '#platform/event-store/event-store.ts';
 import { createStockRoom, type StockRoom, stockStream } from './stock-room.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };

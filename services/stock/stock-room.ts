@@ -1,7 +1,11 @@
 import type { Outcome } from '#contracts/decider.ts';
-import { type CommandOutcome, type Considered, commandHandler } from '../command-handling/command-handler.ts';
-import type { CommandKey, KeyReused } from '../command-handling/command-memory.ts';
-import type { Cause, EventStore, StreamName } from '../event-store/event-store.ts';
+import {
+  type CommandOutcome,
+  type Considered,
+  commandHandler,
+} from '#platform/command-handling/command-handler.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { createPastSales } from './past-sales.ts';
 import {
   type AdjustStock,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { given } from '../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { availableStock, type StockCommand, stockDecider } from './stock.decider.ts';
 
 const productId = '0b0bd2a8-6f0c-4a3e-9c1d-1f1f0a1f5b11';

@@ -1,12 +1,12 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { multiplyCents } from '#contracts/cents.ts';
-import { ProductPicture } from '../product/ProductPicture.tsx';
 import { cover, quiet } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberStepper } from '../ui/fields/NumberStepper.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { showError } from '../ui/overlays/toast.ts';
 import { Price } from '../ui/Price.tsx';
+import { ProductPicture } from '../ui/ProductPicture.tsx';
 import type { CartLine } from './cart.ts';
 import * as styles from './cart-page.css.ts';
 import { cartActions } from './cart-store.ts';

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { OpenOrder } from '#contracts/http/payments.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { askOpenOrder } from '../checkout/open-order.ts';
 import { ApiError } from '../data/api-error.ts';
 import { productListQuery, productQuery } from '../data/queries.ts';
 import type { Cart } from './cart.ts';
 import { cartActions } from './cart-store.ts';
+import { askOpenOrder } from './open-order.ts';
 import { refreshCart, withOwnBottles } from './refresh-cart.ts';
 
 /** The products of a cart as they are now. Those that a large shop's list leaves out are read one by one. */

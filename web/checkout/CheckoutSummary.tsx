@@ -5,11 +5,11 @@ import { CartTotals } from '../cart/CartTotals.tsx';
 import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
-import { ProductPicture } from '../product/ProductPicture.tsx';
 import { cover, quiet, stack } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
+import { ProductPicture } from '../ui/ProductPicture.tsx';
 import * as styles from './checkout.css.ts';
 
 export interface CheckoutSummaryProps {

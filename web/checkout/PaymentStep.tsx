@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
+import { confirmationPath } from '../cart/open-order.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import * as field from '../ui/fields/field.css.ts';
@@ -12,7 +13,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Loading.tsx';
 import { clearToast, showError } from '../ui/overlays/toast.ts';
 import * as styles from './checkout.css.ts';
-import { confirmationPath } from './open-order.ts';
 
 export interface PaymentStepProps {
   readonly config: PaymentConfig & { available: true };

@@ -3,10 +3,10 @@ import { SHIPPING_METHOD } from '#contracts/constants.ts';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import { type Cart, grantedPromo, orderedLines, totalsOf } from '../cart/cart.ts';
+import { orders, withOrderLock } from '../cart/open-order.ts';
 import { ApiError } from '../data/api-error.ts';
 import { newKey } from '../data/new-key.ts';
 import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } from './checkout-attempt.ts';
-import { orders, withOrderLock } from './open-order.ts';
 
 /** The checkout form's fields once checked by `checkoutFormSchema`. */
 export interface Delivery {

@@ -1,8 +1,8 @@
 import type { OrderConfirmation, PaymentState } from '#contracts/http/orders.ts';
 import type { Purchase } from '#contracts/http/payments.ts';
 import { cartActions } from '../cart/cart-store.ts';
+import { endOpenOrder, orders } from '../cart/open-order.ts';
 import { endAttempt, forgetDelivery } from '../checkout/checkout-attempt.ts';
-import { endOpenOrder, orders } from '../checkout/open-order.ts';
 import { ApiError } from '../data/api-error.ts';
 
 /** What the confirmation page can say about an order. */

@@ -1,8 +1,8 @@
 import { PRODUCTS_AT_ONCE, REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
-import type { PriceOrder } from '../product/sort-products.ts';
-import { overviewOf } from '../reviews/review-summary.ts';
 import { addressWith, apiClient } from './api.ts';
+import { overviewOf } from './review-summary.ts';
+import type { PriceOrder } from './sort-products.ts';
 
 const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
 export const reviews = apiClient(async () => (await import('#contracts/calls/reviews.ts')).REVIEW_CALLS);

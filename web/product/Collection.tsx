@@ -4,6 +4,7 @@ import { COLLECTION_NAME, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { cursorBehind } from '#contracts/product-cursor.ts';
 import { productListQuery, readCollectionPage } from '../data/queries.ts';
+import { type PriceOrder, sortByPrice } from '../data/sort-products.ts';
 import { usePageQuery } from '../data/use-page-query.ts';
 import { eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -13,7 +14,6 @@ import { plural } from '../ui/formats.ts';
 import * as styles from './collection.css.ts';
 import { type CollectionPart, collectionAddress, keepInAddress } from './collection-address.ts';
 import { ProductGrid } from './ProductGrid.tsx';
-import { type PriceOrder, sortByPrice } from './sort-products.ts';
 
 export interface WholeCollectionProps {
   readonly fromPage: readonly Product[] | undefined;

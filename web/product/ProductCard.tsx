@@ -4,10 +4,10 @@ import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { centsOf } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
+import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
 import * as styles from './collection.css.ts';
 import { Rating, StockIndicator } from './ProductFacts.tsx';
-import { ProductPicture } from './ProductPicture.tsx';
 
 const SIZES = '(min-width: 1320px) 400px, (min-width: 1020px) 30vw, (min-width: 700px) 45vw, 92vw';
 

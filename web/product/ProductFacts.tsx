@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type DeliveryEstimate as Estimate, estimateDelivery } from '#contracts/delivery-estimate.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
-import { dayAndMonth } from '../ui/formats.ts';
+import { averageText, dayAndMonth } from '../ui/formats.ts';
 import { Stars } from '../ui/Stars.tsx';
 import * as styles from './collection.css.ts';
-import { averageText, reviewCountText, stockMessage } from './product-texts.ts';
+import { reviewCountText, stockMessage } from './product-texts.ts';
 
 export interface RatingProps {
   readonly average: number | null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { averageText, reviewCountText, stockMessage } from './product-texts.ts';
-import { sortByPrice } from './sort-products.ts';
+import { sortByPrice } from '../data/sort-products.ts';
+import { averageText } from '../ui/formats.ts';
+import { reviewCountText, stockMessage } from './product-texts.ts';
 
 describe('the stock indicator (§4)', () => {
   it('is out at 0, low from 1 to 5, in stock above', () => {

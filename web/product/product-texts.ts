@@ -30,13 +30,6 @@ export function reviewCountText(count: number): string {
   return count === 0 ? 'Aucun avis' : plural(count, 'avis', 'avis');
 }
 
-const AVERAGE = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** An average with one decimal: `4,7`. */
-export function averageText(average: number): string {
-  return AVERAGE.format(average);
-}
-
 /** The browser's title of a product's page. */
 export function productTitle(name: string): string {
   return `${name} · Parfum ${BRAND}`;

@@ -1,7 +1,7 @@
 import { BRAND, COLLECTION_NAME } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
-import { NAMELESS_FLACON } from './ProductPicture.tsx';
+import { NAMELESS_FLACON } from '../ui/ProductPicture.tsx';
 
 type Json = Record<string, unknown>;
 

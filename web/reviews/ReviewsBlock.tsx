@@ -2,15 +2,19 @@ import type { ReactNode } from 'react';
 import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
-import { averageText } from '../product/product-texts.ts';
+import {
+  clientReviewsText,
+  extraReviewsText,
+  type ReviewSummary,
+  summarize,
+} from '../data/review-summary.ts';
 import { caption, quiet, stack } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { longDate } from '../ui/formats.ts';
+import { averageText, longDate } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import { Stars } from '../ui/Stars.tsx';
-import { clientReviewsText, extraReviewsText, type ReviewSummary, summarize } from './review-summary.ts';
 import * as styles from './reviews.css.ts';
 
 export interface ReviewsBlockProps<R extends Review> {

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { type Product, type ProductPage, productPageSchema } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
-import { overviewOf } from '../reviews/review-summary.ts';
+import { overviewOf } from '../data/review-summary.ts';
 import { createPageCache } from '../server/page-cache.ts';
 import { createPages } from '../server/pages.ts';
 

@@ -56,3 +56,10 @@ export function euros(decimal: string): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('fr-FR')} ${count >= 2 ? many : one}`;
 }
+
+const AVERAGE = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** An average with one decimal: `4,7`. */
+export function averageText(average: number): string {
+  return AVERAGE.format(average);
+}

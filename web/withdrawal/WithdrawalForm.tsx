@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { WithdrawalAnswer, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
-import { orders } from '../checkout/open-order.ts';
+import { orders } from '../cart/open-order.ts';
 import { personMessage } from '../data/api-error.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, stack } from '../theme/layout.css.ts';

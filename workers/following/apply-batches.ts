@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 import { announceChange } from '#projections/changes.ts';
 import { type CheckpointMove, claimBatches } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { type Obstacle, obstacleOf, parkCheckpoint } from '#projections/obstacles.ts';
 import type { Projection } from '#projections/projection.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
 
 /** Part of the log that moves a reader's checkpoint. */
 export interface Batch extends CheckpointMove {

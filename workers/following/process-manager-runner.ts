@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import { UnreadableEvent } from '#platform/event-store/errors.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 import {
   advanceCheckpoint,
   openCheckpoint,
@@ -10,8 +12,6 @@ import {
 import { coalesce } from '#projections/coalesce.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { noteObstacle, obstacleOf } from '#projections/obstacles.ts';
-import { UnreadableEvent } from '#services/event-store/errors.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import type { LogCache } from './log-cache.ts';
 import { reactToAll } from './react-to-all.ts';

@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 import type { ProcessManager } from '../process-manager.ts';
 
 /** How far a batch of reactions came. */

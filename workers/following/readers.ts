@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import { UnreadableEvent } from '#platform/event-store/errors.ts';
+import type { LogSlice } from '#platform/event-store/event-store.ts';
 import { type Checkpoint, listCheckpoints } from '#projections/checkpoints.ts';
 import { coalesce } from '#projections/coalesce.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
-import { UnreadableEvent } from '#services/event-store/errors.ts';
-import type { LogSlice } from '#services/event-store/event-store.ts';
 import { applyBatches, type Batch, park } from './apply-batches.ts';
 import type { LogCache } from './log-cache.ts';
 import type { ProcessManagerRunner } from './process-manager-runner.ts';

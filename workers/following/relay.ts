@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { coalesce } from '#projections/coalesce.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
 import { leadUntilStopped } from './leader-lock.ts';
 import type { RingQueue } from './ring-queue.ts';
 

@@ -12,8 +12,8 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { isUnavailable } from '#services/http/unavailable.ts';
-import { mayMigrate } from '#services/may-migrate.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
+import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /**

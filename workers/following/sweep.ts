@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { listBehind } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
 import type { TimedTask } from '../process-manager.ts';
 
 const SWEEP_EVERY_MS = 1_000;

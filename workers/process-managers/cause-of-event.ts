@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { Cause } from '#services/event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 
 /** Why a process manager acts: the event it reacts to, in the same correlation. */
 export function causeOfEvent(event: Recorded<ShopEvent>): Cause {

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { forgetPastRates } from '#services/http/rate-limit.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { forgetPastRates } from '#platform/http/rate-limits/rate-limit.ts';
+import { forgetPastHolds } from '#services/checkout/unpaid-holds.ts';
+import type { MailGateway } from '#services/emails/mail-gateway.ts';
+import type { MailShop } from '#services/emails/templates/blocks.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
-import type { MailGateway } from '#services/notifications/mail-gateway.ts';
-import type { MailShop } from '#services/notifications/templates/blocks.ts';
-import type { ExpiryDeps } from '#services/orders/expire-order.ts';
-import { forgetPastHolds } from '#services/orders/unpaid-holds.ts';
-import type { Keyring } from '#services/privacy/keyring.ts';
+import type { ExpiryDeps } from '#services/payments/expire-order.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createFindProduct } from './find-product.ts';
 import { createMailAttemptNotes } from './mail-attempt-notes.ts';

@@ -10,13 +10,13 @@ import type { IntegrityEvent } from '#contracts/events/integrity.ts';
 import type { ContactEvent } from '#contracts/events/visitor.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
+import { publishRoots, readPublishedRoots } from '#platform/integrity/published-roots.ts';
+import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts';
+import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
-import { NO_STREAM, type StreamName } from '#services/event-store/event-store.ts';
-import { publishRoots, readPublishedRoots } from '#services/integrity/published-roots.ts';
-import { createRootSigner, publicKeyOf } from '#services/integrity/root-keys.ts';
-import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
 import { createCustodyTasks } from './custody-tasks.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';
 

@@ -1,4 +1,4 @@
-import type { RootSigner } from '#services/integrity/root-keys.ts';
+import type { RootSigner } from '#platform/integrity/root-keys.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { createIntegrityRoots } from './integrity-roots.ts';
 import { createPrivacyRetention, type PrivacyRetentionDeps } from './privacy-retention.ts';

@@ -1,5 +1,5 @@
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
 
 /** What process managers need of a product; null when it never was or has left the catalogue. */
 export type FindProduct = (productId: string) => Promise<{

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { TIME_ZONE } from '#contracts/constants.ts';
-import { publishRoots } from '#services/integrity/published-roots.ts';
-import { type RootDeps, signRoot } from '#services/integrity/sign-root.ts';
+import { publishRoots } from '#platform/integrity/published-roots.ts';
+import { type RootDeps, signRoot } from '#platform/integrity/sign-root.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { runWhenDue } from '../timed-runs.ts';
 import { causeOfTime } from './cause-of-event.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { ATTEMPT_LASTS_MS } from '#services/notifications/retry-schedule.ts';
+import { ATTEMPT_LASTS_MS } from '#services/emails/retry-schedule.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
-import { emailStreamOf, requestEmail, resendEmail } from '#services/notifications/request-email.ts';
-import { type Moment, startTestSmtp, type TestSmtp } from '#services/notifications/testing/smtp-server.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
+import { emailStreamOf, requestEmail, resendEmail } from '#services/emails/request-email.ts';
+import { type Moment, startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { createMailAttemptNotes } from './mail-attempt-notes.ts';
 import { createMailRetries, createMailSender, type MailSenderDeps } from './mail-sender.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { commandHandler } from '#services/command-handling/command-handler.ts';
+import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
+import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { requestSubscription } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import type { Cause } from '#services/event-store/event-store.ts';
-import { type EmailStream, emails } from '#services/notifications/request-email.ts';
-import { type SendEmailDeps, sendEmail } from '#services/notifications/send-email.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
+import { type EmailStream, emails } from '#services/emails/request-email.ts';
+import { type SendEmailDeps, sendEmail } from '#services/emails/send-email.ts';
 import { defineProcessManager, type ProcessManager, type TimedTask } from '../process-manager.ts';
 import { causeOfEvent, causeOfTime } from './cause-of-event.ts';
 import { dropAttemptNotes } from './mail-attempt-notes.ts';

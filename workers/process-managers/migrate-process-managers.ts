@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { migrateUnpaidHolds } from '#services/orders/unpaid-holds.ts';
+import { migrateUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 
 /**
  * Creates what the process managers keep to look up what time calls for; does nothing when it is there. Filled from events

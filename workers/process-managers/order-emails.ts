@@ -4,11 +4,11 @@ import type { EmailEvent } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { derivedId } from '#services/command-handling/derived-id.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { composeEmail, type Envelope } from '#services/notifications/compose-email.ts';
-import { type EmailStream, emailStreamOf, requestEmail } from '#services/notifications/request-email.ts';
-import type { MailContent, MailShop } from '#services/notifications/templates/blocks.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { composeEmail, type Envelope } from '#services/emails/compose-email.ts';
+import { type EmailStream, emailStreamOf, requestEmail } from '#services/emails/request-email.ts';
+import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -16,7 +16,7 @@ import {
   orderReinstated,
   orderShipped,
   refundSettled,
-} from '#services/notifications/templates/order-mails.ts';
+} from '#services/emails/templates/order-mails.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
 import { isPaid, mayBeWrittenTo } from '#services/orders/order-money.ts';

@@ -3,7 +3,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { releaseUnpaidHolds } from '#services/orders/unpaid-holds.ts';
+import { releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { partitionByOrder } from './partitions.ts';
 

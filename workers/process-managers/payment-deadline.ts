@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { abandonAttempt } from '#services/orders/abandon-attempt.ts';
-import { type ExpiryDeps, expireOrder } from '#services/orders/expire-order.ts';
+import { abandonAttempt } from '#services/checkout/abandon-attempt.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { deadlineOf } from '#services/orders/payable.ts';
+import { type ExpiryDeps, expireOrder } from '#services/payments/expire-order.ts';
 import { isRedeemedBy } from '#services/promos/redemption.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { causeOfTime } from './cause-of-event.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { ReadDatabase } from '#projections/database.ts';
-import { type ForgetDeps, forgetInactive } from '#services/privacy/forget-customer.ts';
+import { type ForgetDeps, forgetInactive } from '#services/customers/forget-customer.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { dropKeptCopies } from '../rebuild/drop-kept-copies.ts';
 import { runWhenDue } from '../timed-runs.ts';

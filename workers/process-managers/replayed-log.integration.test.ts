@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { allProjections } from '#projections/all.ts';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
@@ -8,13 +9,12 @@ import { listEmailNotifications } from '#projections/email-notifications/queries
 import { migrateReadModels } from '#projections/migrate.ts';
 import { listSubscribers } from '#projections/newsletter/queries.ts';
 import { listStockAlerts } from '#projections/stock-alerts/queries.ts';
-import { commandHandler } from '#services/command-handling/command-handler.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
+import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
+import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
-import { startTestSmtp, type TestSmtp } from '#services/notifications/testing/smtp-server.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import { startWorkers, type Workers } from '../start-workers.ts';

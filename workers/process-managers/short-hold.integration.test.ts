@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
-import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import {
   createOrderPlacement,
   type Placement,
   type PlaceOrderHandler,
-} from '#services/orders/place-order.ts';
+} from '#services/checkout/place-order.ts';
+import { createUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
+import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
 import { buying } from '#services/orders/testing/test-shop.ts';
-import { createUnpaidHolds } from '#services/orders/unpaid-holds.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { findPromoByCode } from '#services/promos/redemption.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import type { StockAlertEvent } from '#contracts/events/stock-alert.ts';
-import { given } from '#services/command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { stockAlertDecider, type WatchStock } from './stock-alert.decider.ts';
 
 const productId = '22222222-2222-4222-8222-222222222222';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { EventStore } from '#services/event-store/event-store.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { discardImage, removePicture } from '#services/media/discard-image.ts';
 import { type ImageStore, publicPathOf } from '#services/media/image-store.ts';
 import {

@@ -2,19 +2,19 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
-import { derivedId } from '#services/command-handling/derived-id.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
-import { composeEmail } from '#services/notifications/compose-email.ts';
-import { type EmailRequest, requestEmail } from '#services/notifications/request-email.ts';
-import type { MailShop } from '#services/notifications/templates/blocks.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { composeEmail } from '#services/emails/compose-email.ts';
+import { type EmailRequest, requestEmail } from '#services/emails/request-email.ts';
+import type { MailShop } from '#services/emails/templates/blocks.ts';
 import {
   contactMessage,
   newsletterConfirmation,
   newsletterOptIn,
   type ReviewForMail,
   reviewRejected,
-} from '#services/notifications/templates/visitor-mails.ts';
+} from '#services/emails/templates/visitor-mails.ts';
+import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import type { FindProduct } from './find-product.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createSmtpGateway, type MailGateway } from '#services/notifications/mail-gateway.ts';
-import { startTestSmtp, type TestSmtp } from '#services/notifications/testing/smtp-server.ts';
-import { createMemoryKeyring } from '#services/privacy/testing/memory-keyring.ts';
+import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
+import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
+import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 import { countWaitingForKeys } from './waiting-for-keys.ts';
 

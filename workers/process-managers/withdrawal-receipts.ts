@@ -1,9 +1,9 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { composeEmail } from '#services/notifications/compose-email.ts';
-import { requestEmail } from '#services/notifications/request-email.ts';
-import type { MailShop } from '#services/notifications/templates/blocks.ts';
-import { withdrawalReceipt } from '#services/notifications/templates/withdrawal-mails.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { composeEmail } from '#services/emails/compose-email.ts';
+import { requestEmail } from '#services/emails/request-email.ts';
+import type { MailShop } from '#services/emails/templates/blocks.ts';
+import { withdrawalReceipt } from '#services/emails/templates/withdrawal-mails.ts';
 import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
 import { earliest, eventsFor, type FedCopy } from './fed-copy.ts';
 import { type ReadSlice, readSlices } from './log-slices.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import { findCopy, listCopies } from '#projections/copies.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
 import { appendHistory } from '../testing/append-history.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
 import { dropKeptCopies } from './drop-kept-copies.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { UnreadableEvent } from '#platform/event-store/errors.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
-import { UnreadableEvent } from '#services/event-store/errors.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
 import { earliest } from './fed-copy.ts';
 import { feedCopies, InapplicableEvent } from './feed.ts';
 import { type OpenCopy, openNextCopy, openPreviousCopy } from './open-copy.ts';

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type AuditedShop, MASTER_KEY, openAuditedShop } from '#audit/testing/audited-shop.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { keyLines, restoreKeys } from '#platform/privacy/key-backup.ts';
 import { allProjections } from '#projections/all.ts';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import { listCopies } from '#projections/copies.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
-import { createEventStore } from '#services/event-store/connect.ts';
-import { type CustomerKeys, openCustomerKeys } from '#services/privacy/customer-keys.ts';
-import { keyLines, restoreKeys } from '#services/privacy/key-backup.ts';
 import { createLogCache } from '../following/log-cache.ts';
 import { createAdvance } from '../following/readers.ts';
 import { appendHistory } from '../testing/append-history.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 import { announceChange, EVERYTHING } from '#projections/changes.ts';
 import { holdReadModel, placeCheckpoint, readCheckpoint } from '#projections/checkpoints.ts';
 import { forgetCopy, recordCopy, swapCopy } from '#projections/copies.ts';
 import type { ReadDb } from '#projections/database.ts';
-import type { EventStore } from '#services/event-store/event-store.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
 import { applyWithin } from './feed.ts';
 import { readSlices } from './log-slices.ts';
 import { dropCopy, type OpenCopy } from './open-copy.ts';

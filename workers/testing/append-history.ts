@@ -1,6 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { ANY, type EventStore, type StreamName } from '#services/event-store/event-store.ts';
+import { ANY, type EventStore, type StreamName } from '#platform/event-store/event-store.ts';
 
 /** Events appended at once, each stream's by one call. */
 const WINDOW = 200;

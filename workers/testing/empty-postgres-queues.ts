@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { isUnavailable } from '#services/http/unavailable.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
 
 /** Takes all rings from queues in PostgreSQL, as though they had been lost. */
 export async function emptyPostgresQueues(pool: pg.Pool): Promise<void> {

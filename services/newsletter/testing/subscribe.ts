@@ -1,4 +1,4 @@
-import type { Cause } from '../../event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import { confirmSubscription, requestSubscription, type SubscribeDeps } from '../handlers.ts';
 import { subscriptionIdOf } from '../subscription-id.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
-import { given } from '../../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import { isOver, isPaid, owedWithoutRefund, stillHere } from '../order-money.ts';
 import {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
-import { given } from '../../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import { mergeItems } from '../order-content.ts';
 import { cancelled, content, orderId, placed, placeOrder, promoId, rose } from '../testing/order-fixtures.ts';

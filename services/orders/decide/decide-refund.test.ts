@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
-import { given } from '../../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import {
   anotherRefundId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderEvent, type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
-import { given } from '../../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import {

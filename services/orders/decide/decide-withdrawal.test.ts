@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { given } from '../../command-handling/testing/given-when-then.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import type { DeclareWithdrawal } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import { cancelled, confirmed, orderId, placed } from '../testing/order-fixtures.ts';

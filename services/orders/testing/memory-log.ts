@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { type AppendResult, type EventStore, NO_STREAM } from '../../event-store/event-store.ts';
+import { type AppendResult, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 
 /**
  * A log in memory, for tests that play thousands of stories through the real handlers; what it must agree with is proven

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
 import { type Cents, cents } from '#contracts/money.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '../../catalog/handlers.ts';
-import { createEventStore } from '../../event-store/connect.ts';
-import type { Cause, EventStore } from '../../event-store/event-store.ts';
+import { createOrderPlacement, type Placement, type PlaceOrderHandler } from '../../checkout/place-order.ts';
 import { createPromo } from '../../promos/handlers.ts';
 import { createStockRoom, type StockRoom } from '../../stock/stock-room.ts';
 import type { OrderContent } from '../order.commands.ts';
 import type { PlacedOrder } from '../order.state.ts';
 import { loadOrder } from '../order-stream.ts';
-import { createOrderPlacement, type Placement, type PlaceOrderHandler } from '../place-order.ts';
 import { content } from './order-fixtures.ts';
 
 export const cause: Cause = { actor: 'shopper', correlationId: 'test', causationId: 'test' };

@@ -1,4 +1,4 @@
-import type { EventStore } from '../../event-store/event-store.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { PaymentGateway } from '../payment-gateway.ts';
 
 /** The process is gone: nothing it calls works any more. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
+import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
-import { countRatings } from '../../reviews/review-summary.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { moderateReview } from '../data/commands.ts';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
-import { oneTimeCode } from '#services/admin-session/totp.ts';
+import { oneTimeCode } from '#platform/admin-session/totp.ts';
 import {
   enterPassword,
   expectToast,

@@ -1,7 +1,7 @@
 import type { Product } from '#contracts/http/products.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { aProduct } from '../../admin/testing/fixtures.ts';
-import { overviewOf } from '../../reviews/review-summary.ts';
+import { overviewOf } from '../../data/review-summary.ts';
 import type { MakePage } from '../page-cache.ts';
 
 /** Products that a test changes as it goes, and reads that show them. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createEventStore } from '#services/event-store/connect.ts';
-import { createOrderPlacement } from '#services/orders/place-order.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { buying, cause, ONE_BOTTLE } from '#services/orders/testing/test-shop.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
 

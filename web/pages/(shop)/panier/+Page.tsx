@@ -6,12 +6,12 @@ import { CartTotals } from '../../../cart/CartTotals.tsx';
 import { itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
 import { useCart } from '../../../cart/cart-store.ts';
+import { confirmationPath } from '../../../cart/open-order.ts';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
 import { unavailableLines } from '../../../cart/refresh-cart.ts';
 import { type RefreshedState, useCartRefresh } from '../../../cart/use-cart-refresh.ts';
 import { usePromoCheck } from '../../../cart/use-promo-check.ts';
 import { CheckoutLink } from '../../../checkout/CheckoutLink.tsx';
-import { confirmationPath } from '../../../checkout/open-order.ts';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import {
   container,

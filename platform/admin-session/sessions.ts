@@ -1,0 +1,200 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Context } from 'koa';
+import type pg from 'pg';
+import { SESSION_COOKIE } from '#contracts/http/admin.ts';
+import { createSignedCookie, type SignedCookie } from '../http/browser-security/signed-cookie.ts';
+import { clientNetwork } from '../http/rate-limits/client-address.ts';
+import { DURABLY } from '../postgres/durable-commit.ts';
+import { nameDevice } from './device-name.ts';
+
+const IDLE_MS = 30 * 60_000;
+const ABSOLUTE_MS = 12 * 60 * 60_000;
+/** A session's last use is written at most this often: reads of the console should not each be a write. */
+const TOUCH_EVERY_MS = 60_000;
+
+/** What was ended must not come back after a crash of the database. */
+const END = `with ${DURABLY} delete from sessions.admin_sessions using durably where id_hash = $1`;
+const END_ALL = `with ${DURABLY} delete from sessions.admin_sessions using durably`;
+const END_OTHERS = `with ${DURABLY} delete from sessions.admin_sessions using durably where id_hash <> $1`;
+
+/** The administrator's sessions. Only the SHA-256 of an id is kept, so that a stolen table opens nothing. */
+export interface Sessions {
+  /**
+   * Opens a session under a new id, ends the one the browser had, and sets the cookie.
+   * @param options.onlyForSetup it is good for setting up the second factor and nothing else.
+   */
+  open(ctx: Context, options?: { readonly onlyForSetup: boolean }): Promise<{ expiresAt: Date }>;
+  /** The request's live session, or null, also when it is only there for setup; counts as use of it. */
+  current(ctx: Context): Promise<{ expiresAt: Date } | null>;
+  /** The request's live session as setting up the second factor needs it, or null. */
+  forSetup(ctx: Context): Promise<{ onlyForSetup: boolean; proposedFactor: Buffer | null } | null>;
+  /** Keeps a proposed second factor with the request's session, until it is confirmed or the session ends. */
+  keepProposal(ctx: Context, sealed: Buffer): Promise<void>;
+  /** Every live session, the request's own first, then the last used. */
+  list(ctx: Context): Promise<readonly LiveSession[]>;
+  /** @returns false when there is no such session any more. */
+  closeOne(id: string): Promise<boolean>;
+  closeOthers(ctx: Context): Promise<void>;
+  /** Ends the request's session on the server and clears the cookie. */
+  close(ctx: Context): Promise<void>;
+  /** Ends every session, this one too: for a lost telephone or a console left open somewhere. */
+  closeAll(ctx: Context): Promise<void>;
+}
+
+/** A session as the administrator sees it. */
+export interface LiveSession {
+  /** The SHA-256 that it is kept under, which opens nothing. */
+  readonly id: string;
+  readonly openedAt: Date;
+  readonly lastUsedAt: Date;
+  readonly device: string;
+  readonly network: string | null;
+  readonly isCurrent: boolean;
+}
+
+interface Row {
+  readonly last_used_at: Date;
+  readonly ends_at: Date;
+  readonly only_for_setup: boolean;
+  readonly proposed_factor: Buffer | null;
+}
+
+/** The cookie that holds a session's id. Signed, so that a made-up one is known as such without asking the database. */
+export function sessionCookie(secret: string): SignedCookie {
+  const maxAgeSeconds = ABSOLUTE_MS / 1_000;
+  return createSignedCookie({ name: SESSION_COOKIE, secret, maxAgeSeconds, sameSite: 'Strict' });
+}
+
+export interface SessionsOptions {
+  readonly db: pg.Pool;
+  /** SESSION_SECRET. */
+  readonly secret: string;
+  readonly clock?: () => Date;
+}
+
+/** @param options.clock gives the present; sessions last 30 minutes unused and 12 hours at most. */
+export function createSessions({ db, secret, clock = () => new Date() }: SessionsOptions): Sessions {
+  const cookie = sessionCookie(secret);
+
+  async function drop(ctx: Context): Promise<void> {
+    const id = cookie.read(ctx);
+    if (id !== null) await db.query(END, [hashOf(id)]);
+  }
+
+  /** The live session of a request; counts as use of it. */
+  async function find(ctx: Context): Promise<Row | null> {
+    const id = cookie.read(ctx);
+    if (id === null) return null;
+    const now = clock();
+    const found = await db.query<Row>(
+      `select last_used_at, ends_at, only_for_setup, proposed_factor from sessions.admin_sessions
+       where id_hash = $1 and ends_at > $2 and last_used_at > $3`,
+      [hashOf(id), now, idleSince(now)],
+    );
+    const session = found.rows[0];
+    if (session === undefined) return null;
+    if (now.getTime() - session.last_used_at.getTime() >= TOUCH_EVERY_MS)
+      await db.query('update sessions.admin_sessions set last_used_at = $2 where id_hash = $1', [
+        hashOf(id),
+        now,
+      ]);
+    return session;
+  }
+
+  function ownHash(ctx: Context): Buffer {
+    return hashOf(cookie.read(ctx) ?? '');
+  }
+
+  /** Tells an administrator’s networks apart; too short to find an address by. */
+  function markOf(ctx: Context): string {
+    return createHmac('sha256', `session-network\n${secret}`)
+      .update(clientNetwork(ctx))
+      .digest('hex')
+      .slice(0, 4)
+      .toUpperCase();
+  }
+
+  return {
+    async open(ctx, { onlyForSetup } = { onlyForSetup: false }) {
+      await drop(ctx);
+      const id = randomBytes(32).toString('base64url');
+      const now = clock();
+      const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
+      await db.query('delete from sessions.admin_sessions where ends_at <= $1 or last_used_at <= $2', [
+        now,
+        idleSince(now),
+      ]);
+      await db.query(
+        `insert into sessions.admin_sessions (id_hash, opened_at, last_used_at, ends_at, device, network_mark, only_for_setup)
+         values ($1, $2, $2, $3, $4, $5, $6)`,
+        [hashOf(id), now, endsAt, nameDevice(ctx.get('user-agent')), markOf(ctx), onlyForSetup],
+      );
+      cookie.write(ctx, id);
+      return { expiresAt: expiry(now, endsAt) };
+    },
+    async current(ctx) {
+      const session = await find(ctx);
+      if (session === null || session.only_for_setup) return null;
+      return { expiresAt: expiry(clock(), session.ends_at) };
+    },
+    async forSetup(ctx) {
+      const session = await find(ctx);
+      return session && { onlyForSetup: session.only_for_setup, proposedFactor: session.proposed_factor };
+    },
+    async keepProposal(ctx, sealed) {
+      await db.query('update sessions.admin_sessions set proposed_factor = $2 where id_hash = $1', [
+        ownHash(ctx),
+        sealed,
+      ]);
+    },
+    async list(ctx) {
+      const now = clock();
+      const own = ownHash(ctx);
+      const live = await db.query<{
+        id_hash: Buffer;
+        opened_at: Date;
+        last_used_at: Date;
+        device: string;
+        network_mark: string | null;
+      }>(
+        `select id_hash, opened_at, last_used_at, device, network_mark from sessions.admin_sessions
+         where ends_at > $1 and last_used_at > $2 order by id_hash = $3 desc, last_used_at desc, opened_at desc`,
+        [now, idleSince(now), own],
+      );
+      return live.rows.map((row) => ({
+        id: row.id_hash.toString('hex'),
+        openedAt: row.opened_at,
+        lastUsedAt: row.last_used_at,
+        device: row.device,
+        network: row.network_mark,
+        isCurrent: row.id_hash.equals(own),
+      }));
+    },
+    async closeOne(id) {
+      return (await db.query(END, [Buffer.from(id, 'hex')])).rowCount === 1;
+    },
+    async closeOthers(ctx) {
+      await db.query(END_OTHERS, [ownHash(ctx)]);
+    },
+    async close(ctx) {
+      await drop(ctx);
+      cookie.clear(ctx);
+    },
+    async closeAll(ctx) {
+      await db.query(END_ALL);
+      cookie.clear(ctx);
+    },
+  };
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_MS);
+}
+
+function expiry(now: Date, endsAt: Date): Date {
+  return new Date(Math.min(now.getTime() + IDLE_MS, endsAt.getTime()));
+}
+
+function hashOf(id: string): Buffer {
+  return createHash('sha256').update(id).digest();
+}

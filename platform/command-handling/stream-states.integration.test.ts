@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import type { StockEvent } from '#contracts/events/stock.ts';
+import { closeStockBooks, type StockState, stockDecider } from '#services/stock/stock.decider.ts';
+import { createEventStore } from '../event-store/connect.ts';
+import { ANY, type Cause, type EventStore, type StreamName } from '../event-store/event-store.ts';
+import { type ClosingTheBooks, createStreamStates } from './stream-states.ts';
+
+const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };
+const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+afterAll(() => store.close());
+
+/** The store, and from which revisions it was read. */
+function watched(): { store: EventStore; reads: bigint[] } {
+  const reads: bigint[] = [];
+  return {
+    reads,
+    store: {
+      ...store,
+      readStream: (stream, options) => {
+        reads.push(options?.from ?? 0n);
+        return store.readStream(stream, options);
+      },
+    },
+  };
+}
+
+async function restocked(times: number, productId: string = randomUUID()): Promise<StreamName> {
+  const stream: StreamName = `stock-${productId}`;
+  const event = { type: 'StockAdjusted', data: { productId, delta: 1, reason: 'restock' } } as const;
+  await store.append(stream, Array(times).fill(event), { expectedRevision: ANY, cause });
+  return stream;
+}
+
+describe('a stream that was read before', () => {
+  it('is read from where it was left', async () => {
+    const { store: seen, reads } = watched();
+    const states = createStreamStates(seen, stockDecider, { cache: {} });
+    const productId = randomUUID();
+    const stream = await restocked(3, productId);
+    expect(await states.read(stream)).toMatchObject({ revision: 2n, state: { onHand: 3 } });
+    await restocked(2, productId);
+    expect(await states.read(stream)).toMatchObject({ revision: 4n, state: { onHand: 5 } });
+    expect(await states.read(stream)).toMatchObject({ revision: 4n, state: { onHand: 5 } });
+    expect(reads).toEqual([0n, 3n, 5n]);
+  });
+
+  it('is not read for who reacts to an event that it is known to include', async () => {
+    const { store: seen, reads } = watched();
+    const states = createStreamStates(seen, stockDecider, { cache: {} });
+    const stream = await restocked(3);
+    expect(states.seenSince(stream, 0n)).toBeUndefined();
+    await states.read(stream);
+    expect(states.seenSince(stream, 2n)).toMatchObject({ revision: 2n, state: { onHand: 3 } });
+    expect(states.seenSince(stream, 3n)).toBeUndefined();
+    expect(reads).toEqual([0n]);
+  });
+
+  it('is read page by page the first time, however long it is, and what comes meanwhile with it', async () => {
+    const { store: seen, reads } = watched();
+    const productId = randomUUID();
+    const stream = await restocked(7, productId);
+    const growing: EventStore = {
+      ...seen,
+      async readStream(name, options) {
+        if (options?.from === 3n) await restocked(4, productId);
+        return seen.readStream(name, options);
+      },
+    };
+    const states = createStreamStates(growing, stockDecider, { cache: {}, page: 3 });
+    expect(await states.read(stream)).toMatchObject({ revision: 10n, state: { onHand: 11 } });
+    expect(reads).toEqual([0n, 3n, 6n, 9n]);
+  });
+
+  it('is read once more, and only once, for all who ask while a read is under way', async () => {
+    const { store: seen, reads } = watched();
+    const states = createStreamStates(seen, stockDecider, { cache: {} });
+    const productId = randomUUID();
+    const stream = await restocked(1, productId);
+    const early = states.read(stream);
+    const appended = restocked(1, productId);
+    const late = appended.then(() => Promise.all([states.read(stream), states.read(stream)]));
+    expect(await early).toMatchObject({ state: { onHand: expect.any(Number) } });
+    for (const { state } of await late) expect(state.onHand).toBe(2);
+    const together = await Promise.all(Array.from({ length: 9 }, () => states.read(stream)));
+    expect(together.every(({ state }) => state.onHand === 2)).toBe(true);
+    expect(reads.length).toBeLessThanOrEqual(5);
+  });
+
+  it('is forgotten when too many others were read since', async () => {
+    const states = createStreamStates(store, stockDecider, { cache: { maxStreams: 2 } });
+    const [a, b, c] = await Promise.all([restocked(1), restocked(1), restocked(1)]);
+    await states.read(a);
+    await states.read(b);
+    await states.read(a);
+    await states.read(c);
+    expect(states.lastSeen(b)).toBeUndefined();
+    expect(states.lastSeen(a)).toBeDefined();
+    expect(await states.read(b)).toMatchObject({ state: { onHand: 1 } });
+  });
+
+  it('is forgotten when it was kept for as long as it may be', async () => {
+    const { store: seen, reads } = watched();
+    const states = createStreamStates(seen, stockDecider, { cache: { maxAgeMs: -1 } });
+    const stream = await restocked(2);
+    await states.read(stream);
+    expect(states.lastSeen(stream)).toBeUndefined();
+    expect(await states.read(stream)).toMatchObject({ state: { onHand: 2 } });
+    expect(reads).toEqual([0n, 0n]);
+  });
+
+  it('keeps the later state when two loads cross', async () => {
+    const states = createStreamStates(store, stockDecider, { cache: {} });
+    const stream = await restocked(1);
+    const old = await states.read(stream);
+    states.remember(stream, { ...old, revision: 7n });
+    states.remember(stream, old);
+    expect(states.lastSeen(stream)?.revision).toBe(7n);
+  });
+});
+
+describe('a stream whose books were closed', () => {
+  const productId = randomUUID();
+  const stream: StreamName = `stock-${productId}`;
+  const closing: ClosingTheBooks<StockState, StockEvent> = {
+    every: 300,
+    close: (_stream, state, commands) => closeStockBooks(productId, state, [...commands]),
+    carriedBy: ({ type, data }) => (type === 'StockBooksClosed' ? data.commands : null),
+  };
+  const carried = { id: randomUUID(), type: 'SetAvailableStock', content: 'five more' };
+
+  async function closedAfter(times: number): Promise<void> {
+    await restocked(times, productId);
+    const { state } = await createStreamStates(store, stockDecider, {}).read(stream);
+    const event = closing.close(stream, state, [carried]);
+    await store.append(stream, [event], { expectedRevision: ANY, cause });
+  }
+
+  it('is begun there, and is what the whole of it says', async () => {
+    await closedAfter(600);
+    await restocked(7, productId);
+    const { store: seen, reads } = watched();
+    const begun = await createStreamStates(seen, stockDecider, { closing }).read(stream);
+    expect(reads).toHaveLength(2);
+    const whole = await createStreamStates(store, stockDecider, {}).read(stream);
+    expect(begun).toEqual({ ...whole, commands: [carried], unclosed: 7 });
+  });
+
+  it('is begun there when that is some pages back', async () => {
+    await restocked(600, productId);
+    const { store: seen, reads } = watched();
+    const begun = await createStreamStates(seen, stockDecider, { closing }).read(stream);
+    expect(reads).toHaveLength(3);
+    expect(begun).toMatchObject({ revision: 1_207n, unclosed: 607, state: { onHand: 1_207 } });
+  });
+
+  it('is read whole when they were closed too long ago', async () => {
+    await restocked(600, productId);
+    const begun = await createStreamStates(store, stockDecider, { closing }).read(stream);
+    expect(begun).toMatchObject({ revision: 1_807n, commands: [carried], state: { onHand: 1_807 } });
+  });
+});
+
+describe('a stream that does not exist', () => {
+  it('has the state of the beginning and no revision', async () => {
+    const states = createStreamStates(store, stockDecider, { cache: {} });
+    const stream: StreamName = `stock-${randomUUID()}`;
+    const nothing = { state: stockDecider.initialState, revision: null, position: null };
+    expect(await states.read(stream)).toMatchObject(nothing);
+    expect(states.lastSeen(stream)).toMatchObject(nothing);
+  });
+});

@@ -1,0 +1,100 @@
+import type { ShopEvent, ShopEventType, StreamCategory } from '#contracts/events/catalogue.ts';
+import type { Actor, CommandRecord, EventMetadata, Recorded } from '#contracts/events/event.ts';
+import type { StoredEvent } from './codec/stored-event.ts';
+
+/** `order-3f0c…`: the text before the first `-` is the category. */
+export type StreamName = `${StreamCategory}-${string}`;
+
+export const NO_STREAM = 'no_stream';
+export const ANY = 'any';
+/** The last revision the writer has seen, `NO_STREAM`, or `ANY`. */
+export type ExpectedRevision = bigint | typeof NO_STREAM | typeof ANY;
+
+/** Why events happen; the adapter completes it to the events' metadata. */
+export interface Cause {
+  readonly actor: Actor;
+  readonly correlationId: string;
+  readonly causationId: string;
+  /** The keyed command that the events answer; set by the command handling alone. */
+  readonly command?: CommandRecord;
+  /** Told where what was appended for this cause stands in the log. */
+  readonly onAppended?: (position: bigint) => void;
+}
+
+export type AppendResult =
+  | { readonly outcome: 'appended'; readonly revision: bigint; readonly position: bigint }
+  /** Somebody else appended first; `actualRevision` is null when the stream does not exist. */
+  | { readonly outcome: 'conflict'; readonly actualRevision: bigint | null };
+
+export interface StreamSlice<E extends ShopEvent> {
+  readonly events: readonly Recorded<E>[];
+  /** Revision of the stream's last event read, or null when there is none. */
+  readonly revision: bigint | null;
+}
+
+export interface LogSlice {
+  readonly events: readonly Recorded<ShopEvent>[];
+  /** Position up to which the log was read (system events included); null when nothing came after `after`. */
+  readonly position: bigint | null;
+}
+
+/** That an event stands in the log: enough to ring those who read for themselves. What it says is not parsed yet; see `EventStore.open`. */
+export type AnnouncedEvent = StoredEvent & { readonly type: ShopEventType };
+
+/** The one door to the log, over `@eventstore/db-client`. Events are parsed and upcast on read, described on write. */
+export interface EventStore {
+  /**
+   * Appends events as one unit. `eventIds` makes a retry idempotent when given (one per event; not with `ANY`), else they are random.
+   * `cause` is one for all events, or one per event when several commands share an append.
+   * @throws InvalidEvent for an event that does not match its contract: nothing was appended.
+   * Personal fields are sealed, and each event is linked to the one before it in its stream, on the way in.
+   * @throws EventStoreUnavailable when the store is out of reach or did not answer in time: nothing is then known of the append; PostgreSQL's
+   * error when the customers' keys are.
+   */
+  append<E extends ShopEvent>(
+    stream: StreamName,
+    events: readonly E[],
+    options: {
+      expectedRevision: ExpectedRevision;
+      cause: Cause | readonly Cause[];
+      eventIds?: readonly string[];
+    },
+  ): Promise<AppendResult>;
+  /**
+   * A stream's events from `from` on (default: all), oldest first, at most `limit`; `backwards`: newest first, from `from` (default: the last) down.
+   * The caller says which category it reads. A stream that grows with the number of orders is read by `streamPages`.
+   * @throws UnreadableEvent at the first event this version of the shop cannot read.
+   */
+  readStream<E extends ShopEvent>(
+    stream: StreamName,
+    options?: { from?: bigint; limit?: number; backwards?: boolean },
+  ): Promise<StreamSlice<E>>;
+  /**
+   * The shop's events of the whole log after a position (null: from the start), oldest first; `limit` bounds how much of
+   * the log is looked at. With `types`, only those are parsed and handed out, so that a reader is never stopped by an
+   * event it does not handle.
+   * @throws UnreadableEvent when the very next event cannot be read; those before it are handed out first.
+   */
+  readAll(options: {
+    after: bigint | null;
+    limit: number;
+    types?: ReadonlySet<ShopEventType>;
+  }): Promise<LogSlice>;
+  /**
+   * Announces the shop's events after a position as they come, until `signal` aborts; throws when the connection breaks.
+   * An event nobody can read stops those who read it, not this.
+   */
+  subscribeToAll(options: { after: bigint | null; signal: AbortSignal }): AsyncIterable<AnnouncedEvent>;
+  /** What announced events say, in their order, up to the first that this version of the shop cannot read. */
+  open(events: readonly AnnouncedEvent[]): Promise<readonly Recorded<ShopEvent>[]>;
+  /** Position of the log's last event (the store's own events included), or null when it is empty. */
+  lastPosition(): Promise<bigint | null>;
+  /**
+   * Asks the event store's leader for an append that it refuses: it would take others, and nothing is written.
+   * @throws EventStoreUnavailable when it takes none just now, the client's error when the account may not append.
+   */
+  checkAppends(): Promise<void>;
+  /** The metadata an event would get; for tools. */
+  readonly describe: (event: ShopEvent, cause: Cause, recordedAt: Date) => EventMetadata;
+  close(): Promise<void>;
+}

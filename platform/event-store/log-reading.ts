@@ -1,0 +1,108 @@
+import { BACKWARDS, END, type RecordedEvent, START } from '@eventstore/db-client';
+import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import { decode } from './codec/event-codec.ts';
+import { positionOf, type StoredEvent, storedEventOf } from './codec/stored-event.ts';
+import type { Connection } from './connection.ts';
+import { UnreadableEvent } from './errors.ts';
+import type { LogSlice } from './event-store.ts';
+import type { RawSlice } from './raw-log.ts';
+import { readToEnd } from './read-to-end.ts';
+import type { KnownKeys } from './sealing/sealing.ts';
+
+export interface LogReadOptions {
+  readonly after: bigint | null;
+  readonly limit: number;
+  readonly types?: ReadonlySet<ShopEventType>;
+}
+
+/** Looks up the keys that records are sealed with. */
+export type FindKeys = (records: readonly StoredEvent[]) => Promise<KnownKeys>;
+
+/** Reads the log after a position; see `EventStore.readAll`. */
+export async function readLog(
+  connection: Connection,
+  options: LogReadOptions,
+  timeoutMs: number,
+  findKeys: FindKeys,
+): Promise<LogSlice> {
+  const records = await readRecords(connection, options, timeoutMs);
+  const wanted = records.filter(({ type }) => isWanted(type, options.types)).map(storedEventOf);
+  const { events, poison } = decodeUpToPoison(wanted, await findKeys(wanted));
+  if (poison === null) return { events, position: lastPositionOf(records) };
+  // What was looked at before the poison event is progress; the next read starts at it and says so.
+  const position = lastPositionOf(records.filter((record) => positionOf(record) < poison.position));
+  if (position === null) throw poison;
+  return { events, position };
+}
+
+/** What records say, up to the first that cannot be read; see `EventStore.open`. */
+export async function openRecords(
+  found: readonly StoredEvent[],
+  findKeys: FindKeys,
+): Promise<readonly Recorded<ShopEvent>[]> {
+  return decodeUpToPoison(found, await findKeys(found)).events;
+}
+
+/** Reads the log after a position as it is stored; see `RawLog.readRaw`. */
+export async function readRawLog(
+  connection: Connection,
+  options: Omit<LogReadOptions, 'types'>,
+  timeoutMs: number,
+): Promise<RawSlice> {
+  const records = await readRecords(connection, options, timeoutMs);
+  return {
+    events: records.filter(({ type }) => isWanted(type, undefined)).map(storedEventOf),
+    position: lastPositionOf(records),
+  };
+}
+
+async function readRecords(
+  connection: Connection,
+  { after, limit }: Omit<LogReadOptions, 'types'>,
+  timeoutMs: number,
+): Promise<RecordedEvent[]> {
+  const fromPosition = after === null ? START : { commit: after, prepare: after };
+  // The server starts at the position itself, so one more is asked for.
+  const maxCount = after === null ? limit : limit + 1;
+  const records = await connection.call('reading the log', timeoutMs, (client, signal) =>
+    readToEnd(client.readAll({ fromPosition, maxCount }), signal),
+  );
+  return records.filter((record) => after === null || positionOf(record) > after).slice(0, limit);
+}
+
+/** Position of the log's last event (system events included), or null when it is empty. */
+export async function lastLogPosition(connection: Connection, timeoutMs: number): Promise<bigint | null> {
+  return lastPositionOf(
+    await connection.call('asking for the log’s end', timeoutMs, (client, signal) =>
+      readToEnd(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }), signal),
+    ),
+  );
+}
+
+function lastPositionOf(records: readonly RecordedEvent[]): bigint | null {
+  const last = records.at(-1);
+  return last === undefined ? null : positionOf(last);
+}
+
+/** Decodes events up to the first that cannot be read. */
+function decodeUpToPoison(
+  records: readonly StoredEvent[],
+  keys: KnownKeys,
+): { events: Recorded<ShopEvent>[]; poison: UnreadableEvent | null } {
+  const events: Recorded<ShopEvent>[] = [];
+  for (const record of records) {
+    try {
+      events.push(decode(record, keys));
+    } catch (error) {
+      if (error instanceof UnreadableEvent) return { events, poison: error };
+      throw error;
+    }
+  }
+  return { events, poison: null };
+}
+
+function isWanted(type: string, types: ReadonlySet<string> | undefined): boolean {
+  // Types that start with `$` are the event store's own.
+  return types === undefined ? !type.startsWith('$') : types.has(type);
+}

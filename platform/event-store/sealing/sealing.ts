@@ -1,0 +1,105 @@
+import { eventDefinition, type ShopEventType } from '#contracts/events/catalogue.ts';
+import { forgottenValue, unreadableValue } from '#contracts/personal.ts';
+import type { EncodedEvent } from '../codec/encoded-event.ts';
+import { isShopEventType } from '../codec/shop-event-type.ts';
+import type { StoredEvent } from '../codec/stored-event.ts';
+import { InvalidEvent } from '../errors.ts';
+import type { Keyring } from './keyring.ts';
+import { forPersonalValues, markedPath, personalPathsOf } from './personal-paths.ts';
+import { keyIdOf, open, seal } from './sealed-value.ts';
+
+/** Keys that were looked up for some records. */
+export type KnownKeys = ReadonlyMap<string, Buffer | 'forgotten'>;
+
+const NO_KEYS: KnownKeys = new Map();
+
+/**
+ * Seals the personal fields of events about to be stored, each with its customer's key.
+ * @throws InvalidEvent for an event that does not say whom its personal fields are about: our bug.
+ */
+export async function sealEvents(events: readonly EncodedEvent[], keyring: Keyring): Promise<EncodedEvent[]> {
+  const subjects = events.map(subjectOf);
+  const wanted = new Set(subjects.filter((subject) => subject !== null));
+  const keys = wanted.size === 0 ? null : await keyring.forSubjects(wanted);
+  return events.map((event, index) => {
+    const subject = subjects[index] ?? null;
+    const key = subject === null ? undefined : keys?.get(subject);
+    if (key === undefined) return event;
+    const paths = personalPathsOf(event.type);
+    const sealed = mapJson(event.data, (value, path) =>
+      value !== null && value !== undefined && paths.has(markedPath(path))
+        ? seal(value, key, { eventId: event.id, type: event.type, path: path.join('.') })
+        : value,
+    );
+    // Values inside an object were exchanged; it is one still.
+    return { ...event, data: sealed as Record<string, unknown> };
+  });
+}
+
+function subjectOf({ type, data }: EncodedEvent): string | null {
+  if (personalPathsOf(type).size === 0) return null;
+  const subject = eventDefinition(type)?.subjectOf?.(data);
+  if (subject === undefined)
+    throw new InvalidEvent(type, 'it does not say whom its personal fields are about');
+  return subject;
+}
+
+/** The ids of the keys that an event's personal fields are sealed with. */
+export function sealedWith({ type, data }: { readonly type: string; readonly data: unknown }): Set<string> {
+  const keyIds = new Set<string>();
+  if (!isShopEventType(type)) return keyIds;
+  forPersonalValues(type, data, (value) => {
+    const keyId = typeof value === 'string' ? keyIdOf(value) : null;
+    if (keyId !== null) keyIds.add(keyId);
+  });
+  return keyIds;
+}
+
+/** Looks up, in one question, every key that some records are sealed with; those that are missing are noted. */
+export async function keysOf(records: readonly StoredEvent[], keyring: Keyring): Promise<KnownKeys> {
+  const wanted = new Set(records.flatMap((record) => [...sealedWith(record)]));
+  if (wanted.size === 0) return NO_KEYS;
+  const found = await keyring.byIds(wanted);
+  if (found.size < wanted.size) await keyring.noteMissing?.([...wanted].filter((keyId) => !found.has(keyId)));
+  return found;
+}
+
+/**
+ * An event's data with its sealed values opened; what belonged to a forgotten customer, or is sealed with a key that is missing, reads as
+ * the contracts say.
+ * @throws Error when a value does not open.
+ */
+export function openData(
+  record: Pick<StoredEvent, 'id' | 'data'>,
+  type: ShopEventType,
+  keys: KnownKeys,
+): unknown {
+  if (sealedWith({ type, data: record.data }).size === 0) return record.data;
+  const paths = personalPathsOf(type);
+  return mapJson(record.data, (value, path) => {
+    const form = paths.get(markedPath(path));
+    const keyId = typeof value === 'string' ? keyIdOf(value) : null;
+    // Elsewhere such a text is what somebody typed.
+    if (form === undefined || typeof value !== 'string' || keyId === null) return value;
+    const key = keys.get(keyId);
+    // One customer's lost key stops nobody who reads on for the others.
+    if (key === undefined) return unreadableValue(form, keyId);
+    if (key === 'forgotten') return forgottenValue(form, keyId);
+    return open(value, key, { eventId: record.id, type, path: path.join('.') });
+  });
+}
+
+/** A copy of a JSON value in which whatever `change` answers otherwise than it was given stands in its place, whole. */
+function mapJson(
+  value: unknown,
+  change: (value: unknown, path: readonly string[]) => unknown,
+  path: readonly string[] = [],
+): unknown {
+  const changed = change(value, path);
+  if (changed !== value || typeof value !== 'object' || value === null) return changed;
+  if (Array.isArray(value))
+    return value.map((inner, index) => mapJson(inner, change, [...path, String(index)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, mapJson(inner, change, [...path, name])]),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Context } from 'koa';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import type { CommandKey } from '../command-handling/command-memory.ts';
+import { canonicalJson, sha256 } from '../event-store/codec/canonical-json.ts';
+import { HttpRefusal } from './refusal.ts';
+import { bodyOf } from './request-context.ts';
+
+/**
+ * The request's `Idempotency-Key`; undefined without one.
+ * @throws HttpRefusal 400 when it is no UUID.
+ */
+export function idempotencyKeyOf(ctx: Context): string | undefined {
+  const key = ctx.get(IDEMPOTENCY_KEY_HEADER);
+  if (key === '') return undefined;
+  const parsed = idSchema.safeParse(key);
+  if (parsed.success) return parsed.data;
+  throw new HttpRefusal(400, 'invalid-request', 'L’en-tête Idempotency-Key doit être un UUID', {
+    errors: [{ field: IDEMPOTENCY_KEY_HEADER, message: 'UUID attendu' }],
+  });
+}
+
+/**
+ * What names the request's command: its `Idempotency-Key`, with a digest of the call and its body; undefined without a key.
+ * @throws HttpRefusal 400 when the key is no UUID.
+ */
+export function commandKeyOf(ctx: Context): CommandKey | undefined {
+  const id = idempotencyKeyOf(ctx);
+  if (id === undefined) return undefined;
+  const call = [ctx.method, ctx.path.toLowerCase(), canonicalJson(bodyOf(ctx))];
+  return { id, content: sha256(call.join('\n')) };
+}
+
+/** What a key is refused with that came before with another content. */
+export function keyReused(): HttpRefusal {
+  return new HttpRefusal(
+    409,
+    'idempotency-key-reused',
+    'Cette clé Idempotency-Key a déjà servi à une autre demande. Rien de nouveau n’a été enregistré.',
+  );
+}

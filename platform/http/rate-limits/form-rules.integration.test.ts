@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { Router } from '@koa/router';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { type ServedApp, serveApp } from '../testing/serve-app.ts';
+import { FORM_RULES } from './form-rules.ts';
+import { type DoorRules, limitRequests } from './limit-requests.ts';
+import { migrateRateLimits } from './rate-limit.ts';
+import { createSharedRateLimiter, type SharedRateLimiter } from './shared-rate-limiter.ts';
+
+const logger = pino({ level: 'silent' });
+const secret = 'one secret for all processes';
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let db: pg.Pool;
+const opened: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('databaseUrl'));
+  db = new pg.Pool({ connectionString: database.url });
+  await migrateRateLimits(db);
+});
+// A limiter that is left open goes on writing what it counted.
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+function newLimiter(factor = 1): SharedRateLimiter {
+  const limiter = createSharedRateLimiter(db, { secret, factor, logger });
+  opened.push(limiter);
+  return limiter;
+}
+
+async function serveDoor(rules: DoorRules, limiter = newLimiter()): Promise<ServedApp> {
+  const router = new Router();
+  router.post('/api/door', limitRequests(limiter, rules, logger), (ctx) => {
+    ctx.status = 204;
+  });
+  const served = await serveApp(router);
+  opened.push(served);
+  return served;
+}
+
+function send(shop: ServedApp, address: string, body: object = {}): Promise<Response> {
+  return fetch(`${shop.url}/api/door`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
+}
+
+async function sendMany(count: number, one: (index: number) => Promise<Response>): Promise<Response[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+}
+
+const doors = Object.entries(FORM_RULES).map(([door, rules]) => ({ door, rules: rules as DoorRules }));
+const named = doors.flatMap(({ door, rules }) => (rules.named ? [{ door, rules, named: rules.named }] : []));
+
+describe('a public door', () => {
+  it.each(doors)(
+    'takes so many $door requests from one network at once, and tells when to come back',
+    async ({ rules }) => {
+      const shop = await serveDoor({ network: rules.network });
+      const { burst, refillSeconds } = rules.network;
+      const answers = await sendMany(burst + 5, () => send(shop, '198.51.100.7'));
+
+      const refused = answers.filter(({ status }) => status === 429);
+      // A request or two may have come back while the others were under way.
+      expect(refused.length).toBeGreaterThan(0);
+      expect(answers.length - refused.length).toBeGreaterThanOrEqual(burst);
+      const wait = Number(refused[0]?.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(refillSeconds);
+      expect(await refused[0]?.json()).toMatchObject({
+        code: 'rate-limited',
+        detail: expect.stringMatching(
+          /^Trop de tentatives\. Veuillez réessayer dans \d+ (seconde|minute)s?\.$/,
+        ),
+      });
+      expect((await send(shop, '203.0.113.9')).status).toBe(204);
+    },
+  );
+
+  it('takes no more from somebody who holds a /48, which is 65,536 of the narrowest networks', async () => {
+    const { network } = FORM_RULES.withdrawal;
+    const tries = network.burst * 6;
+    const shop = await serveDoor({ network });
+    const sixtyFour = (index: number) => `2001:db8:7:${(index * 64).toString(16)}::1`;
+    const answers = await sendMany(tries, (index) => send(shop, sixtyFour(index)));
+    const taken = answers.filter(({ status }) => status === 204).length;
+    expect(taken).toBeGreaterThanOrEqual(network.burst * 4);
+    // A try or two may have come back while the others were under way.
+    expect(taken).toBeLessThan(network.burst * 4 + 5);
+    expect((await send(shop, '2001:db8:8::1')).status).toBe(204);
+  });
+
+  it.each(named)(
+    'takes so many $door requests in one name, from however many addresses and however it is written',
+    async (door) => {
+      const shop = await serveDoor(door.rules);
+      const { field, rule } = door.named;
+      const marie = (index: number) => (index % 2 === 0 ? 'marie@exemple.fr' : ' Marie@Exemple.FR ');
+      const answers = await sendMany(rule.burst + 1, (index) =>
+        send(shop, `203.0.113.${index}`, { [field]: marie(index) }),
+      );
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+      expect((await send(shop, '203.0.113.99', { [field]: 'paul@exemple.fr' })).status).toBe(204);
+    },
+  );
+
+  it('takes addresses with a tag for the one mailbox that they are delivered to', async () => {
+    const door = FORM_RULES.newsletter;
+    const shop = await serveDoor(door);
+    const { rule } = door.named;
+    const answers = await sendMany(rule.burst + 5, (index) =>
+      send(shop, `198.51.100.${index}`, { email: `victim+${index}@exemple.fr` }),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  it('leaves a body without the field, or with nonsense in it, to the route', async () => {
+    const shop = await serveDoor(FORM_RULES.contact);
+    for (const body of [{}, { email: 7 }, { email: 'x'.repeat(400) }, [], { __proto__: { email: 'a' } }])
+      expect((await send(shop, '192.0.2.1', body)).status).toBe(204);
+  });
+});
+
+describe('a door that a rush goes through', () => {
+  const rules = () => ({ network: { name: randomUUID(), burst: 4, refillSeconds: 3_600 } });
+
+  it('counts for all processes together, a fifth of a second later', async () => {
+    const [one, other] = [newLimiter(), newLimiter()];
+    const { network } = rules();
+    for (let tries = 0; tries < 3; tries += 1) await one.take(network, 'a');
+    await one.share();
+    expect(await other.take(network, 'a')).toEqual({ allowed: true });
+    await other.share();
+    const verdict = await other.take(network, 'a');
+    expect(verdict.allowed).toBe(false);
+  });
+
+  it('keeps counting in each process while the database is away, and lets nobody wait for it', async () => {
+    const away = new pg.Pool({ connectionString: 'postgres://miris@127.0.0.1:1/miris' });
+    const limiter = createSharedRateLimiter(away, { secret, logger });
+    const { network } = rules();
+    for (let tries = 0; tries < 4; tries += 1) expect((await limiter.take(network, 'a')).allowed).toBe(true);
+    await limiter.share();
+    expect((await limiter.take(network, 'a')).allowed).toBe(false);
+    await limiter.close();
+    await away.end();
+  });
+
+  it('keeps neither addresses nor e-mails, and the same one under another key for another secret', async () => {
+    const { network } = rules();
+    const [one, other] = [newLimiter(), createSharedRateLimiter(db, { secret: 'another', logger })];
+    const before = await countRows();
+    await one.take(network, 'marie@exemple.fr');
+    await other.take(network, 'marie@exemple.fr');
+    await Promise.all([one.share(), other.share()]);
+    expect(await countRows()).toBe(before + 2);
+    const { rows } = await db.query("select encode(key, 'escape') as key from http.rate_limits");
+    expect(JSON.stringify(rows)).not.toContain('marie');
+    await other.close();
+  });
+
+  it('grants a load test from one address as many times more as it is told', async () => {
+    const limiter = newLimiter(10);
+    const { network } = rules();
+    for (let tries = 0; tries < 40; tries += 1) expect((await limiter.take(network, 'a')).allowed).toBe(true);
+    expect((await limiter.take(network, 'a')).allowed).toBe(false);
+  });
+});
+
+async function countRows(): Promise<number> {
+  const { rows } = await db.query<{ count: number }>('select count(*)::int as count from http.rate_limits');
+  return rows[0]?.count ?? 0;
+}

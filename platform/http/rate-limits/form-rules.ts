@@ -1,0 +1,47 @@
+import type { DoorRules } from './limit-requests.ts';
+import type { RateRule } from './rate-limit.ts';
+
+/** One e-mail address on a form: nobody's mailbox is flooded in their name, from however many addresses. */
+function perEmail(name: string, field: string, { burst = 10, refillSeconds = 120 } = {}) {
+  const rule: RateRule = { name: `${name}-email`, burst, refillSeconds };
+  return { field, rule };
+}
+
+/**
+ * What the public doors let through from one network, and for one e-mail address or order: far above what people do (an office or a
+ * mobile network shares one address), far below what floods a mailbox, guesses a code or tries stolen cards.
+ */
+export const FORM_RULES = {
+  /** Orders hold stock; how much together, services/checkout/unpaid-holds.ts bounds. */
+  order: {
+    network: { name: 'order', burst: 60, refillSeconds: 10 },
+    named: perEmail('order', 'customerEmail'),
+  },
+  /** Each try is a payment that somebody may test a stolen card on. */
+  payment: {
+    network: { name: 'payment', burst: 60, refillSeconds: 10 },
+    named: { field: 'orderId', rule: { name: 'payment-order', burst: 20, refillSeconds: 60 } },
+  },
+  /** Asked again and again while the confirmation page waits; each time asks the provider. */
+  paymentReturn: { network: { name: 'payment-return', burst: 240, refillSeconds: 1 } },
+  review: {
+    network: { name: 'review', burst: 60, refillSeconds: 10 },
+    named: perEmail('review', 'customerEmail'),
+  },
+  newsletter: {
+    network: { name: 'newsletter', burst: 60, refillSeconds: 10 },
+    // Each may be a mail to somebody who asked for none.
+    named: perEmail('newsletter', 'email', { burst: 3, refillSeconds: 3_600 }),
+  },
+  /** Tries of promo codes: generous for a shopper who mistypes, slow for somebody who guesses. */
+  promo: { network: { name: 'promo', burst: 120, refillSeconds: 2 } },
+  /** Few: who withdraws does so once, and nobody is to guess order numbers. */
+  withdrawal: {
+    network: { name: 'withdrawal', burst: 20, refillSeconds: 60 },
+    named: perEmail('withdrawal', 'email'),
+  },
+  contact: {
+    network: { name: 'contact', burst: 30, refillSeconds: 20 },
+    named: perEmail('contact', 'email'),
+  },
+} as const satisfies Record<string, DoorRules>;

@@ -1,0 +1,66 @@
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { HttpRefusal } from '../refusal.ts';
+import { bodyOf, requestContext } from '../request-context.ts';
+import { clientNetworks } from './client-address.ts';
+import { mailboxOf } from './mail-box-of.ts';
+import { type RateLimiter, type RateRule, type RateVerdict, takeOfNetworks } from './rate-limit.ts';
+
+/** What one door lets through: per network, and per person or thing the body names. */
+export interface DoorRules {
+  readonly network: RateRule;
+  /** Whom or what the body's `field` names: an e-mail address, an order. */
+  readonly named?: { readonly field: string; readonly rule: RateRule };
+}
+
+/** Longest text that is counted: longer ones are refused by every contract. */
+const LONGEST_NAME = 320;
+const LONGEST_IN_SECONDS = 90;
+
+/**
+ * Middleware that refuses requests beyond a door's rules with 429 and `Retry-After`. When the count cannot be had it lets them
+ * pass: a form that works matters more than a count.
+ */
+export function limitRequests(limiter: RateLimiter, rules: DoorRules, logger: Logger): Middleware {
+  async function refuseBeyond(ctx: Context, rule: RateRule, taken: Promise<RateVerdict>): Promise<void> {
+    const verdict = await taken.catch((error: unknown): RateVerdict => {
+      const { requestId } = requestContext(ctx);
+      logger.warn({ err: error, requestId, rule: rule.name }, 'rate not counted');
+      return { allowed: true };
+    });
+    if (!verdict.allowed) throw tooManyRequests(verdict.retryAfterSeconds);
+  }
+  const { network, named } = rules;
+  return async (ctx, next) => {
+    await refuseBeyond(ctx, network, takeOfNetworks(limiter, network, clientNetworks(ctx)));
+    const name = named === undefined ? undefined : nameIn(bodyOf(ctx), named.field);
+    if (named !== undefined && name !== undefined)
+      await refuseBeyond(ctx, named.rule, limiter.take(named.rule, name));
+    await next();
+  };
+}
+
+/** For doors that are counted elsewhere, or in tests of something else. */
+export const unlimited: Middleware = (_ctx, next) => next();
+
+/** The same person, however the address is written; undefined when the field is none, which the route refuses itself. */
+function nameIn(body: unknown, field: string): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const value: unknown = Object.getOwnPropertyDescriptor(body, field)?.value;
+  if (typeof value !== 'string' || value.length > LONGEST_NAME) return undefined;
+  return mailboxOf(value);
+}
+
+export function tooManyRequests(retryAfterSeconds: number): HttpRefusal {
+  return new HttpRefusal(
+    429,
+    'rate-limited',
+    `Trop de tentatives. Veuillez réessayer dans ${waitInWords(retryAfterSeconds)}.`,
+    { headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
+}
+
+function waitInWords(seconds: number): string {
+  if (seconds > LONGEST_IN_SECONDS) return `${Math.ceil(seconds / 60)} minutes`;
+  return seconds > 1 ? `${seconds} secondes` : '1 seconde';
+}

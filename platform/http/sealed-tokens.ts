@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Bytes in an address that only the shop can read or make. */
+export interface SealedTokens {
+  seal(content: Buffer): string;
+  /** What a token was made from, or null when it was not made here for this purpose. */
+  open(token: string): Buffer | null;
+}
+
+/**
+ * Seals with AES-256-GCM, with a nonce that follows from the content, so that the same content is always the same token.
+ * @param secret SESSION_SECRET; links in mails hold as long as it stays.
+ * @param purpose a token of one purpose is none of another.
+ */
+export function createSealedTokens(secret: string, purpose: string): SealedTokens {
+  const key = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `${purpose} ${use}`, 32));
+  const [sealing, naming] = [key('sealing'), key('nonce')];
+  return {
+    seal(content) {
+      const nonce = createHmac('sha256', naming)
+        .update(content.toString('hex'))
+        .digest()
+        .subarray(0, NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
+      const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+      return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
+    },
+    open(token) {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+      } catch {
+        return null;
+      }
+    },
+  };
+}

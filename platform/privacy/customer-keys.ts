@@ -1,0 +1,205 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { CustomerKey, Keyring } from '../event-store/sealing/keyring.ts';
+import { DURABLY } from '../postgres/durable-commit.ts';
+import { FORGOTTEN_CHANNEL, listenForForgotten } from './forgotten-listener.ts';
+import { createKeyCache } from './key-cache.ts';
+import { type MasterKey, readMasterKey } from './master-key.ts';
+import { migrateCustomerKeys } from './migrate-keys.ts';
+import { createMissingKeys, type MissingKeys } from './missing-keys.ts';
+
+/** A key that was destroyed. */
+export interface ForgottenKey {
+  readonly keyId: string;
+  readonly forgottenAt: Date;
+}
+
+/** The customers' keys in PostgreSQL. Each change is on disk before it is answered, however the server is set. */
+export interface CustomerKeys extends Required<Keyring> {
+  /** The ids of an address's keys, the one in use first; none when the shop holds nothing of that address. */
+  find(address: string): Promise<string[]>;
+  /** Destroys a key for good and notifies every process. Null when there is none (any more). */
+  destroy(keyId: string, now: Date): Promise<ForgottenKey | null>;
+  /** Keys that were destroyed and of which the log does not say so yet. */
+  listUntold(): Promise<ForgottenKey[]>;
+  markTold(keyId: string): Promise<void>;
+  /** Keys of customers about whom nothing was written since a day (`YYYY-MM-DD`). */
+  listUnusedSince(day: string): Promise<string[]>;
+  /** Keys that the log names and that are not there. */
+  readonly missing: MissingKeys;
+  close(): Promise<void>;
+}
+
+interface KeyRow {
+  readonly key_id: string;
+  readonly subject: Buffer;
+  readonly wrapped_key: Buffer;
+}
+
+/**
+ * One statement: the second of two callers gets the first one's key, and the day's use is noted. It writes in any case, so that its commit takes
+ * to disk what it found.
+ */
+const TAKE = `
+  with ${DURABLY}
+  insert into privacy.customer_keys as held (key_id, subject, wrapped_key, last_used_on)
+  select made.* from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::date[]) as made, durably
+  on conflict (subject) do update set last_used_on = greatest(held.last_used_on, excluded.last_used_on)
+  returning key_id, subject, wrapped_key`;
+const BY_IDS = 'select key_id, wrapped_key from privacy.customer_keys where key_id = any($1::uuid[])';
+const BY_ADDRESS = `
+  select key_id from privacy.customer_keys where subject = $1 or second_of = $1 order by subject is null, created_at`;
+const DESTROY = `
+  with ${DURABLY}, destroyed as (
+    update privacy.customer_keys set subject = null, second_of = null, wrapped_key = null, forgotten_at = $2
+    from durably where key_id = $1 and wrapped_key is not null
+    returning key_id, forgotten_at
+  )
+  select key_id, forgotten_at, pg_notify('${FORGOTTEN_CHANNEL}', key_id::text) from destroyed`;
+const UNTOLD = `
+  select key_id, forgotten_at from privacy.customer_keys where forgotten_at is not null and not told order by forgotten_at`;
+const UNUSED = `
+  select unnest(array_agg(key_id)) as key_id from privacy.customer_keys where wrapped_key is not null
+  group by coalesce(subject, second_of) having max(last_used_on) < $1 order by max(last_used_on)`;
+
+const KEY_BYTES = 32;
+const MAX_QUERY_MS = 10_000;
+const MAX_CONNECTIONS = 4;
+
+/**
+ * Opens the customers' keys, creating their table when it is not there.
+ * @param masterKey PERSONAL_DATA_KEY.
+ * @throws Error in a sentence for a master key that is malformed or another one than the keys were wrapped with.
+ */
+export async function openCustomerKeys(
+  connectionString: string,
+  masterKey: string,
+  clock: () => Date = () => new Date(),
+): Promise<CustomerKeys> {
+  const master = readMasterKey(masterKey);
+  const db = new pg.Pool({ connectionString, max: MAX_CONNECTIONS, query_timeout: MAX_QUERY_MS });
+  // Broken idle connections are replaced; the error of the next query is the one to report.
+  db.on('error', () => undefined);
+  try {
+    await migrateCustomerKeys(db, master);
+  } catch (error) {
+    await db.end();
+    throw error;
+  }
+  return createCustomerKeys(db, connectionString, master, clock);
+}
+
+function createCustomerKeys(
+  db: pg.Pool,
+  connectionString: string,
+  master: MasterKey,
+  clock: () => Date,
+): CustomerKeys {
+  const cache = createKeyCache(() => clock().getTime());
+  const listener = listenForForgotten(connectionString, { forgotten: cache.drop, deaf: cache.clear });
+  const missing = createMissingKeys(db);
+  const keep = (key: CustomerKey, subject?: string) => {
+    if (listener.isListening) cache.keep(key, subject);
+  };
+
+  async function take(subjects: readonly Buffer[]): Promise<Map<string, CustomerKey>> {
+    // In one order for all: two processes that take the same keys must not wait for each other.
+    const sorted = subjects.toSorted(Buffer.compare);
+    const made = sorted.map(() => {
+      const keyId = randomUUID();
+      return { keyId, wrapped: master.wrap(randomBytes(KEY_BYTES), keyId) };
+    });
+    const today = clock().toISOString().slice(0, 10);
+    const { rows } = await db.query<KeyRow>(TAKE, [
+      made.map(({ keyId }) => keyId),
+      sorted,
+      made.map(({ wrapped }) => wrapped),
+      made.map(() => today),
+    ]);
+    const taken = new Map<string, CustomerKey>();
+    for (const { key_id: keyId, subject, wrapped_key } of rows) {
+      const key = { keyId, key: master.unwrap(wrapped_key, keyId) };
+      taken.set(subject.toString('hex'), key);
+      keep(key, subject.toString('hex'));
+    }
+    return taken;
+  }
+
+  return {
+    missing,
+    noteMissing: missing.note,
+
+    async forSubjects(addresses) {
+      const found = new Map<string, CustomerKey>();
+      const unknown = new Map<string, Buffer>();
+      const subjects = [...addresses].map((address) => [address, master.subjectOf(address)] as const);
+      for (const [, subject] of subjects) {
+        const hex = subject.toString('hex');
+        const known = cache.bySubject(hex);
+        if (known === undefined) unknown.set(hex, subject);
+        else found.set(hex, known);
+      }
+      if (unknown.size > 0) for (const [hex, key] of await take([...unknown.values()])) found.set(hex, key);
+      return new Map(
+        subjects.map(([address, subject]) => {
+          const key = found.get(subject.toString('hex'));
+          if (key === undefined) throw new Error('a customer’s key was neither found nor made');
+          return [address, key];
+        }),
+      );
+    },
+
+    async byIds(keyIds) {
+      const found = new Map<string, Buffer | 'forgotten'>();
+      const unknown: string[] = [];
+      for (const keyId of keyIds) {
+        const known = cache.byId(keyId);
+        if (known === undefined) unknown.push(keyId);
+        else found.set(keyId, known);
+      }
+      if (unknown.length === 0) return found;
+      const { rows } = await db.query<{ key_id: string; wrapped_key: Buffer | null }>(BY_IDS, [unknown]);
+      for (const { key_id: keyId, wrapped_key } of rows) {
+        if (wrapped_key === null) {
+          found.set(keyId, 'forgotten');
+          continue;
+        }
+        const key = master.unwrap(wrapped_key, keyId);
+        found.set(keyId, key);
+        keep({ keyId, key });
+      }
+      return found;
+    },
+
+    async find(address) {
+      const { rows } = await db.query<{ key_id: string }>(BY_ADDRESS, [master.subjectOf(address)]);
+      return rows.map(({ key_id: keyId }) => keyId);
+    },
+
+    async destroy(keyId, now) {
+      cache.drop(keyId);
+      const { rows } = await db.query<{ forgotten_at: Date }>(DESTROY, [keyId, now]);
+      const forgottenAt = rows[0]?.forgotten_at;
+      return forgottenAt === undefined ? null : { keyId, forgottenAt };
+    },
+
+    async listUntold() {
+      const { rows } = await db.query<{ key_id: string; forgotten_at: Date }>(UNTOLD);
+      return rows.map(({ key_id: keyId, forgotten_at: forgottenAt }) => ({ keyId, forgottenAt }));
+    },
+
+    async markTold(keyId) {
+      await db.query('update privacy.customer_keys set told = true where key_id = $1', [keyId]);
+    },
+
+    async listUnusedSince(day) {
+      const { rows } = await db.query<{ key_id: string }>(UNUSED, [day]);
+      return rows.map(({ key_id: keyId }) => keyId);
+    },
+
+    async close() {
+      await listener.close();
+      await db.end();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import { DURABLY } from '../postgres/durable-commit.ts';
+import { mayMigrate } from '../postgres/may-migrate.ts';
+import type { MasterKey } from './master-key.ts';
+
+const CREATE = `
+  select pg_advisory_xact_lock(hashtext('miris.privacy'));
+  create schema if not exists privacy;
+  create table if not exists privacy.master_key (
+    only_one boolean primary key default true check (only_one),
+    fingerprint bytea not null
+  );
+  -- Whether every key that the log names was looked for since this table was made.
+  alter table privacy.master_key add column if not exists compared boolean not null default false;
+  create table if not exists privacy.customer_keys (
+    key_id uuid primary key,
+    -- Keyed hash of the address; null once the customer is forgotten, or has an older key in use.
+    subject bytea unique,
+    wrapped_key bytea,
+    created_at timestamptz not null default now(),
+    -- The last day something was written about the customer (give or take the minutes a key is kept in memory).
+    last_used_on date not null,
+    forgotten_at timestamptz,
+    -- Whether the log says so too.
+    told boolean not null default false,
+    check ((forgotten_at is null) = (wrapped_key is not null))
+  );
+  create index if not exists customer_keys_last_used on privacy.customer_keys (last_used_on) where subject is not null;
+  create table if not exists privacy.missing_keys (
+    key_id uuid primary key,
+    noted_at timestamptz not null
+  );
+  do $$ begin
+    if not exists (
+      select from pg_constraint
+      where conname = 'customer_keys_one_subject' and conrelid = 'privacy.customer_keys'::regclass
+    ) then
+      -- Versions before this one had no second keys, and a check that forbids them.
+      alter table privacy.customer_keys drop constraint if exists customer_keys_check1;
+      -- Keyed hash of the address of a key that only opens, since the customer's older key is the one in use.
+      alter table privacy.customer_keys add column if not exists second_of bytea;
+      alter table privacy.customer_keys add constraint customer_keys_one_subject
+        check (num_nonnulls(subject, second_of) = num_nonnulls(wrapped_key));
+      create index customer_keys_second_of on privacy.customer_keys (second_of) where second_of is not null;
+    end if;
+  end $$;
+`;
+const NAME_MASTER_KEY = `
+  with ${DURABLY} insert into privacy.master_key (fingerprint) select $1::bytea from durably on conflict do nothing`;
+
+/** Creates the tables of customers' keys; does nothing when they are there. */
+export async function migrateKeyTables(db: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await db.query(CREATE);
+}
+
+/**
+ * Creates the tables of customers' keys where this account may, and notes the master key when they are new.
+ * @throws Error in a sentence when its keys were wrapped with another master key than this one.
+ */
+export async function migrateCustomerKeys(db: pg.Pool, master: MasterKey): Promise<void> {
+  if (await mayMigrate(db, 'privacy')) await migrateKeyTables(db);
+  await db.query(NAME_MASTER_KEY, [master.fingerprint]);
+  const { rows } = await db.query<{ fingerprint: Buffer }>('select fingerprint from privacy.master_key');
+  if (rows[0]?.fingerprint.equals(master.fingerprint)) return;
+  throw new Error(
+    'PERSONAL_DATA_KEY is not the key that the customers’ keys in this database were wrapped with. ' +
+      'Give the shop its former PERSONAL_DATA_KEY: with another one nobody’s data could be read.',
+  );
+}

@@ -1,0 +1,35 @@
+import type { Context } from 'koa';
+import { ORDER_PROOF_COOKIE } from '#contracts/http/admin.ts';
+import { idSchema } from '#contracts/identifiers.ts';
+import { createSignedCookie } from '#platform/http/browser-security/signed-cookie.ts';
+
+/** How many orders one browser can prove to have placed; the oldest go first. */
+const ORDERS_KEPT = 10;
+const THIRTY_DAYS_SECONDS = 30 * 24 * 60 * 60;
+
+/** Proof that a browser placed an order (decision 15): a cookie no script reads, signed by the shop. */
+export interface OrderProof {
+  grant(ctx: Context, orderId: string): void;
+  mayRead(ctx: Context, orderId: string): boolean;
+}
+
+/** @param secret SESSION_SECRET. */
+export function createOrderProof(secret: string): OrderProof {
+  const cookie = createSignedCookie({
+    name: ORDER_PROOF_COOKIE,
+    secret,
+    maxAgeSeconds: THIRTY_DAYS_SECONDS,
+  });
+
+  function provenOrders(ctx: Context): string[] {
+    return (cookie.read(ctx) ?? '').split('.').filter((id) => idSchema.safeParse(id).success);
+  }
+
+  return {
+    grant(ctx, orderId) {
+      const others = provenOrders(ctx).filter((id) => id !== orderId);
+      cookie.write(ctx, [...others, orderId].slice(-ORDERS_KEPT).join('.'));
+    },
+    mayRead: (ctx, orderId) => provenOrders(ctx).includes(orderId.toLowerCase()),
+  };
+}

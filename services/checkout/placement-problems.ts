@@ -1,0 +1,122 @@
+import { MAX_PAYMENT } from '#contracts/constants.ts';
+import {
+  bottleLimitSchema,
+  freshTotalsSchema,
+  type PlacedOrder as PlacedOrderAnswer,
+} from '#contracts/http/orders.ts';
+import { formatEuros, toDecimal } from '#contracts/money.ts';
+import type { Totals } from '#contracts/pricing.ts';
+import { tooManyOfOne } from '#contracts/stock-status.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import type { HoldRefusal } from '../orders/order.commands.ts';
+import type { PlacedOrder } from '../orders/order.state.ts';
+import { holdProblem } from '../orders/order-problems.ts';
+import type { PlacementRefusal } from './place-order.ts';
+import type { UnpaidRefusal } from './unpaid-holds.ts';
+
+/** The shopper's earlier order is paid, or its payment is on its way: they are led to it. */
+export function orderInPayment(orderId: string): HttpRefusal {
+  return new HttpRefusal(
+    409,
+    'order-paid',
+    'Votre commande précédente est payée, ou son paiement est en cours. Consultez-la avant d’en passer une autre.',
+    { orderId },
+  );
+}
+
+/** A refusal to place an order, as it is told to the shopper. */
+export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
+  switch (refusal.code) {
+    case 'product-unavailable': {
+      const name = refusal.productName;
+      return new HttpRefusal(
+        409,
+        'product-unavailable',
+        name
+          ? `«\u00a0${name}\u00a0» n’est plus disponible`
+          : 'Un parfum de votre panier n’est plus disponible',
+        { errors: [{ field: `items.${refusal.productId}`, message: name ?? refusal.productId }] },
+      );
+    }
+    case 'price-changed': {
+      const { totals, lines } = refusal.fresh;
+      const items = lines.map(({ productId, unitPrice }) => ({ productId, price: toDecimal(unitPrice) }));
+      return new HttpRefusal(
+        409,
+        'price-changed',
+        `Le montant de votre commande a changé\u00a0: il est maintenant de ${formatEuros(totals.total)}`,
+        { fresh: freshTotalsSchema.parse({ ...totalsAnswer(totals), items }) },
+      );
+    }
+    case 'key-reused':
+      return new HttpRefusal(
+        409,
+        'idempotency-key-reused',
+        'Cette commande a déjà été enregistrée avec un autre contenu. Veuillez la vérifier et réessayer.',
+      );
+    case 'too-many-bottles': {
+      const { productId, max } = refusal;
+      const limit = productId === null ? `Une commande compte ${bottles(max)} au plus` : tooManyOfOne(max);
+      return new HttpRefusal(
+        422,
+        'too-many-bottles',
+        `${limit}. Réduisez la quantité, ou écrivez-nous pour une commande plus importante.`,
+        { errors: [{ field: 'items', message: limit }], fresh: bottleLimitSchema.parse({ productId, max }) },
+      );
+    }
+    case 'amount-too-large':
+      return new HttpRefusal(
+        422,
+        'amount-too-large',
+        `Nous ne pouvons pas encaisser plus de ${formatEuros(MAX_PAYMENT)} en un paiement. Réduisez votre commande, ou écrivez-nous.`,
+      );
+    case 'too-many-unpaid':
+    case 'too-many-unpaid-of-product':
+      return unpaidProblem(refusal);
+    case 'insufficient-stock':
+    case 'promo-invalid':
+      return holdProblem(refusal);
+  }
+}
+
+function bottles(count: number): string {
+  return `${count} flacon${count > 1 ? 's' : ''}`;
+}
+
+const HELD_FOR = { email: 'pour cette adresse e-mail', network: 'depuis votre réseau' } as const;
+const PAY_OR_WAIT = 'Réglez la commande en cours, ou réessayez dans quelques minutes.';
+
+/** Too much waits for its payment already. */
+function unpaidProblem(refusal: Exclude<UnpaidRefusal, HoldRefusal>): HttpRefusal {
+  if (refusal.code === 'too-many-unpaid')
+    return new HttpRefusal(
+      409,
+      'too-many-unpaid',
+      `Trop de flacons attendent déjà leur paiement ${HELD_FOR[refusal.holder]}. ${PAY_OR_WAIT}`,
+    );
+  const { productId, productName, max } = refusal;
+  const detail =
+    max > 0
+      ? `Vous pouvez commander ${bottles(max)} au plus de ce parfum pour l’instant. Réduisez la quantité, ou réessayez dans quelques minutes.`
+      : `Trop de flacons de ce parfum attendent déjà leur paiement depuis votre réseau. ${PAY_OR_WAIT}`;
+  return new HttpRefusal(409, 'too-many-unpaid', detail, {
+    errors: [{ field: 'items', message: productName }],
+    fresh: bottleLimitSchema.parse({ productId, max }),
+  });
+}
+
+/** An order as the browser that placed it is told about it. */
+export function placedOrderAnswer(order: PlacedOrder): PlacedOrderAnswer {
+  const { orderId: id, status, payBefore } = order;
+  return { id, status, payBefore, ...totalsAnswer(order.totals) };
+}
+
+function totalsAnswer(totals: Totals) {
+  return {
+    subtotal: toDecimal(totals.subtotal),
+    discountAmount: toDecimal(totals.discount),
+    shippingCost: toDecimal(totals.shipping),
+    minimumCharge: toDecimal(totals.minimumCharge),
+    total: toDecimal(totals.total),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Outcome } from '#contracts/decider.ts';
+import type { OrderLine } from '#contracts/events/order.ts';
+import { type Discount, priceBasket, subtotalOf, type Totals } from '#contracts/pricing.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { loadProduct } from '../catalog/product-stream.ts';
+import type { OrderContent } from '../orders/order.commands.ts';
+import { checkPromo } from '../promos/redemption.ts';
+
+export interface PricedOrder {
+  /** Sorted by product id: the fixed order in which stock is taken. */
+  readonly lines: readonly OrderLine[];
+  readonly promo: { readonly promoId: string; readonly code: string; readonly discount: Discount } | null;
+  readonly totals: Totals;
+}
+
+export type PricingRefusal =
+  | { readonly code: 'product-unavailable'; readonly productId: string; readonly productName: string | null }
+  | { readonly code: 'promo-invalid'; readonly message: string };
+
+export type Pricing = Outcome<{ readonly priced: PricedOrder }, PricingRefusal>;
+
+/** Prices an order from the product streams and the promo's terms; what the browser sent plays no part (decision 6). */
+export async function priceOrder(
+  store: EventStore,
+  { orderId, content }: { readonly orderId: string; readonly content: OrderContent },
+  now: string,
+): Promise<Pricing> {
+  const items = content.items.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
+  const products = await Promise.all(items.map(({ productId }) => loadProduct(store, productId)));
+  const lines: OrderLine[] = [];
+  for (const [index, { productId, quantity }] of items.entries()) {
+    const product = products[index];
+    if (product?.status !== 'listed' || !product.details.isActive) {
+      const productName = product?.status === 'listed' ? product.details.name : null;
+      return { accepted: false, refusal: { code: 'product-unavailable', productId, productName } };
+    }
+    const { name: productName, price: unitPrice } = product.details;
+    lines.push({ productId, productName, quantity, unitPrice });
+  }
+  if (content.promoCode === null)
+    return { accepted: true, priced: { lines, promo: null, totals: priceBasket(lines, null) } };
+  // A use the order has claimed already, in a try that broke off, is its own.
+  const checked = await checkPromo(store, content.promoCode, subtotalOf(lines), now, orderId);
+  if (!checked.valid)
+    return { accepted: false, refusal: { code: 'promo-invalid', message: checked.message } };
+  const { promoId, code, discount } = checked;
+  const promo = { promoId, code, discount };
+  return { accepted: true, priced: { lines, promo, totals: priceBasket(lines, discount) } };
+}

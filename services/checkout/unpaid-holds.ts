@@ -1,0 +1,292 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Outcome } from '#contracts/decider.ts';
+import type { OrderLine } from '#contracts/events/order.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
+import { mailboxOf } from '#platform/http/rate-limits/mail-box-of.ts';
+import type { HoldRefusal } from '../orders/order.commands.ts';
+import { countUses } from '../promos/redemption.ts';
+import type { StockRoom } from '../stock/stock-room.ts';
+
+/** What unpaid orders may hold together. */
+export interface UnpaidBounds {
+  readonly bottlesPerEmail: number;
+  /** Of the narrowest network of a client; wider ones have their share of it. */
+  readonly bottlesPerNetwork: number;
+  /** Of each perfume's bottles and of each promo's uses, for the widest network of a client; two bottles, and one use, are always allowed. */
+  readonly sharePerNetwork: number;
+  /** Of one promo. */
+  readonly promoUsesPerEmail: number;
+}
+
+/** What an order that is being placed would hold, and for whom. */
+export interface WantedHold {
+  readonly orderId: string;
+  readonly email: string;
+  /** The shopper's networks, narrowest first; none when the order comes from no client. */
+  readonly networks: readonly ClientNetwork[];
+  readonly lines: readonly OrderLine[];
+  readonly promoId: string | null;
+}
+
+export type UnpaidRefusal =
+  | HoldRefusal
+  /** Too many bottles wait for their payment. */
+  | { readonly code: 'too-many-unpaid'; readonly holder: 'email' | 'network' }
+  /** So many of the perfume are held for the network that it may have no more than `max` now. */
+  | {
+      readonly code: 'too-many-unpaid-of-product';
+      readonly productId: string;
+      readonly productName: string;
+      readonly max: number;
+    };
+
+export type UnpaidClaim = Outcome<{ readonly release: () => Promise<void> }, UnpaidRefusal>;
+
+/** Counts what unpaid orders hold, so that nobody keeps bottles and promos from everybody else without paying. */
+export interface UnpaidHolds {
+  /** Claims what an order is about to hold; its claims end with `release`, or when the order is paid or over. */
+  claim(wanted: WantedHold): Promise<UnpaidClaim>;
+  /** Ends an order's claims at once. */
+  release(orderId: string): Promise<void>;
+}
+
+interface UnpaidHoldsDeps {
+  readonly db: pg.Pool;
+  readonly store: EventStore;
+  readonly stockRoom: StockRoom;
+  readonly clock: () => Date;
+  readonly logger: Logger;
+  /** Keys the hashes that stand for networks and e-mail addresses. */
+  readonly secret: string;
+  readonly bounds: UnpaidBounds;
+  /** The longest that an order may hold something unpaid: claims that a crash left behind end then. */
+  readonly maxHoldMinutes: number;
+}
+
+/** Longest the count is waited for; then, as when the database is away, the order is taken uncounted. */
+const MAX_WAIT_MS = 10_000;
+
+/** Bottles of a perfume, or a use of a promo, held by orders of one holder. */
+interface Held {
+  readonly holder: Buffer;
+  readonly thing: string;
+  readonly is_promo: boolean;
+  readonly quantity: number;
+}
+
+/**
+ * Claims are rows in PostgreSQL, shared by all servers: each is written before the others are counted, so that of several at one
+ * moment the last to count sees them all, and no bound is exceeded.
+ */
+export function createUnpaidHolds(deps: UnpaidHoldsDeps): UnpaidHolds {
+  const { db, clock, logger, secret, bounds, maxHoldMinutes } = deps;
+
+  async function unlessAway<T>(work: () => Promise<T>): Promise<T | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${MAX_WAIT_MS} ms`)), MAX_WAIT_MS);
+    });
+    try {
+      return await Promise.race([work(), tooLate]);
+    } catch (error) {
+      logger.warn({ err: error }, 'unpaid orders not counted');
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function claimAndCount(claimId: string, wanted: WantedHold, holders: readonly Buffer[]) {
+    const now = clock();
+    const expiresAt = new Date(now.getTime() + maxHoldMinutes * 60_000);
+    const { orderId, lines, promoId } = wanted;
+    const things = [
+      ...lines.map(({ productId, quantity }) => ({ thing: productId, is_promo: false, quantity })),
+      ...(promoId === null ? [] : [{ thing: promoId, is_promo: true, quantity: 1 }]),
+    ];
+    await db.query(CLAIM, [claimId, orderId, expiresAt, holders, JSON.stringify(things)]);
+    const { rows } = await db.query<Held>(COUNT, [holders, orderId, now]);
+    return rows;
+  }
+
+  return {
+    async claim(wanted) {
+      const claimId = randomUUID();
+      const holders = holdersOf(wanted, bounds, secret);
+      const counted = await unlessAway(() =>
+        claimAndCount(
+          claimId,
+          wanted,
+          holders.map(({ hash }) => hash),
+        ),
+      );
+      const release = async () => {
+        await unlessAway(() => db.query('delete from http.unpaid_holds where claim = $1', [claimId]));
+      };
+      if (counted === null) return { accepted: true, release };
+      const refusal =
+        tooManyBottles(wanted, holders, counted) ??
+        (await tooMuchOfOne(deps, wanted, heldBy(holders, counted)).catch(async (error: unknown) => {
+          await release();
+          throw error;
+        }));
+      if (refusal === null) return { accepted: true, release };
+      await release();
+      return { accepted: false, refusal };
+    },
+    async release(orderId) {
+      await unlessAway(() => releaseUnpaidHolds(db, [orderId]));
+    },
+  };
+}
+
+interface Holder {
+  readonly kind: 'email' | 'network';
+  readonly hash: Buffer;
+  readonly maxBottles: number;
+}
+
+/** Whom an order counts for: the e-mail address first, then the networks, narrowest first. */
+function holdersOf({ email, networks }: WantedHold, bounds: UnpaidBounds, secret: string): readonly Holder[] {
+  const hash = (kind: Holder['kind'], name: string) =>
+    createHmac('sha256', `unpaid-holds\n${secret}`).update(`${kind}\n${name}`).digest();
+  return [
+    { kind: 'email', hash: hash('email', mailboxOf(email)), maxBottles: bounds.bottlesPerEmail },
+    ...networks.map(({ name, share }) => ({
+      kind: 'network' as const,
+      hash: hash('network', name),
+      maxBottles: bounds.bottlesPerNetwork * share,
+    })),
+  ];
+}
+
+function tooManyBottles(
+  { lines }: WantedHold,
+  holders: readonly Holder[],
+  counted: readonly Held[],
+): UnpaidRefusal | null {
+  const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  for (const { kind, hash, maxBottles } of holders) {
+    const held = counted
+      .filter(({ holder, is_promo }) => !is_promo && holder.equals(hash))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    if (held + wanted > maxBottles) return { code: 'too-many-unpaid', holder: kind };
+  }
+  return null;
+}
+
+interface HeldBy {
+  /** How much of a thing other orders of the e-mail address hold. */
+  email(thing: string): number;
+  /** The same for the widest of the shopper's networks. */
+  network(thing: string): number;
+}
+
+function heldBy(holders: readonly Holder[], counted: readonly Held[]): HeldBy {
+  const heldOf = (wanted: Holder | undefined) => (thing: string) =>
+    counted.find((held) => held.thing === thing && wanted?.hash.equals(held.holder))?.quantity ?? 0;
+  return {
+    email: heldOf(holders.find(({ kind }) => kind === 'email')),
+    network: heldOf(holders.findLast(({ kind }) => kind === 'network')),
+  };
+}
+
+/** One to keep and one to give: so many of a perfume any network may hold, the last ones too. */
+const ALWAYS_ALLOWED_BOTTLES = 2;
+
+/** Whether the order would take more than its network's share of a perfume, or of a promo's uses. */
+async function tooMuchOfOne(
+  deps: UnpaidHoldsDeps,
+  { orderId, lines, promoId }: WantedHold,
+  held: HeldBy,
+): Promise<UnpaidRefusal | null> {
+  const { stockRoom, bounds } = deps;
+  for (const { productId, productName, quantity } of lines) {
+    const others = held.network(productId);
+    if (others + quantity <= ALWAYS_ALLOWED_BOTTLES) continue;
+    const { onHand, available } = await stockRoom.bottles(productId);
+    if (quantity > available) return { code: 'insufficient-stock', available, productId, productName };
+    const max = Math.max(0, Math.max(ALWAYS_ALLOWED_BOTTLES, shareOf(onHand, bounds)) - others);
+    if (quantity > max) return { code: 'too-many-unpaid-of-product', productId, productName, max };
+  }
+  if (promoId === null) return null;
+  return (await isPromoTaken(deps, orderId, promoId, held))
+    ? { code: 'promo-invalid', message: PROMO_TAKEN }
+    : null;
+}
+
+const PROMO_TAKEN =
+  'Ce code promo est déjà utilisé par une commande qui attend son paiement. Réglez-la, commandez sans le code ou réessayez dans quelques minutes.';
+
+async function isPromoTaken(
+  { db, store, clock, bounds }: UnpaidHoldsDeps,
+  orderId: string,
+  promoId: string,
+  held: HeldBy,
+): Promise<boolean> {
+  if (held.email(promoId) + 1 > Math.max(1, bounds.promoUsesPerEmail)) return true;
+  const others = held.network(promoId);
+  if (others === 0) return false;
+  const [{ maxUses, uses }, unpaid] = await Promise.all([
+    countUses(store, promoId),
+    db.query<{ uses: number }>(UNPAID_USES, [promoId, orderId, clock()]),
+  ]);
+  const notPaidFor = maxUses - uses + (unpaid.rows[0]?.uses ?? 0);
+  return others + 1 > shareOf(notPaidFor, bounds);
+}
+
+function shareOf(amount: number, { sharePerNetwork }: UnpaidBounds): number {
+  return Math.max(1, Math.ceil(amount * sharePerNetwork));
+}
+
+const CLAIM = `
+  insert into http.unpaid_holds (claim, order_id, expires_at, holder, thing, is_promo, quantity)
+  select $1, $2, $3, holder, thing, is_promo, quantity
+  from unnest($4::bytea[]) as holder,
+    json_to_recordset($5) as things (thing uuid, is_promo boolean, quantity integer)`;
+/** An order that was claimed for twice, by two servers or after a failure, counts once. */
+const COUNT = `
+  select holder, thing, is_promo, sum(quantity)::integer as quantity
+  from (
+    select holder, thing, is_promo, max(quantity) as quantity from http.unpaid_holds
+    where holder = any($1::bytea[]) and order_id <> $2 and expires_at > $3
+    group by order_id, holder, thing, is_promo
+  ) as held group by holder, thing, is_promo`;
+const UNPAID_USES = `
+  select count(distinct order_id)::integer as uses from http.unpaid_holds
+  where is_promo and thing = $1 and order_id <> $2 and expires_at > $3`;
+
+/** Ends the claims of orders that are paid or over. */
+export async function releaseUnpaidHolds(db: pg.Pool, orderIds: readonly string[]): Promise<void> {
+  await db.query('delete from http.unpaid_holds where order_id = any($1::uuid[])', [orderIds]);
+}
+
+/** Forgets claims that a crash left behind; to be run now and then. */
+export async function forgetPastHolds(db: pg.Pool, now: Date): Promise<void> {
+  await db.query('delete from http.unpaid_holds where expires_at <= $1', [now]);
+}
+
+/** Creates the claims' table; does nothing when it is there. Losing it only forgives. */
+export async function migrateUnpaidHolds(db: pg.Pool): Promise<void> {
+  await db.query(`
+    select pg_advisory_xact_lock(hashtext('miris.http'));
+    create schema if not exists http;
+    create unlogged table if not exists http.unpaid_holds (
+      claim uuid not null,
+      order_id uuid not null,
+      holder bytea not null,
+      thing uuid not null,
+      is_promo boolean not null,
+      quantity integer not null,
+      expires_at timestamptz not null,
+      primary key (claim, holder, thing)
+    );
+    create index if not exists unpaid_holds_holder on http.unpaid_holds (holder);
+    create index if not exists unpaid_holds_order_id on http.unpaid_holds (order_id);
+    create index if not exists unpaid_holds_thing on http.unpaid_holds (thing) where is_promo;
+    create index if not exists unpaid_holds_expires_at on http.unpaid_holds (expires_at);
+  `);
+}

@@ -1,0 +1,104 @@
+import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys.ts';
+import { unsubscribe } from '../newsletter/handlers.ts';
+import { findTraces, type Traces } from './find-traces.ts';
+
+export interface ForgetDeps {
+  readonly store: EventStore;
+  readonly rawLog: RawLog;
+  readonly keys: CustomerKeys;
+  readonly clock: () => Date;
+}
+
+export type ForgetReason = Extract<PrivacyEvent, { type: 'CustomerForgotten' }>['data']['reason'];
+
+/**
+ * Forgets customers: destroys their keys, at once and for good, then appends that to the log, so that read models forget as well. A crash in
+ * between loses nothing: `announceForgotten` goes on where it stopped.
+ * @returns how many there were to forget.
+ */
+export async function forgetCustomers(
+  deps: ForgetDeps,
+  keyIds: readonly string[],
+  reason: ForgetReason,
+  cause: Cause,
+  onProgress?: (events: number) => void,
+): Promise<number> {
+  let destroyed = 0;
+  for (const keyId of keyIds) if ((await deps.keys.destroy(keyId, deps.clock())) !== null) destroyed += 1;
+  await announceForgotten(deps, reason, cause, onProgress);
+  return destroyed;
+}
+
+/** Tells the log of every key that was destroyed and of which it does not know yet. Cheap when there is none. */
+export async function announceForgotten(
+  deps: ForgetDeps,
+  reason: ForgetReason,
+  cause: Cause,
+  onProgress?: (events: number) => void,
+): Promise<void> {
+  const untold = await deps.keys.listUntold();
+  if (untold.length === 0) return;
+  const keyIds = untold.map(({ keyId }) => keyId);
+  const found = await findTraces(deps.rawLog, keyIds, onProgress);
+  for (const key of untold) {
+    const traces = found.get(key.keyId);
+    if (traces !== undefined) await announce(deps, key, traces, reason, cause);
+    await deps.keys.markTold(key.keyId);
+  }
+}
+
+async function announce(
+  { store, clock }: ForgetDeps,
+  { keyId, forgottenAt }: ForgottenKey,
+  traces: Traces,
+  reason: ForgetReason,
+  cause: Cause,
+): Promise<void> {
+  // Else their address could never subscribe again: its stream would say that it still does.
+  for (const subscriptionId of traces.subscriptionIds)
+    await unsubscribe(store, { subscriptionId, now: clock() }, cause);
+  const event: PrivacyEvent = {
+    type: 'CustomerForgotten',
+    data: {
+      keyId,
+      reason,
+      orderIds: [...traces.orderIds],
+      reviewIds: [...traces.reviewIds],
+      messageIds: [...traces.messageIds],
+      emailIds: [...traces.emailIds],
+      forgottenAt: forgottenAt.toISOString(),
+    },
+  };
+  // A conflict means that it is announced already.
+  await store.append(`privacy-${keyId}`, [event], { expectedRevision: NO_STREAM, cause });
+}
+
+/** Somebody who never bought is kept this long after the last sign of them (CNIL, commercial management guidelines). */
+const PROSPECT_YEARS = 3;
+/** What an order's parties and amounts are kept for (code de commerce L123-22; specification §9). */
+const CUSTOMER_YEARS = 10;
+
+/**
+ * Forgets people without activity for too long: three years for people who never ordered, ten for those who did. Also finishes
+ * what a crash left half done.
+ * @returns how many were forgotten.
+ */
+export async function forgetInactive(deps: ForgetDeps, cause: Cause): Promise<number> {
+  await announceForgotten(deps, 'request', cause);
+  const quiet = await deps.keys.listUnusedSince(yearsBefore(deps.clock(), PROSPECT_YEARS));
+  if (quiet.length === 0) return 0;
+  const longQuiet = new Set(await deps.keys.listUnusedSince(yearsBefore(deps.clock(), CUSTOMER_YEARS)));
+  const traces = await findTraces(deps.rawLog, quiet);
+  const due = quiet.filter((keyId) => longQuiet.has(keyId) || traces.get(keyId)?.orderIds.size === 0);
+  return due.length === 0 ? 0 : forgetCustomers(deps, due, 'inactivity', cause);
+}
+
+/** @returns `YYYY-MM-DD` in UTC. */
+function yearsBefore(now: Date, years: number): string {
+  const then = new Date(now);
+  then.setUTCFullYear(then.getUTCFullYear() - years);
+  return then.toISOString().slice(0, 10);
+}

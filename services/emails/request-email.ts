@@ -1,0 +1,54 @@
+import type { EmailType } from '#contracts/events/email.ts';
+import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
+import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import { type EmailRefusal, emailDecider } from './email.decider.ts';
+import type { ComposedEmail, EmailState } from './email.state.ts';
+
+/** What a mail is about: one mail of a type is sent per subject. */
+export interface EmailRequest extends Omit<ComposedEmail, 'emailId'> {
+  /** The order, review, message … whose fact calls for the mail; a UUID. */
+  readonly subjectId: string;
+  /** Not sent before; at once without it. */
+  readonly sendAfter?: Date;
+  readonly now: Date;
+}
+
+export function emailStreamOf(type: EmailType, subjectId: string): EmailStream {
+  return `email-${type}-${subjectId}`;
+}
+
+/** A mail's id follows from its stream's name, never the other way round. */
+export function emailIdOf(stream: EmailStream): string {
+  return derivedId(stream);
+}
+
+/** Asks for a mail, once: asking again for the same type and subject changes nothing. */
+export function requestEmail(
+  store: EventStore,
+  request: EmailRequest,
+  cause: Cause,
+): Promise<Handled<EmailState, EmailRefusal>> {
+  const { subjectId, now, sendAfter, ...composed } = request;
+  const stream = emailStreamOf(composed.type, subjectId);
+  const email = { ...composed, emailId: emailIdOf(stream) };
+  return emails(store).handle(stream, { type: 'RequestEmail', email, sendAfter, now }, cause);
+}
+
+/** Asks for a mail to be sent again, once under one key; refuses `email-under-way` while it is, `email-not-requested` when there is none. */
+export function resendEmail(
+  store: EventStore,
+  { type, subjectId, now }: { type: EmailType; subjectId: string; now: Date },
+  cause: Cause,
+  key?: CommandKey,
+): Promise<Handled<EmailState, EmailRefusal | KeyReused>> {
+  const stream = emailStreamOf(type, subjectId);
+  return emails(store).handle(stream, { type: 'RequestResend', now }, cause, key);
+}
+
+export type EmailStream = `email-${string}`;
+
+/** A mail is sent soon after it was asked for. Its text is personal data and is kept in memory no longer than that takes. */
+const MAX_AGE_MS = 60_000;
+export const emails = commandHandler(emailDecider, { cache: { maxAgeMs: MAX_AGE_MS } });

@@ -1,0 +1,125 @@
+import { BRAND } from '#contracts/constants.ts';
+import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
+import { type Block, type Fact, type Link, type MailContent, UNSUBSCRIBE_LABEL } from './blocks.ts';
+
+const INK = '#1d1611';
+const SOFT = '#5a4e44';
+const IVORY = '#f4ede2';
+const CARD = '#fffdf9';
+const GOLD = '#85622a';
+const LINE = '#e6dccb';
+const SERIF = "Cormorant,'Cormorant Garamond',Garamond,'Hoefler Text',Georgia,'Times New Roman',serif";
+const SANS = "Jost,'Avenir Next','Helvetica Neue',Helvetica,Arial,sans-serif";
+
+const PROSE = `font-family:${SANS};font-size:16px;line-height:1.65;color:${INK};`;
+const SMALL = `font-family:${SANS};font-size:13px;line-height:1.6;color:${SOFT};`;
+const CAPS = `font-family:${SANS};font-size:12px;letter-spacing:2px;text-transform:uppercase;`;
+const LINK = `color:${GOLD};text-decoration:underline;`;
+
+/** Narrow screens get narrow margins; programs that know no media queries show the wide ones, which fit as well. */
+const NARROW = `@media (max-width:600px){.card{padding:36px 24px 28px!important}.page{padding:28px 12px!important}.title{font-size:29px!important}.action{width:100%!important}.action a{display:block!important;text-align:center!important}}`;
+
+/** An amount or a number stays on its line; what a shopper wrote may be longer than any line. */
+const MAX_UNBROKEN = 18;
+
+/** Keeps mail programs from filling the preview line with the mail's first words. */
+const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
+
+/** The mail as HTML: tables and inline styles, the only layout all mail programs agree on; no picture to be fetched. */
+export function renderHtml(content: MailContent): string {
+  const { subject, preview, title, blocks } = content;
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="supported-color-schemes" content="light">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${proseHtml(subject)}</title>
+<style>${NARROW}</style>
+</head>
+<body style="margin:0;padding:0;background:${IVORY};color:${INK};font-variant-numeric:lining-nums;-webkit-text-size-adjust:100%;">
+<div style="display:none;max-height:0;overflow:hidden;">${proseHtml(preview)}${PREVIEW_END}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${IVORY};">
+<tr><td class="page" align="center" style="padding:48px 20px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
+<tr><td align="center" style="padding:0 0 28px;">
+<div style="font-family:${SERIF};font-size:38px;line-height:1;letter-spacing:7px;padding-left:7px;color:${INK};">${BRAND}</div>
+<div style="${CAPS}font-size:11px;color:${GOLD};padding-top:10px;">Maison de parfum</div>
+</td></tr>
+<tr><td class="card" style="background:${CARD};border:1px solid ${LINE};border-top:2px solid ${GOLD};padding:48px 52px 40px;">
+<h1 class="title" style="margin:0 0 20px;font-family:${SERIF};font-size:34px;line-height:1.15;font-weight:500;color:${INK};">${proseHtml(title)}</h1>
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td align="center" style="${SMALL}padding:28px 24px 0;">${footerHtml(content)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p style="margin:0 0 16px;${PROSE}">${proseHtml(block.text)}</p>`;
+    case 'heading':
+      return `<h2 style="margin:28px 0 10px;${CAPS}font-weight:500;color:${GOLD};">${proseHtml(block.text)}</h2>`;
+    case 'quote':
+      return `<blockquote style="margin:20px 0 24px;padding:4px 0 4px 20px;border-left:2px solid ${GOLD};${PROSE}overflow-wrap:anywhere;">${proseHtml(block.text)}</blockquote>`;
+    case 'facts':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 24px;border-top:1px solid ${LINE};">${block.facts.map(factHtml).join('')}</table>`;
+    case 'button':
+      return `<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 20px;"><tr><td bgcolor="${INK}"><a href="${escapeHtml(block.href)}" style="display:inline-block;${CAPS}font-size:13px;line-height:1.4;color:${CARD};padding:16px 30px;text-decoration:none;">${proseHtml(block.label)}</a></td></tr></table>`;
+    case 'note':
+      return `<p style="margin:20px 0 0;${SMALL}">${proseHtml(block.text)}${block.link ? ` ${linkHtml(block.link)}` : ''}</p>`;
+  }
+}
+
+function factHtml({ label, value, strong = false }: Fact): string {
+  const weight = strong ? `font-weight:600;color:${INK};` : `color:${INK};`;
+  const cell = `font-family:${SANS};font-size:15px;line-height:1.5;padding:11px 0;border-bottom:1px solid ${LINE};vertical-align:top;${weight}`;
+  return `<tr><td style="${cell}padding-right:20px;">${proseHtml(label)}</td><td align="right" style="${cell}${value.length > MAX_UNBROKEN ? 'overflow-wrap:anywhere' : 'white-space:nowrap'};">${proseHtml(value)}</td></tr>`;
+}
+
+function linkHtml({ label, href }: Link): string {
+  return `<a href="${escapeHtml(href)}" style="${LINK}">${proseHtml(label)}</a>`;
+}
+
+function footerHtml({ footer, unsubscribeUrl }: MailContent): string {
+  const leaving =
+    unsubscribeUrl === undefined ? '' : `<br>${linkHtml({ label: UNSUBSCRIBE_LABEL, href: unsubscribeUrl })}`;
+  return `${proseHtml(footer)}${leaving}`;
+}
+
+/** The mail for programs that show no HTML. */
+export function renderText({ title, blocks, footer, unsubscribeUrl }: MailContent): string {
+  const leaving = unsubscribeUrl === undefined ? [] : [`${UNSUBSCRIBE_LABEL} :\n${unsubscribeUrl}`];
+  const signature = `-- \n${BRAND}, maison de parfum\n${footer}`;
+  return frenchSpaces(`${[title, ...blocks.map(blockText), signature, ...leaving].join('\n\n')}\n`);
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text;
+    case 'heading':
+      return block.text.toLocaleUpperCase('fr');
+    case 'quote':
+      return block.text
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n');
+    case 'facts':
+      return block.facts.map(({ label, value }) => `${label} : ${value}`).join('\n');
+    case 'button':
+      return `${block.label} :\n${block.href}`;
+    case 'note':
+      return block.link === undefined
+        ? block.text
+        : `${block.text}\n${block.link.label} :\n${block.link.href}`;
+  }
+}

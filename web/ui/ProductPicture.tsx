@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { ASSET_ALIAS } from '#contracts/constants.ts';
+import type { Product } from '#contracts/http/products.ts';
+import { Picture } from './Picture.tsx';
+
+export interface ProductPictureProps {
+  readonly product: Pick<Product, 'name' | 'imageUrl' | 'imageAlt'>;
+  readonly sizes: string;
+  readonly isEarly?: boolean;
+  readonly isMain?: boolean;
+  readonly className?: string;
+  /** Beside the product's name, where screen readers would read it twice. */
+  readonly isDecorative?: boolean;
+}
+
+/** A flacon without a name, which stands for every perfume that has no picture. */
+export const NAMELESS_FLACON = '/media/perfume-without-picture.jpg';
+/** The widths in which it is kept. */
+const FLACON = { src: NAMELESS_FLACON, widths: [480, 800], formats: ['avif'] } as const;
+/** What the server makes of every picture it stores. */
+const STORED_WIDTHS = [480, 800, 1200];
+
+function sourceOf(imageUrl: string) {
+  if (imageUrl === '' || imageUrl.startsWith(ASSET_ALIAS)) return FLACON;
+  const isStored = imageUrl.startsWith('/objects/');
+  return { src: imageUrl, widths: isStored ? STORED_WIDTHS : [], formats: ['avif', 'webp'] as const };
+}
+
+/** A product's picture, 4:5; a flacon without a name when it has none or when it cannot be loaded. */
+export function ProductPicture({
+  product,
+  sizes,
+  isEarly = false,
+  isMain = false,
+  className,
+  isDecorative,
+}: ProductPictureProps) {
+  const [missing, setMissing] = useState<string | null>(null);
+  const source = missing === product.imageUrl ? FLACON : sourceOf(product.imageUrl);
+  const own = product.imageAlt || `Flacon ${product.name}`;
+  const alt = source === FLACON ? `Flacon sans nom, en attendant l’image de ${product.name}` : own;
+  return (
+    <Picture
+      key={source.src}
+      {...source}
+      alt={isDecorative ? '' : alt}
+      width={800}
+      height={1000}
+      sizes={sizes}
+      isEarly={isEarly}
+      isMain={isMain}
+      onMissing={() => setMissing(product.imageUrl)}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
+}
