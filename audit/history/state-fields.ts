@@ -54,7 +54,13 @@ export const ORDER_FIELDS: readonly Field[] = [
   {
     path: 'ending',
     label: 'Fin',
-    words: { expired: 'Expirée', cancelled: 'Annulée', deleted: 'Supprimée' },
+    words: {
+      expired: 'Expirée',
+      cancelled: 'Annulée',
+      superseded: 'Remplacée par une autre',
+      'given-up': 'Annulée par le client',
+      deleted: 'Supprimée',
+    },
   },
   {
     path: 'payment.status',

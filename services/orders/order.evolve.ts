@@ -49,7 +49,7 @@ const ENDINGS = {
   admin: 'cancelled',
   stock: 'cancelled',
   superseded: 'superseded',
-  shopper: 'cancelled',
+  shopper: 'given-up',
 } as const;
 
 function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): PlacedOrder {

@@ -33,7 +33,7 @@ export interface PlacedOrder {
   readonly stockClaim: StockClaim;
   readonly promoClaimed: boolean;
   /** Why the order will not be fulfilled; null while it goes on. */
-  readonly ending: 'expired' | 'cancelled' | 'superseded' | 'deleted' | null;
+  readonly ending: 'expired' | 'cancelled' | 'superseded' | 'given-up' | 'deleted' | null;
   readonly payment: Payment;
   readonly receipts: readonly Receipt[];
   readonly refunds: readonly Refund[];

@@ -127,6 +127,22 @@ describe('POST /api/orders', () => {
     expect(again.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'));
   });
 
+  it('asks to accept the terms of sale, in their present version', async () => {
+    const productId = await shop.addPerfume({ stock: 5 });
+    const refused = await placing({ ...orderBody(productId), termsAccepted: undefined });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      detail: 'Veuillez accepter les conditions générales de vente',
+      errors: [{ field: 'termsAccepted' }],
+    });
+    const outdated = await placing({ ...orderBody(productId), termsVersion: '2020-01-01' });
+    expect(outdated.status).toBe(409);
+    expect(outdated.body).toMatchObject({ code: 'terms-changed' });
+    const placed = await placing(orderBody(productId));
+    const { terms } = await shop.order(String(placed.body.id));
+    expect(terms).toMatchObject({ version: TERMS_VERSION });
+  });
+
   it.each([
     [
       'too few bottles',

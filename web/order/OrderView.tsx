@@ -36,7 +36,7 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
           <Documents documents={order.documents} />
           <Refunds refunds={order.refunds} />
           <Withdrawal order={order} />
-          <Part name="Une question ?">
+          <Part name={'Une question\u202f?'}>
             <p className={quiet}>
               Écrivez-nous à <a href={`mailto:${supportEmail}`}>{supportEmail}</a> en citant le numéro de
               votre commande.
@@ -48,7 +48,7 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
   );
 }
 
-function statusSentence({ status, paymentState, unpaid, steps }: OrderPage): string {
+function statusSentence({ status, paymentState, unpaid, steps, refunds }: OrderPage): string {
   switch (status) {
     case 'pending':
       if (unpaid !== null)
@@ -65,7 +65,7 @@ function statusSentence({ status, paymentState, unpaid, steps }: OrderPage): str
     case 'delivered':
       return 'Votre colis vous a été livré. Nous espérons qu’il vous ravit.';
     case 'cancelled':
-      return steps.some(({ name }) => name === 'paid')
+      return refunds.length > 0 || steps.some(({ name }) => name === 'paid')
         ? 'Elle est annulée. Le montant payé vous est remboursé sur la carte utilisée.'
         : 'Elle est annulée. Aucun montant n’a été prélevé.';
   }
