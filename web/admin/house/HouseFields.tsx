@@ -144,7 +144,7 @@ function Rows<Row>({ rows, name, empty, max, onChange, children }: RowsProps<Row
     <>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
-        <div key={index} role="group" aria-label={`${name} ${index + 1}`} className={styles.row}>
+        <fieldset key={index} aria-label={`${name} ${index + 1}`} className={styles.row}>
           {children(row, index, (changes) => onChange(rows.with(index, { ...row, ...changes })))}
           <Button
             variant="link"
@@ -154,7 +154,7 @@ function Rows<Row>({ rows, name, empty, max, onChange, children }: RowsProps<Row
           >
             Retirer
           </Button>
-        </div>
+        </fieldset>
       ))}
       {rows.length < max && (
         <div>
