@@ -31,6 +31,7 @@ import { checkoutRoutes } from '#services/checkout/routes.ts';
 import { createUnpaidHolds, type UnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { contactRoutes } from '#services/contact/routes.ts';
 import { notificationRoutes } from '#services/emails/routes.ts';
+import { documentRoutes } from '#services/invoices/routes.ts';
 import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { confirmationRoutes } from '#services/newsletter/confirmation-routes.ts';
@@ -38,6 +39,7 @@ import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createConfirmationTokens, createUnsubscribeTokens } from '#services/newsletter/tokens.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
@@ -153,6 +155,11 @@ export async function createRouters(
         clock,
         findOrders: (number, email) => findOrderIdsByNumber(database.db, number, email),
         limit: limit('withdrawal'),
+      }),
+      documentRoutes({
+        ...guarded,
+        links: createOrderLinks(environment.SESSION_SECRET, parts.publicUrl),
+        limit: limit('document'),
       }),
       paymentRoutes({
         ...parts,

@@ -40,6 +40,8 @@ export const FORM_RULES = {
     network: { name: 'withdrawal', burst: 20, refillSeconds: 60 },
     named: perEmail('withdrawal', 'email'),
   },
+  /** Each makes a PDF, some tenths of a second of work. */
+  document: { network: { name: 'document', burst: 60, refillSeconds: 10 } },
   contact: {
     network: { name: 'contact', burst: 30, refillSeconds: 20 },
     named: perEmail('contact', 'email'),
