@@ -19,7 +19,10 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   contact: ['contact-{messageId}', 'A message to the shop.'],
   image: ['image-{imageId}', 'The upload of a picture.'],
   house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
-  invoiceNumber: ['invoiceNumber-F, invoiceNumber-A', 'The numbers of invoices and of credit notes, without a gap.'],
+  invoiceNumber: [
+    'invoiceNumber-F, invoiceNumber-A',
+    'The numbers of invoices and of credit notes, without a gap.',
+  ],
   invoice: ['invoice-{documentId}', 'An invoice or a credit note: everything that it says.'],
   closing: [
     'closing-day, closing-month, closing-year',

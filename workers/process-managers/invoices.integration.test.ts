@@ -11,7 +11,7 @@ import { createInvoices } from './invoices.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 /** 10 000 orders with INVOICE_ORDERS=10000: some minutes. */
-const ORDERS = Number(process.env.INVOICE_ORDERS ?? 60);
+const ORDERS = Number(process.env.INVOICE_ORDERS ?? 30);
 const context = { signal: new AbortController().signal };
 /** Stands for the PDF where thousands are issued. */
 const render = async () => Buffer.from('pdf');

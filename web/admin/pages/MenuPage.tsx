@@ -109,6 +109,14 @@ const TEXTS: Record<ExportName, { title: string; what: string }> = {
     what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, total HT et TVA.',
   },
   'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
+  'comptabilite-par-jour': {
+    title: 'Comptabilité par jour',
+    what: 'Factures et avoirs de chaque jour, par pays et par taux\u00a0: HT, TVA et TTC.',
+  },
+  clotures: {
+    title: 'Clôtures',
+    what: 'Clôtures journalières, mensuelles et annuelles, avec les totaux cumulés et leur signature.',
+  },
   'codes-promo': {
     title: 'Codes promo',
     what: 'Utilisations de chaque code\u202f; remises et ventes des commandes confirmées, expédiées et livrées.',
