@@ -4,6 +4,7 @@ import { EXPORT_NAMES, type ExportName } from '#contracts/http/exports.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/queries.ts';
+import { DocumentsPage } from '../documents/DocumentsPage.tsx';
 import { listedText } from '../format.ts';
 import type { Page } from '../location.ts';
 import { EmptyState } from '../parts/ListParts.tsx';
@@ -15,6 +16,7 @@ import { ExportButton } from './ExportButton.tsx';
 import * as styles from './pages.css.ts';
 
 const CONTENTS: Record<Page, () => ReactNode> = {
+  factures: () => <DocumentsPage />,
   messages: () => <MessagesPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
