@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
@@ -13,6 +14,7 @@ import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';
 import { listEmailNotifications } from '../email-notifications/queries.ts';
 import { listHouseVersions } from '../house/queries.ts';
+import { listDocuments } from '../invoices/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
 import { everyOrder } from '../orders/queries.ts';
@@ -30,7 +32,14 @@ export interface ConsoleRoutesDeps {
 
 /** What the console reads. */
 export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps): Router {
-  const calls = { ...ADMIN_ORDER_CALLS, ...PROMO_CALLS, ...REVIEW_CALLS, ...VISITOR_CALLS, ...CONSOLE_CALLS };
+  const calls = {
+    ...ADMIN_ORDER_CALLS,
+    ...PROMO_CALLS,
+    ...REVIEW_CALLS,
+    ...VISITOR_CALLS,
+    ...CONSOLE_CALLS,
+    ...DOCUMENT_CALLS,
+  };
   const { router, on } = routeCalls(calls, { session, invalidQuery: 'Recherche invalide' });
 
   on('GET /api/orders', ({ ctx }) => answerJsonArray(ctx, everyOrder(db)));
@@ -44,6 +53,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/analytics/monthly', () => monthlySales(db));
   on('GET /api/admin/stock-alerts', () => listStockAlerts(db));
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
+  on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
   on('GET /api/admin/newsletter', () => listSubscribers(db));
   on('GET /api/admin/house', async () => {
     const versions = await listHouseVersions(db);

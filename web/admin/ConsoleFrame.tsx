@@ -92,6 +92,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
 }
 
 const LABELS: Record<Page, string> = {
+  factures: 'Factures',
   messages: 'Messages de contact',
   newsletter: 'Newsletter',
   exports: 'Exports',

@@ -10,6 +10,7 @@ import type { OrderLinks } from '#services/orders/order-links.ts';
 import type { ExpiryDeps } from '#services/payments/expire-order.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createFindProduct } from './find-product.ts';
+import { createInvoices } from './invoices.ts';
 import { createMailAttemptNotes } from './mail-attempt-notes.ts';
 import { createMailRetries, createMailSender } from './mail-sender.ts';
 import { createOrderEmails } from './order-emails.ts';
@@ -55,6 +56,7 @@ function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     createPaymentDeadlineNotes(deps),
     createStockAlert(withProducts),
     createOrderEmails(deps),
+    createInvoices(deps),
     createWithdrawalReceipts(deps),
     createVisitorEmails(withProducts),
     createUploadedPictureNotes(deps),

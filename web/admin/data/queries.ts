@@ -44,6 +44,17 @@ export function orderMailsQuery(orderId: string) {
   return adminQuery('GET /api/admin/email-notifications', { query: { orderId } });
 }
 
+/** The documents of one order, newest first. */
+export function orderDocumentsQuery(orderId: string) {
+  return adminQuery('GET /api/admin/documents', { query: { orderId } });
+}
+
+/** Invoices and credit notes, newest first; an empty text is every number or month. */
+export function documentsQuery({ number, month }: { number: string; month: string }) {
+  const query = { ...(number !== '' && { number }), ...(month !== '' && { month }) };
+  return adminQuery('GET /api/admin/documents', { query });
+}
+
 /** What happened to an order, oldest first. */
 export function orderHistoryQuery(id: string) {
   return adminQuery('GET /api/admin/orders/:id/history', { id });
