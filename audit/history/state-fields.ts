@@ -120,6 +120,7 @@ export const PRODUCT_FIELDS: readonly Field[] = [
   { path: 'details.weightGrams', label: 'Poids', kind: 'grams' },
   { path: 'details.volumeMl', label: 'Contenance', kind: 'millilitres' },
   { path: 'details.ingredients', label: 'Ingrédients' },
+  { path: 'details.warnings', label: 'Précautions d’emploi' },
   { path: 'details.isActive', label: 'Actif' },
 ];
 

@@ -74,6 +74,9 @@ export function createShopClient(url: string): ShopClient {
         shortDescription: 'Un parfum de test',
         description: 'Composé pour une seule question.',
         category: 'boisé',
+        volumeMl: 50,
+        ingredients: 'ALCOHOL DENAT., PARFUM.',
+        warnings: 'Inflammable.',
       });
       return CHANGED.schema.parse(await expectOk(answer)).id;
     },

@@ -32,6 +32,8 @@ import { checkoutRoutes } from '#services/checkout/routes.ts';
 import { createUnpaidHolds, type UnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { contactRoutes } from '#services/contact/routes.ts';
 import { notificationRoutes } from '#services/emails/routes.ts';
+import { houseRoutes } from '#services/house/routes.ts';
+import { createSellingRule } from '#services/house/selling.ts';
 import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { confirmationRoutes } from '#services/newsletter/confirmation-routes.ts';
@@ -89,6 +91,7 @@ export async function createRouters(
     await pages.receivedChanges();
     return isShown;
   });
+  const findObstacles = createSellingRule(store, environment.NODE_ENV === 'production');
   const proof = createOrderProof(environment.SESSION_SECRET);
   const openOrders = createOpenOrders(environment.SESSION_SECRET);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
@@ -150,6 +153,7 @@ export async function createRouters(
         openOrders,
         orderIdOf: createOrderIds(environment.SESSION_SECRET),
         unpaidHolds,
+        findObstacles,
         limit: limit('order'),
       }),
       orderPageRoutes({
@@ -169,6 +173,7 @@ export async function createRouters(
         ...parts,
         openOrders,
         config: paymentConfigOf(parts),
+        findObstacles,
         limit: limit('payment'),
         limitReturns: limit('paymentReturn'),
       }),
@@ -186,6 +191,7 @@ export async function createRouters(
         clock,
       }),
       notificationRoutes(guarded),
+      houseRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
       publicRoutes({

@@ -2,8 +2,11 @@ import { MAX_PAYMENT } from '#contracts/constants.ts';
 import type { Outcome } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
 import { TERMS_VERSION } from '#contracts/terms.ts';
-import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
-import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
+import {
+  type Attempt,
+  createKeyedQueue,
+  withConflictRetry,
+} from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import type { OrderContent } from '../orders/order.commands.ts';

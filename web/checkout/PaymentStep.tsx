@@ -35,26 +35,41 @@ export function PaymentStep({ config, order, clientSecret, onPaid, onClosed }: P
   }, [config]);
 
   if (stripe === null) return <Spinner label="Chargement du formulaire de paiement" />;
-  if (stripe === 'failed') {
-    return (
-      <p role="alert" className={styles.alert}>
-        <strong>{LOAD_FAILURE.title}</strong>
-        <br />
-        {LOAD_FAILURE.description}
-      </p>
-    );
-  }
+  if (stripe === 'failed') return <LoadFailure />;
   return (
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, locale: 'fr' }}>
-      <PaymentForm order={order} onPaid={onPaid} onClosed={onClosed} />
+      <PaymentForm
+        order={order}
+        onPaid={onPaid}
+        onClosed={onClosed}
+        onLoadError={() => {
+          showError(LOAD_FAILURE.title, LOAD_FAILURE.description);
+          setStripe('failed');
+        }}
+      />
     </Elements>
   );
 }
 
-type PaymentFormProps = Pick<PaymentStepProps, 'order' | 'onPaid' | 'onClosed'>;
+/** Stays where the form would be, with what it advises at hand. */
+function LoadFailure() {
+  return (
+    <div role="alert" className={styles.alert}>
+      <strong>{LOAD_FAILURE.title}</strong>
+      <p>{LOAD_FAILURE.description}</p>
+      <Button variant="link" size="inline" onClick={() => location.reload()}>
+        Recharger la page
+      </Button>
+    </div>
+  );
+}
+
+interface PaymentFormProps extends Pick<PaymentStepProps, 'order' | 'onPaid' | 'onClosed'> {
+  readonly onLoadError: () => void;
+}
 
 /** Card and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
-function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
+function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -98,10 +113,7 @@ function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
 
   return (
     <form onSubmit={onSubmit} className={stack.x5} aria-labelledby="payment-title">
-      <PaymentElement
-        onReady={() => setReady(true)}
-        onLoadError={() => showError(LOAD_FAILURE.title, LOAD_FAILURE.description)}
-      />
+      <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
       {failure && (
         <p role="alert" className={styles.alert}>
           <strong>{PAYMENT_FAILURE}</strong>

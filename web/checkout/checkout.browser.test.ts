@@ -6,7 +6,14 @@ import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
-import { keptLine, openStorefront, openWithCart, textOf, visitorsOf } from '../testing/storefront.ts';
+import {
+  keptLine,
+  openStorefront,
+  openUpToDate,
+  openWithCart,
+  textOf,
+  visitorsOf,
+} from '../testing/storefront.ts';
 import { type FakeProvider, installFakeProvider } from './testing/fake-provider.ts';
 
 const shop = openStorefront();
@@ -131,13 +138,16 @@ describe('§8 Order creation', () => {
 
   it('tells what is short when another took the last bottle', async () => {
     const perfume = await shop.perfume({ stockQuantity: 1 });
-    const page = await openWithCart(shop.open, '/commande', { lines: [keptLine(perfume)] });
-    await page.waitForLoadState('networkidle');
+    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume)] });
     await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
     void fillDelivery(page, 'ada@exemple.fr').catch(() => undefined);
     await alertOf(page)
       .getByText(/^Une erreur est survenue lors de la création de votre commande\. .*Disponible: 0/)
       .waitFor();
+    const summary = page.getByRole('complementary', { name: 'Votre commande' });
+    expect(await textOf(summary)).toContain('Articles 0 Sous-total 0,00 € Livraison – Total TTC 0,00 €');
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await alertOf(page).getByText('Aucun parfum de votre panier n’est disponible.').waitFor();
   });
 });
 
@@ -197,6 +207,9 @@ describe('§4 Checkout flow: the payment', () => {
       'Erreur de Chargement',
       'Impossible de charger le formulaire de paiement. Veuillez recharger la page.',
     );
+    await alertOf(page).getByRole('button', { name: 'Recharger la page' }).click();
+    await page.getByRole('textbox', { name: /^Nom complet/ }).waitFor();
+    expect(await page.getByRole('textbox', { name: /^Nom complet/ }).inputValue()).toBe('Ada Lovelace');
   });
 
   it('tells when the provider’s script cannot be loaded (§8)', async () => {

@@ -4,6 +4,7 @@ import { CURSOR } from '#contracts/product-cursor.ts';
 export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/',
   '/a-propos',
+  '/accessibilite',
   '/cgv',
   '/confidentialite',
   '/contact',

@@ -66,6 +66,12 @@ const leads = (page: Page) =>
     .getByRole('main')
     .getByRole('link', { name: /^(?:Payer à nouveau|Retour au panier|Voir où elle en est)$/ });
 
+/** Presses the button and waits for what the page says: at once, or when its program has come. Until then the cart does not show what was meant. */
+export async function putInCart(page: Page, button: Locator): Promise<void> {
+  await click(button);
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ timeout: CLICK_MS * 3 });
+}
+
 /** Who and where to; then on to the payment, or to what is said instead. */
 export async function sendDelivery({
   page,
@@ -136,7 +142,7 @@ export const ACTIONS: readonly Action[] = [
       const button = addButton(page).first();
       await page.getByRole('heading', { level: 1, name: perfume.name }).waitFor({ timeout: CLICK_MS });
       if (!(await button.isVisible())) return `finds ${perfume.name} sold out`;
-      await click(button);
+      await putInCart(page, button);
       return `adds ${perfume.name}`;
     },
   },

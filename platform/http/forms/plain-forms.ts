@@ -95,7 +95,7 @@ export function showRefusedForm(ctx: Context, { detail, errors }: Problem): void
   showSmallPage(ctx, {
     title: 'Votre envoi n’a pas abouti',
     body: `<ul>${sentences.map((sentence) => `<li>${sentence}</li>`).join('')}</ul>
-<p>Ce que vous avez écrit est encore dans la page précédente\u00a0: revenez-y avec votre navigateur, corrigez, puis renvoyez.</p>
+<p>Ce que vous avez écrit est encore dans la page précédente\u00a0: revenez\u2011y avec votre navigateur, corrigez, puis renvoyez.</p>
 <p><a href="${formOf(ctx)?.page(found) ?? '/'}">Recommencer avec un formulaire vide</a></p>`,
   });
 }

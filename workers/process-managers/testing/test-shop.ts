@@ -229,7 +229,8 @@ export const details: ProductDetails = {
   stockAlert: 5,
   weightGrams: 320,
   volumeMl: 50,
-  ingredients: '',
+  ingredients: 'ALCOHOL DENAT.',
+  warnings: 'Inflammable.',
   isActive: true,
 };
 
