@@ -19,6 +19,7 @@ const SCREENS = [
   '/cgv',
   '/confidentialite',
   '/livraison',
+  '/accessibilite',
   '/rien',
   '/parfums/rien',
 ];
