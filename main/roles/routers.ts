@@ -25,6 +25,7 @@ import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
 import { createOrderIds } from '#services/checkout/order-id.ts';
+import { orderPageRoutes } from '#services/checkout/order-page-routes.ts';
 import { createOrderProof } from '#services/checkout/order-proof.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { checkoutRoutes } from '#services/checkout/routes.ts';
@@ -40,6 +41,7 @@ import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createConfirmationTokens, createUnsubscribeTokens } from '#services/newsletter/tokens.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
@@ -99,6 +101,8 @@ export async function createRouters(
     const [limited, trapped] = [limit(form), trapSpam(form, logger)];
     return (ctx, next) => limited(ctx, () => trapped(ctx, next));
   };
+  const links = createOrderLinks(environment.SESSION_SECRET, parts.publicUrl);
+  const findOrders = (number: string, email: string) => findOrderIdsByNumber(database.db, number, email);
   const unpaidHolds = openUnpaidHolds(parts);
   const placeOrder = createOrderPlacement({
     ...parts,
@@ -152,12 +156,19 @@ export async function createRouters(
         findObstacles,
         limit: limit('order'),
       }),
-      withdrawalRoutes({
-        store,
-        clock,
-        findOrders: (number, email) => findOrderIdsByNumber(database.db, number, email),
-        limit: limit('withdrawal'),
+      orderPageRoutes({
+        ...parts,
+        links,
+        proof,
+        openOrders,
+        unpaidHolds,
+        shop: { publicUrl: parts.publicUrl, supportEmail: environment.SUPPORT_EMAIL },
+        findOrders,
+        answerCommand,
+        limitLinks: limit('orderLink'),
+        limit: limit('orderPage'),
       }),
+      withdrawalRoutes({ store, clock, findOrders, limit: limit('withdrawal') }),
       paymentRoutes({
         ...parts,
         openOrders,
@@ -188,6 +199,7 @@ export async function createRouters(
         answerShopper: createShopperAnswers(pages.cache, pages.reads),
         hasSession: hasSession(sessions),
         mayReadOrder: proof.mayRead,
+        orderPagePath: (orderId) => links.pathOf(orderId, clock()),
       }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ store, requireSession: admin }),

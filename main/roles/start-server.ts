@@ -6,6 +6,8 @@ import { observeRequests } from '#platform/http/observe-requests.ts';
 import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/routes.ts';
+import { findOrderPage } from '#projections/orders/order-page.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
 import { createSellingRule } from '#services/house/selling.ts';
 import { createPages } from '#web/server/pages.ts';
 import { untilCatalogueIsRead } from './first-catch-up.ts';
@@ -35,6 +37,7 @@ export async function startServer(parts: Parts): Promise<Running> {
       { missing: obstacles },
       'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
     );
+  const links = createOrderLinks(environment.SESSION_SECRET, publicUrl);
   const { routers, stop } = await createRouters(parts, pages);
   const app = createApp({
     logger,
@@ -52,6 +55,11 @@ export async function startServer(parts: Parts): Promise<Running> {
   app.use(
     await createPages({
       reads: pages.reads,
+      findOrderPage: async (token) => {
+        const now = parts.clock();
+        const orderId = links.orderOf(token, now);
+        return orderId === null ? null : findOrderPage(parts.database.db, orderId, now);
+      },
       cache: pages.cache,
       config: (house) => ({
         publicUrl,

@@ -97,5 +97,6 @@ function contentOf(body: PlaceOrderRequest): OrderContent {
     shippingMethod: body.shippingMethod,
     items: mergeItems(body.items),
     promoCode: body.promoCode,
+    termsVersion: body.termsVersion,
   };
 }

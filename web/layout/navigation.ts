@@ -21,6 +21,7 @@ export const LEGAL_LINKS = [
   { href: '/cgv', label: 'CGV' },
   { href: '/confidentialite', label: 'Confidentialité' },
   { href: '/livraison', label: 'Livraison' },
+  { href: '/commande/retrouver', label: 'Retrouver ma commande' },
   { href: '/retractation', label: 'Renoncer au contrat ici' },
   { href: '/accessibilite', label: `Accessibilité\u00a0: ${ACCESSIBILITY_STATE}` },
 ] as const;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
 import { createDevMiddleware, getGlobalContextAsync, renderPage } from 'vike/server';
+import type { OrderPage } from '#contracts/order-page.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
@@ -9,13 +10,15 @@ import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-a
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { readFirst } from './read-first.ts';
 import { createSearchFiles } from './search-files.ts';
-import { sendPage } from './send-page.ts';
+import { sendOwnPage, sendPage } from './send-page.ts';
 import { createStaticFiles } from './static-files.ts';
 import '../page-context.ts';
 
 export interface PagesOptions {
   /** What public pages read. */
   readonly reads: ShopReads;
+  /** An order as its own page shows it, by the token of its address; null when that opens none (any more). */
+  readonly findOrderPage: (token: string) => Promise<OrderPage | null>;
   /** Keeps the pages that are the same for everybody. */
   readonly cache: PageCache;
   /** What pages know of the configuration, and of who runs the shop. */
@@ -51,16 +54,20 @@ function fromConnect(handler: Connect): Koa.Middleware {
 
 const EVERY_TIME = 'public, max-age=0, must-revalidate';
 
-/** A page for everybody, rendered for its canonical address: nothing of one visitor's request may reach another. */
+/** A page rendered for its canonical address alone: nothing of one visitor's request may reach another. */
 async function renderShared(
   key: string,
   reads: ShopReads,
   publicConfig: PublicConfig,
-  { isUnavailable, mode }: PagesOptions,
+  { findOrderPage, isUnavailable, mode }: PagesOptions,
 ): ReturnType<MakePage> {
   // For every page anew: in development, Vike forgets it with each change of the code.
   (await getGlobalContextAsync(mode === 'production')).publicConfig = publicConfig;
-  const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: key, reads });
+  const { httpResponse, errorWhileRendering } = await renderPage({
+    urlOriginal: key,
+    reads,
+    findOrderPage,
+  });
   const isAway = httpResponse.statusCode === 500 && isUnavailable(errorWhileRendering);
   const status = isAway ? 503 : httpResponse.statusCode;
   const headers = new Headers(httpResponse.headers);
@@ -101,7 +108,9 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
   }
 
   /** The page at an address, or where it is to be found instead. */
-  async function answerTo(address: PageAddress): Promise<CachedPage | { status: 307 | 308; to: string }> {
+  async function answerTo(
+    address: Exclude<PageAddress, { kind: 'order' }>,
+  ): Promise<CachedPage | { status: 307 | 308; to: string }> {
     switch (address.kind) {
       case 'moved':
         return { status: 308, to: address.to };
@@ -121,7 +130,9 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
 
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const answer = await answerTo(pageAddress(ctx.url));
+    const address = pageAddress(ctx.url);
+    if (address.kind === 'order') return sendOwnPage(ctx, await render(address.path, reads));
+    const answer = await answerTo(address);
     if ('to' in answer) {
       ctx.redirect(answer.to);
       ctx.status = answer.status;

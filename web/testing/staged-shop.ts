@@ -45,6 +45,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
   app.use(
     await createPages({
       reads,
+      findOrderPage: async () => null,
       // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
       cache: createPageCache({ reads }),
       config: (house) => ({

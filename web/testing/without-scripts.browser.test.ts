@@ -92,6 +92,18 @@ describe('without scripts', () => {
     );
   });
 
+  it('nothing is offered that only scripts can do', async () => {
+    const [perfume] = await shop.client.listProducts();
+    for (const path of ['/', '/parfums', `/parfums/${perfume?.id}`]) {
+      const page = await open(path);
+      const dead = page.locator('button[type="button"]:not([role="tab"]), [role="spinbutton"], select');
+      expect(await dead.count(), path).toBeGreaterThan(0);
+      expect(await dead.locator('visible=true').count(), path).toBe(0);
+    }
+    const html = await (await fetch(`${shop.url}/parfums/${perfume?.id}`)).text();
+    expect(html).toContain('<noscript><a href="/panier">Comment commander');
+  });
+
   it.each(['/panier', '/commande'])('%s says what it needs, and how to order without', async (path) => {
     const html = await (await fetch(shop.url + path)).text();
     const said = /<main[\s\S]*<noscript>(.*?)<\/noscript>/.exec(html)?.[1] ?? '';
