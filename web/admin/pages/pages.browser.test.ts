@@ -47,6 +47,7 @@ describe('the header’s menu', () => {
       ['Messages de contact', 'Messages de contact'],
       ['Newsletter', 'Abonnés à la newsletter'],
       ['Exports', 'Exports'],
+      ['Maison', 'Maison'],
       ['Sécurité', 'Sécurité'],
     ] as const) {
       await open(page, item, title);
