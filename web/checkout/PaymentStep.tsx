@@ -1,22 +1,19 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { confirmationPath } from '../cart/open-order.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import * as field from '../ui/fields/field.css.ts';
 import { euros } from '../ui/formats.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Loading.tsx';
 import { clearToast, showError } from '../ui/overlays/toast.ts';
 import * as styles from './checkout.css.ts';
 
 export interface PaymentStepProps {
   readonly config: PaymentConfig & { available: true };
-  readonly order: PlacedOrder;
+  readonly order: Pick<PlacedOrder, 'id' | 'total'>;
   readonly clientSecret: string;
   readonly onPaid: () => void;
   /** The order can no longer be paid. */
@@ -71,14 +68,12 @@ interface PaymentFormProps extends Pick<PaymentStepProps, 'order' | 'onPaid' | '
   readonly onLoadError: () => void;
 }
 
-/** Card, terms and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
+/** Card and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
 function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [isPaying, setPaying] = useState(false);
-  const [agrees, setAgrees] = useState(false);
-  const [termsError, setTermsError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
 
   const fail = (description: string) => {
@@ -104,10 +99,6 @@ function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPaying) return;
-    if (!agrees) {
-      setTermsError('Veuillez accepter les conditions générales de vente pour commander.');
-      return;
-    }
     setFailure(null);
     clearToast();
     setPaying(true);
@@ -130,21 +121,6 @@ function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps)
           {failure}
         </p>
       )}
-      <Checkbox
-        name="acceptTerms"
-        isSelected={agrees}
-        error={termsError}
-        onChange={(isSelected) => {
-          setAgrees(isSelected);
-          setTermsError(undefined);
-        }}
-      >
-        J’ai lu et j’accepte les{' '}
-        <a href="/cgv" target="_blank" rel="noreferrer">
-          conditions générales de vente
-        </a>
-        , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
-      </Checkbox>
       <div className={stack.x3}>
         <Button
           type="submit"
@@ -158,29 +134,6 @@ function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps)
         <p className={styles.obligation}>Commande avec obligation de paiement</p>
       </div>
     </form>
-  );
-}
-
-/** A box to tick, its text beside it. */
-function Checkbox({
-  children,
-  error,
-  ...rest
-}: AriaProps & { children: ReactNode; error: string | undefined }) {
-  return (
-    <div className={field.field}>
-      <AriaCheckbox {...rest} isInvalid={error !== undefined} className={field.check}>
-        <span className={field.box} aria-hidden="true">
-          <Icon name="check" size={14} />
-        </span>
-        <span>{children}</span>
-      </AriaCheckbox>
-      {error && (
-        <span className={field.error} role="alert">
-          {error}
-        </span>
-      )}
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
-import { acceptTerms, fillDelivery } from '#embedded/end-to-end/shopper.ts';
+import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
@@ -160,8 +160,7 @@ async function openPayment(provider: FakeProvider): Promise<Page> {
   return page;
 }
 
-async function acceptAndPay(page: Page): Promise<void> {
-  await acceptTerms(page);
+async function pressPay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Commander et payer – 93,99\s€$/ }).click();
 }
 
@@ -170,7 +169,6 @@ describe('§4 Checkout flow: the payment', () => {
     const page = await openPayment({ ready: 'on-signal', confirm: 'succeeds' });
     const button = page.getByRole('button', { name: /^Commander et payer/ });
     expect(await button.isDisabled()).toBe(true);
-    await acceptTerms(page);
     await page
       .locator('form[aria-labelledby="payment-title"]')
       .evaluate((form: HTMLFormElement) => form.requestSubmit());
@@ -182,22 +180,23 @@ describe('§4 Checkout flow: the payment', () => {
   });
 
   it('asks to accept the terms, and names the obligation to pay', async () => {
-    const page = await openPayment({ ready: 'at-once', confirm: 'succeeds' });
+    const page = await openCheckout();
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await page.getByText('Veuillez accepter les conditions générales de vente', { exact: true }).waitFor();
+    await fillDelivery(page, `ada-${randomUUID()}@exemple.fr`);
     await page.getByText('Commande avec obligation de paiement', { exact: true }).waitFor();
-    await page.getByRole('button', { name: /^Commander et payer – 93,99\s€$/ }).click();
-    await page.getByText('Veuillez accepter les conditions générales de vente pour commander.').waitFor();
   });
 
   it('shows the provider’s message as ‘Erreur de Paiement’ (§8)', async () => {
     const page = await openPayment({ ready: 'at-once', confirm: 'refuses' });
-    await acceptAndPay(page);
+    await pressPay(page);
     await expectToast(page, 'Erreur de Paiement', 'Votre carte est expirée.');
     await alertOf(page).getByText('Votre carte est expirée.').waitFor();
   });
 
   it('tells an unexpected failure (§8)', async () => {
     const page = await openPayment({ ready: 'at-once', confirm: 'breaks' });
-    await acceptAndPay(page);
+    await pressPay(page);
     await expectToast(page, 'Une erreur inattendue est survenue. Veuillez réessayer.');
   });
 
@@ -225,7 +224,7 @@ describe('§4 Checkout flow: the payment', () => {
 
   it('goes to /commande/confirmation once it succeeded; the cart is emptied when the server says paid', async () => {
     const page = await openPayment({ ready: 'at-once', confirm: 'succeeds' });
-    await acceptAndPay(page);
+    await pressPay(page);
     await page.waitForURL('**/commande/confirmation**');
     await page.getByRole('heading', { name: 'Nous vérifions votre paiement' }).waitFor();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialled } from '#contracts/house.ts';
+import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { HOUSE } from '../content/house.ts';
 import { openStorefront } from './storefront.ts';
 
 const shop = openStorefront();
@@ -107,6 +108,6 @@ describe('without scripts', () => {
     const html = await (await fetch(shop.url + path)).text();
     const said = /<main[\s\S]*<noscript>(.*?)<\/noscript>/.exec(html)?.[1] ?? '';
     expect(said).toContain('a besoin de JavaScript');
-    expect(said).toContain(`href="tel:${HOUSE.phone.replaceAll(' ', '')}"`);
+    expect(said).toContain(`href="${dialled(DEMO_HOUSE.phone)}"`);
   });
 });

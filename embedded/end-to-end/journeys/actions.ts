@@ -85,6 +85,7 @@ export async function sendDelivery({
   await fill(/^Adresse/, '12 rue des Lilas');
   await fill(/^Code postal/, '69001');
   await fill(/^Ville/, dice.pick(CITIES));
+  await acceptTerms(page, CLICK_MS);
   await click(continueButton(page));
 }
 
@@ -94,7 +95,6 @@ export async function pay(page: Page, card: WalkedCard): Promise<void> {
   await form.locator('input[name="number"]').fill(WALKED_CARDS[card], { timeout: CLICK_MS });
   await form.locator('input[name="expiry"]').fill('12 / 34', { timeout: CLICK_MS });
   await form.locator('input[name="cvc"]').fill('123', { timeout: CLICK_MS });
-  await acceptTerms(page, CLICK_MS);
   await click(payButton(page));
   if (!card.startsWith('challenged')) return;
   await page.getByRole('button', { name: 'Refuser' }).waitFor({ timeout: CLICK_MS * 3 });
