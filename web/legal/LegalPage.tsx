@@ -1,5 +1,5 @@
 import { findLegalText } from '../content/legal/legal-pages.ts';
-import type { LegalBlock } from '../content/legal/legal-text.ts';
+import type { LegalBlock, LegalText } from '#contracts/legal-text.ts';
 import { missing } from '../product/product-page.css.ts';
 import { caption, container, eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -13,6 +13,14 @@ function anchor(index: number): string {
 
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string') return <p>{block}</p>;
+  if ('box' in block)
+    return (
+      <div className={styles.box}>
+        {block.box.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    );
   return (
     <ul className={styles.list}>
       {block.list.map((item) => (
@@ -24,7 +32,11 @@ function Block({ block }: { block: LegalBlock }) {
 
 /** A legal page by its key; an unknown key says so (specification §2). */
 export function LegalPage({ pageKey }: { pageKey: string }) {
-  const text = findLegalText(pageKey);
+  return <LegalArticle text={findLegalText(pageKey)} />;
+}
+
+/** A legal text as a page; null for one that is not there. */
+export function LegalArticle({ text }: { text: LegalText | null }) {
   if (!text) {
     return (
       <div className={classNames(container, missing)}>
@@ -54,7 +66,7 @@ export function LegalPage({ pageKey }: { pageKey: string }) {
             <section key={heading} id={anchor(index)} className={stack.x4}>
               <h2 className={styles.heading}>{heading}</h2>
               {blocks.map((block) => (
-                <Block key={typeof block === 'string' ? block : block.list.join()} block={block} />
+                <Block key={JSON.stringify(block)} block={block} />
               ))}
             </section>
           ))}

@@ -1,5 +1,5 @@
-/** A block of a legal page: a paragraph, or a list. */
-export type LegalBlock = string | { readonly list: readonly string[] };
+/** A block of a legal text: a paragraph, a list, or paragraphs that the law wants in a box. */
+export type LegalBlock = string | { readonly list: readonly string[] } | { readonly box: readonly string[] };
 
 export interface LegalSection {
   readonly heading: string;
