@@ -7,8 +7,8 @@ import { isUnavailable } from '#platform/http/unavailable.ts';
 import type { EmailCommand, EmailRefusal } from './email.decider.ts';
 import type { EmailState } from './email.state.ts';
 import type { MailGateway } from './mail-gateway.ts';
-import { filesOf } from './terms-attachment.ts';
 import { type EmailStream, emails } from './request-email.ts';
+import { filesOf } from './terms-attachment.ts';
 
 export interface SendEmailDeps {
   readonly store: EventStore;
@@ -52,11 +52,10 @@ export async function sendEmail(
       'a mail is sent again although an earlier try may have arrived',
     );
   const files = await filesOf(store, email.attachments ?? []);
-  if (files === null) logger.error({ stream, attempt, correlationId }, 'a mail’s attachment is not what it was');
+  if (files === null)
+    logger.error({ stream, attempt, correlationId }, 'a mail’s attachment is not what it was');
   const result =
-    files === null
-      ? ATTACHMENT_DIFFERS
-      : await gateway.send({ ...email, resends, possibleDuplicate, files });
+    files === null ? ATTACHMENT_DIFFERS : await gateway.send({ ...email, resends, possibleDuplicate, files });
   const now = clock();
   const outcome: EmailCommand = result.sent
     ? { type: 'RecordSent', attempt, now }

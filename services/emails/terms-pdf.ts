@@ -1,10 +1,13 @@
-import { sellerLine } from '#contracts/house-texts.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
+import { sellerLine } from '#contracts/house-texts.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 import { writeDocument } from '#platform/pdf/house-document.ts';
 
 /** The terms of sale as a PDF; always the same bytes for the same text and seller. */
-export function termsPdf({ title, updated, intro, sections }: LegalText, seller: HouseIdentity): Promise<Buffer> {
+export function termsPdf(
+  { title, updated, intro, sections }: LegalText,
+  seller: HouseIdentity,
+): Promise<Buffer> {
   const facts = {
     title,
     createdAt: new Date(`${updated}T00:00:00.000Z`),
@@ -19,7 +22,11 @@ export function termsPdf({ title, updated, intro, sections }: LegalText, seller:
       for (const block of blocks) {
         if (typeof block === 'string') document.paragraph(block);
         else if ('list' in block) for (const item of block.list) document.paragraph(`– ${item}`);
-        else document.table([{ title: '', width: 1 }], block.box.map((line) => [line]));
+        else
+          document.table(
+            [{ title: '', width: 1 }],
+            block.box.map((line) => [line]),
+          );
       }
     }
   });

@@ -1,5 +1,5 @@
-import { findLegalText } from '../content/legal/legal-pages.ts';
 import type { LegalBlock, LegalText } from '#contracts/legal-text.ts';
+import { findLegalText } from '../content/legal/legal-pages.ts';
 import { missing } from '../product/product-page.css.ts';
 import { caption, container, eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';

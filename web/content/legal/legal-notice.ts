@@ -1,5 +1,5 @@
-import { LEGAL_IDENTITY as us } from '../legal-identity.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
+import { LEGAL_IDENTITY as us } from '../legal-identity.ts';
 
 export const legalNotice: LegalText = {
   title: 'Mentions légales',

@@ -1,7 +1,7 @@
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { legalNotice } from './legal-notice.ts';
 import { privacy } from './privacy.ts';
 import { shipping } from './shipping.ts';
