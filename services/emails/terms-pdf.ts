@@ -22,11 +22,7 @@ export function termsPdf(
       for (const block of blocks) {
         if (typeof block === 'string') document.paragraph(block);
         else if ('list' in block) for (const item of block.list) document.paragraph(`– ${item}`);
-        else
-          document.table(
-            [{ title: '', width: 1 }],
-            block.box.map((line) => [line]),
-          );
+        else document.box(block.box);
       }
     }
   });

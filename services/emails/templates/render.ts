@@ -35,8 +35,14 @@ const DARK = `@media (prefers-color-scheme:dark){${Object.entries(DARK_COLORS)
   .join('')}}`;
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}${NARROW}${DARK}`;
 
-/** An amount or a number stays on its line; what a shopper wrote may be longer than any line. */
+/** An amount or a number stays on its line; a word that somebody typed may be longer than any line. */
 const MAX_UNBROKEN = 18;
+
+/** Where the text of a cell may break. */
+function breaking(text: string): string {
+  const longest = Math.max(...text.split(/\s/).map((word) => word.length));
+  return longest > MAX_UNBROKEN ? 'overflow-wrap:anywhere;' : '';
+}
 
 /** Keeps mail programs from filling the preview line with the mail's first words. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
@@ -103,7 +109,8 @@ function factHtml({ label, value, detail, strong = false }: Fact): string {
     detail === undefined
       ? ''
       : `<div class="soft" style="${SMALL}font-weight:400;">${proseHtml(detail)}</div>`;
-  return `<tr><td class="ink line" style="${cell}padding-right:20px;overflow-wrap:anywhere;">${proseHtml(label)}${below}</td><td class="ink line" align="right" style="${cell}${value.length > MAX_UNBROKEN ? 'overflow-wrap:anywhere' : 'white-space:nowrap'};">${proseHtml(value)}</td></tr>`;
+  const wrapping = value.length > MAX_UNBROKEN ? breaking(value) : 'white-space:nowrap;';
+  return `<tr><td class="ink line" style="${cell}padding-right:16px;${breaking(label)}">${proseHtml(label)}${below}</td><td class="ink line" align="right" style="${cell}${wrapping}">${proseHtml(value)}</td></tr>`;
 }
 
 function linkHtml({ label, href }: Link): string {
