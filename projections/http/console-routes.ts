@@ -7,10 +7,11 @@ import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';
-import { listEmailNotifications } from '../email-notifications/queries.ts';
+import { findEmail, listEmailNotifications } from '../email-notifications/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
 import { everyOrder } from '../orders/queries.ts';
@@ -25,6 +26,8 @@ export interface ConsoleRoutesDeps {
   /** Refuses requests without an administrator's session (decision 5). */
   readonly requireSession: Middleware;
 }
+
+const NO_EMAIL = 'Cet e-mail est introuvable.';
 
 /** What the console reads. */
 export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps): Router {
@@ -46,8 +49,17 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/email-notifications', async ({ query }) => {
     const orderId = idSchema.optional().safeParse(query.orderId);
     // An order id that is none has no mails.
-    return orderId.success ? listEmailNotifications(db, { orderId: orderId.data }) : [];
+    return orderId.success ? listEmailNotifications(db, { ...query, orderId: orderId.data }) : [];
   });
+  on(
+    'GET /api/admin/email-notifications/:id',
+    async ({ id }) => {
+      const email = await findEmail(db, id);
+      if (email === null) throw new HttpRefusal(404, 'not-found', NO_EMAIL);
+      return email;
+    },
+    { notFound: NO_EMAIL },
+  );
 
   return router;
 }

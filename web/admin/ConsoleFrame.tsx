@@ -93,6 +93,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
 
 const LABELS: Record<Page, string> = {
   messages: 'Messages de contact',
+  emails: 'E-mails',
   newsletter: 'Newsletter',
   exports: 'Exports',
   securite: 'Sécurité',

@@ -6,6 +6,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/queries.ts';
 import { listedText } from '../format.ts';
 import type { Page } from '../location.ts';
+import { MailsPage } from '../mails/MailsPage.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
@@ -16,6 +17,7 @@ import * as styles from './pages.css.ts';
 
 const CONTENTS: Record<Page, () => ReactNode> = {
   messages: () => <MessagesPage />,
+  emails: () => <MailsPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
   securite: () => <SecurityPage />,

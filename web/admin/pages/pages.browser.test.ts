@@ -44,6 +44,7 @@ describe('the header’s menu', () => {
     const page = await openConsole(browser, url, width);
     for (const [item, title] of [
       ['Messages de contact', 'Messages de contact'],
+      ['E-mails', 'E-mails'],
       ['Newsletter', 'Abonnés à la newsletter'],
       ['Exports', 'Exports'],
       ['Sécurité', 'Sécurité'],
