@@ -41,6 +41,9 @@ export function MailEntry({ mail }: { mail: EmailNotification }) {
   );
 }
 
+/** The console's policy lets no style sheet of a mail in; without it a mail is as in programs that know none, which is how it was made. */
+const STYLE_SHEET = /<style>[^<]*<\/style>/;
+
 /** The mail as it was sent. It is foreign text: no scripts, no forms, nothing of this page; its links open elsewhere. */
 function KeptMail({ mail: { id, subject, attachments } }: { mail: EmailNotification }) {
   const query = useQuery(keptMailQuery(id));
@@ -64,7 +67,7 @@ function KeptMail({ mail: { id, subject, attachments } }: { mail: EmailNotificat
             className={styles.frame}
             title={`E-mail «\u00a0${subject}\u00a0»`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
-            srcDoc={html}
+            srcDoc={html.replace(STYLE_SHEET, '')}
           />
           <details>
             <summary className={styles.summary}>Version texte</summary>

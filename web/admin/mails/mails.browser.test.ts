@@ -29,6 +29,8 @@ describe('the page of mails', () => {
     'finds a mail about no order by type and state and shows it as it was sent, at %i px',
     async (width) => {
       const page = await openConsole(browser, url, width);
+      const refused: string[] = [];
+      page.on('console', (said) => said.type() === 'error' && refused.push(said.text()));
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.getByRole('menuitem', { name: 'E-mails' }).click();
       await page.getByLabel('Filtrer par type').selectOption('Accusé de message de contact');
@@ -47,6 +49,7 @@ describe('the page of mails', () => {
       expect(await findAccessibilityFaults(page)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
+      expect(refused).toEqual([]);
       await mail.getByRole('button', { name: /^Renvoyer/ }).click();
       await expectToast(page, 'E-mail renvoyé');
       await page.getByLabel('Filtrer par état').selectOption('Échec');
