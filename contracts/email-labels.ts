@@ -8,6 +8,7 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'order-reinstated': 'Commande rétablie',
   'refund-settled': 'Remboursement',
   'withdrawal-receipt': 'Accusé de rétractation',
+  'order-link': 'Lien vers la commande',
   'low-stock': 'Alerte de stock',
   'review-published': 'Avis publié',
   'review-rejected': 'Avis refusé',

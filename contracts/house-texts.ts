@@ -1,26 +1,14 @@
 import { BRAND } from './constants.ts';
-import type { HouseIdentity } from './house.ts';
-
-/** What the house said, or a mark of what it has not said yet. */
-export function saidOr(text: string, missing: string): string {
-  return text === '' ? `[${missing}]` : text;
-}
+import { addressOf, type HouseIdentity, said } from './house.ts';
 
 /** The seller's name and address on one line. */
-export function sellerLine({ company, street, postalCode, city, country }: HouseIdentity): string {
-  return `${saidOr(company, 'raison sociale')}, ${street}, ${postalCode} ${city}, ${country}`;
-}
-
-/** The mediator on one line. */
-export function mediatorLine({ mediator: { name, address, url } }: HouseIdentity): string {
-  const parts = [name, address, url].filter((part) => part !== '');
-  return parts.length === 0 ? '[médiateur de la consommation]' : parts.join(', ');
+export function sellerLine(house: HouseIdentity): string {
+  return `${said(house.company)}, ${addressOf(house)}`;
 }
 
 /** Who sells, over several lines; what the house has not said is left out. */
 export function sellerLines(house: HouseIdentity, email: string): readonly string[] {
-  const { company, legalForm, street, postalCode, city, country, registration, siret, vatNumber, phone } =
-    house;
+  const { company, legalForm, registration, siret, vatNumber, phone } = house;
   const labelled: readonly (readonly [string, string])[] = [
     ['SIRET', siret],
     ['TVA intracommunautaire', vatNumber],
@@ -29,8 +17,7 @@ export function sellerLines(house: HouseIdentity, email: string): readonly strin
   ];
   return [
     [company || BRAND, legalForm].filter((part) => part !== '').join(', '),
-    street,
-    `${postalCode} ${city}, ${country}`,
+    addressOf(house),
     registration,
     ...labelled.map(([label, value]) => (value === '' ? '' : `${label}\u00a0: ${value}`)),
   ].filter((line) => line !== '');

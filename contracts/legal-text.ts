@@ -1,5 +1,13 @@
-/** A block of a legal text: a paragraph, a list, or paragraphs that the law wants in a box. */
-export type LegalBlock = string | { readonly list: readonly string[] } | { readonly box: readonly string[] };
+import type { HouseIdentity } from './house.ts';
+
+/** A paragraph of a legal text, or a list. */
+export type TermsBlock = string | { readonly list: readonly string[] };
+
+/** A block of a legal page: a paragraph, a list, a link, or a box around paragraphs that the law frames. */
+export type LegalBlock =
+  | TermsBlock
+  | { readonly href: string; readonly label: string }
+  | { readonly box: readonly TermsBlock[] };
 
 export interface LegalSection {
   readonly heading: string;
@@ -12,5 +20,10 @@ export interface LegalText {
   readonly intro: string;
   /** `YYYY-MM-DD` */
   readonly updated: string;
-  readonly sections: readonly LegalSection[];
+  readonly sections: (house: HouseIdentity) => readonly LegalSection[];
+}
+
+/** Paragraphs and the items of lists, one after the other. */
+export function linesOf(blocks: readonly TermsBlock[]): readonly string[] {
+  return blocks.flatMap((block) => (typeof block === 'string' ? [block] : block.list));
 }

@@ -1,19 +1,15 @@
 import type { Day } from '../french-calendar.ts';
-import type { HouseIdentity } from '../house.ts';
 import type { LegalText } from '../legal-text.ts';
-import { termsOf20261124 } from './2026-11-24.ts';
+import { terms20261124 } from './2026-11-24.ts';
 
-/** The text of one version, with the seller of the time; it never changes once it was accepted (`versions.test.ts`). */
-type TermsOfSale = (seller: HouseIdentity) => LegalText;
-
-/** Each version of the terms of sale by the day it took effect, oldest first. */
-const VERSIONS: ReadonlyMap<Day, TermsOfSale> = new Map([['2026-11-24', termsOf20261124]]);
+/** The text of each version of the terms of sale by the day it took effect, oldest first; it never changes once accepted (`versions.test.ts`). */
+const VERSIONS: ReadonlyMap<Day, LegalText> = new Map([['2026-11-24', terms20261124]]);
 
 export const TERMS_VERSIONS: readonly Day[] = [...VERSIONS.keys()];
 
 /** The terms of sale in a version; null when there is no such version. */
-export function termsOfSale(version: string, seller: HouseIdentity): LegalText | null {
-  return VERSIONS.get(version)?.(seller) ?? null;
+export function termsOfSale(version: string): LegalText | null {
+  return VERSIONS.get(version) ?? null;
 }
 
 /** The version in force on a day; the first one before it. */

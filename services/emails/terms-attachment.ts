@@ -52,7 +52,7 @@ function render(version: string, seller: HouseIdentity): Promise<Buffer> {
   const key = JSON.stringify([version, seller]);
   const known = rendered.get(key);
   if (known !== undefined) return known;
-  const terms = termsOfSale(version, seller);
+  const terms = termsOfSale(version);
   if (terms === null) throw new Error(`there are no terms of sale of version ${version}`);
   const file = termsPdf(terms, seller);
   rendered.set(key, file);

@@ -1,6 +1,6 @@
 import type { HouseIdentity } from '#contracts/house.ts';
 import { sellerLine } from '#contracts/house-texts.ts';
-import type { LegalText } from '#contracts/legal-text.ts';
+import { type LegalText, linesOf } from '#contracts/legal-text.ts';
 import { writeDocument } from '#platform/pdf/house-document.ts';
 
 /** The terms of sale as a PDF; always the same bytes for the same text and seller. */
@@ -16,13 +16,14 @@ export function termsPdf(
   return writeDocument(facts, (document) => {
     document.heading(title, 1);
     document.paragraph(`Version du ${DAY.format(new Date(updated))}. ${intro}`, 'soft');
-    for (const { heading, blocks } of sections) {
+    for (const { heading, blocks } of sections(seller)) {
       document.gap();
       document.heading(heading);
       for (const block of blocks) {
         if (typeof block === 'string') document.paragraph(block);
+        else if ('href' in block) document.paragraph(`${block.label}\u00a0: ${block.href}`);
         else if ('list' in block) for (const item of block.list) document.paragraph(`– ${item}`);
-        else document.box(block.box);
+        else document.box(linesOf(block.box));
       }
     }
   });

@@ -96,6 +96,7 @@ const LABELS: Record<Page, string> = {
   emails: 'E-mails',
   newsletter: 'Newsletter',
   exports: 'Exports',
+  maison: 'Maison',
   securite: 'Sécurité',
 };
 

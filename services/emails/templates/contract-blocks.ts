@@ -2,11 +2,12 @@ import { TIME_ZONE } from '#contracts/constants.ts';
 import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import type { Category } from '#contracts/events/product.ts';
 import { inParis } from '#contracts/french-calendar.ts';
-import type { HouseIdentity } from '#contracts/house.ts';
-import { mediatorLine, sellerLine, sellerLines } from '#contracts/house-texts.ts';
+import { type HouseIdentity, mediatorOf } from '#contracts/house.ts';
+import { sellerLine, sellerLines } from '#contracts/house-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { linesOf } from '#contracts/legal-text.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
-import { LEGAL_GUARANTEES } from '#contracts/terms/legal-guarantees.ts';
+import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
 import { withdrawalForm } from '#contracts/terms/withdrawal-form.ts';
 import { vatIncluded, vatRate, vatRateText } from '#contracts/vat.ts';
 import {
@@ -103,13 +104,13 @@ export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop
     ),
     box(withdrawalForm(`${sellerLine(house)}, ${supportEmail}`)),
     heading('Garanties légales'),
-    box(LEGAL_GUARANTEES),
+    box(linesOf(GUARANTEE_BOX)),
     paragraph(
       `Pour les mettre en œuvre, écrivez au vendeur, dont l’adresse figure ci-dessus, ou à ${supportEmail}.`,
     ),
     heading('Réclamations et médiation'),
     paragraph(
-      `Écrivez-nous d’abord : la plupart des difficultés se règlent en un message. À défaut d’accord, vous pouvez saisir gratuitement le médiateur de la consommation : ${mediatorLine(house)}.`,
+      `Écrivez-nous d’abord : la plupart des difficultés se règlent en un message. À défaut d’accord, vous pouvez saisir gratuitement le médiateur de la consommation : ${mediatorOf(house)}.`,
     ),
     heading('Conditions générales de vente'),
     note(

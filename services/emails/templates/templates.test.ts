@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
-import { LEGAL_GUARANTEES } from '#contracts/terms/legal-guarantees.ts';
+import { linesOf } from '#contracts/legal-text.ts';
+import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
 import { contract, everyMail, order, shop, unsubscribeUrl } from '../testing/every-mail.ts';
 import { orderCancelled, orderConfirmation, orderShipped } from './order-mails.ts';
 import { renderHtml, renderText } from './render.ts';
@@ -54,7 +55,7 @@ describe('the order confirmation', () => {
       'Parfum, flacon de 50 ml, famille florale. La rose blanche.',
       'Dont TVA à 20 % : 21,60 €',
       'Expédition prévue le 24 novembre 2026, livraison entre le 27 novembre 2026 et le 3 décembre 2026.',
-      'Maison Mirïs, SAS au capital de 10 000 €\n12 rue de l’Oratoire\n06130 Grasse, France\nRCS Grasse 123 456 789',
+      'Maison Mirïs, SAS au capital de 10 000 €\n12 rue de l’Oratoire, 06130 Grasse, France\nRCS Grasse 123 456 789',
       'SIRET : 123 456 789 00012',
       'TVA intracommunautaire : FR12123456789',
       'Vous disposez de 14 jours',
@@ -65,7 +66,7 @@ describe('the order confirmation', () => {
       'Médiateur du commerce, 1 rue du Calme, 75001 Paris, https://mediateur.example',
       'version du 24 novembre 2026, que vous avez acceptées le 24 novembre 2026 à 11:31, sont jointes',
       'https://miris.example/cgv/2026-11-24',
-      ...LEGAL_GUARANTEES.map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' ')),
+      ...linesOf(GUARANTEE_BOX).map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' ')),
     ])
       expect(text).toContain(part);
   });
@@ -82,7 +83,7 @@ describe('the order confirmation', () => {
     const says = renderText(orderConfirmation(order, { ...bare, products: new Map() }, shop));
     expect(says).not.toContain('acceptées');
     expect(says).not.toContain('SIRET');
-    expect(says).toContain('[médiateur de la consommation]');
+    expect(says).toContain('consommation\u00a0: information à venir');
   });
 });
 
@@ -101,6 +102,15 @@ describe('the dispatch mail', () => {
     expect(renderText(orderShipped({ ...order, shippingMethod: 'coursier' }, '6A123', shop))).not.toContain(
       'Suivre mon colis',
     );
+  });
+});
+
+describe('each mail about an order', () => {
+  it('leads to its page', () => {
+    const aboutOrder = everyMail.filter((mail) => mail.subject.includes('ABCD1234'));
+    expect(aboutOrder).toHaveLength(13);
+    for (const mail of aboutOrder)
+      expect(renderText(mail)).toContain(`Suivre ma commande\u00a0:\n${order.orderUrl}`);
   });
 });
 

@@ -2,6 +2,7 @@ import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents } from '#contracts/money.ts';
 import type { MailContent } from '../templates/blocks.ts';
 import type { ContractForMail } from '../templates/contract-blocks.ts';
+import { orderLink } from '../templates/order-link-mail.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -39,6 +40,7 @@ export const order: OrderForMail = {
   total: cents(12_960),
   shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
   shippingMethod: 'colissimo',
+  orderUrl: 'https://miris.example/commande/suivi/abc',
 };
 const review = {
   productId: order.lines[0]?.productId ?? '',
@@ -46,6 +48,7 @@ const review = {
 };
 const withdrawal = {
   orderId: order.orderId,
+  orderUrl: order.orderUrl,
   declaredAt: new Date('2026-12-01T10:00:00.000Z'),
   mayHaveLeft: false,
 };
@@ -104,6 +107,7 @@ export const everyMail: readonly MailContent[] = [
   orderReinstated(order, 'delivered', 'open', shop),
   refundSettled(order, cents(12_960), false, shop),
   refundSettled(order, cents(12_960), true, shop),
+  orderLink({ ...order, validDays: 90 }, shop),
   withdrawalReceipt(withdrawal, shop),
   withdrawalReceipt({ ...withdrawal, mayHaveLeft: true }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),

@@ -1,17 +1,18 @@
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
 import { TERMS_VERSION } from '#contracts/terms.ts';
+import { accessibility } from './accessibility.ts';
 import { legalNotice } from './legal-notice.ts';
 import { privacy } from './privacy.ts';
 import { shipping } from './shipping.ts';
 
-/** Legal pages by the keys of specification §2. */
+/** Legal pages by the keys of specification §2, and the accessibility statement. */
 const LEGAL_PAGES: ReadonlyMap<string, LegalText | null> = new Map([
   ['legal', legalNotice],
-  ['terms', termsOfSale(TERMS_VERSION, UNNAMED_HOUSE)],
+  ['terms', termsOfSale(TERMS_VERSION)],
   ['privacy', privacy],
   ['shipping', shipping],
+  ['accessibility', accessibility],
 ]);
 
 /** The text of a legal page, or null for a key that is none. */

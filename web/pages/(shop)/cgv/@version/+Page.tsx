@@ -1,10 +1,9 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
 import { LegalArticle } from '../../../../legal/LegalPage.tsx';
 
 /** The terms of sale as orders accepted them in a version; the server answers at known versions alone. */
 export default function TermsVersionPage() {
   const { routeParams } = usePageContext();
-  return <LegalArticle text={termsOfSale(routeParams.version ?? '', UNNAMED_HOUSE)} />;
+  return <LegalArticle text={termsOfSale(routeParams.version ?? '')} />;
 }
