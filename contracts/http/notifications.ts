@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailTypeSchema, mailAttachmentSchema } from '../events/email.ts';
 import { idSchema } from '../identifiers.ts';
 
-export const emailStatusSchema = z.enum(['pending', 'sent', 'failed', 'overtaken']);
+const emailStatusSchema = z.enum(['pending', 'sent', 'failed', 'overtaken']);
 
 /** GET /api/admin/email-notifications (session), newest first; `?orderId=`, `?type=` and `?status=` narrow. */
 export const emailNotificationSchema = z.object({
