@@ -9,10 +9,11 @@ import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';
-import { listEmailNotifications } from '../email-notifications/queries.ts';
+import { findEmail, listEmailNotifications } from '../email-notifications/queries.ts';
 import { listHouseVersions } from '../house/queries.ts';
 import { listDocuments } from '../invoices/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
@@ -29,6 +30,8 @@ export interface ConsoleRoutesDeps {
   /** Refuses requests without an administrator's session (decision 5). */
   readonly requireSession: Middleware;
 }
+
+const NO_EMAIL = 'Cet e-mail est introuvable.';
 
 /** What the console reads. */
 export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps): Router {
@@ -63,8 +66,17 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/email-notifications', async ({ query }) => {
     const orderId = idSchema.optional().safeParse(query.orderId);
     // An order id that is none has no mails.
-    return orderId.success ? listEmailNotifications(db, { orderId: orderId.data }) : [];
+    return orderId.success ? listEmailNotifications(db, { ...query, orderId: orderId.data }) : [];
   });
+  on(
+    'GET /api/admin/email-notifications/:id',
+    async ({ id }) => {
+      const email = await findEmail(db, id);
+      if (email === null) throw new HttpRefusal(404, 'not-found', NO_EMAIL);
+      return email;
+    },
+    { notFound: NO_EMAIL },
+  );
 
   return router;
 }

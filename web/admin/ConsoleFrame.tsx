@@ -94,6 +94,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
 const LABELS: Record<Page, string> = {
   factures: 'Factures',
   messages: 'Messages de contact',
+  emails: 'E-mails',
   newsletter: 'Newsletter',
   exports: 'Exports',
   maison: 'Maison',

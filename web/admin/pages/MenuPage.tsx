@@ -8,6 +8,7 @@ import { DocumentsPage } from '../documents/DocumentsPage.tsx';
 import { listedText } from '../format.ts';
 import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
+import { MailsPage } from '../mails/MailsPage.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
@@ -19,6 +20,7 @@ import * as styles from './pages.css.ts';
 const CONTENTS: Record<Page, () => ReactNode> = {
   factures: () => <DocumentsPage />,
   messages: () => <MessagesPage />,
+  emails: () => <MailsPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
   maison: () => <HousePage />,

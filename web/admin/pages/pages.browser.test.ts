@@ -45,6 +45,7 @@ describe('the header’s menu', () => {
     for (const [item, title] of [
       ['Factures', 'Factures'],
       ['Messages de contact', 'Messages de contact'],
+      ['E-mails', 'E-mails'],
       ['Newsletter', 'Abonnés à la newsletter'],
       ['Exports', 'Exports'],
       ['Maison', 'Maison'],
