@@ -38,6 +38,7 @@ import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createConfirmationTokens, createUnsubscribeTokens } from '#services/newsletter/tokens.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
@@ -152,6 +153,7 @@ export async function createRouters(
         store,
         clock,
         findOrders: (number, email) => findOrderIdsByNumber(database.db, number, email),
+        orderLinks: createOrderLinks(environment.SESSION_SECRET, parts.publicUrl),
         limit: limit('withdrawal'),
       }),
       paymentRoutes({

@@ -32,6 +32,8 @@ const PUBLIC = new Set([
   'POST /api/newsletter/unsubscribe',
   'POST /api/contact',
   'POST /api/withdrawals',
+  'POST /api/withdrawals/articles',
+  'GET /api/withdrawals/order',
   'POST /api/promo-codes/validate',
   'POST /api/orders',
   'GET /api/orders/open',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
+import type { Returns } from '#contracts/returns.ts';
 
 /** One line of an order as the row keeps it. */
 export interface OrderItemRow {
@@ -8,6 +9,14 @@ export interface OrderItemRow {
   productName: string;
   quantity: number;
   unitPriceCents: number;
+}
+
+/** A refund as the row keeps it, so that one that fails leaves its money here. */
+export interface RefundRow {
+  refundId: string;
+  paymentIntentId: string;
+  amountCents: number;
+  isFailed: boolean;
 }
 
 export interface OrdersTables {
@@ -34,11 +43,16 @@ export interface OrdersTables {
     payment_message: string | null;
     /** Set once the payment is confirmed. */
     payment_intent_id: string | null;
-    /** Whose money came for the order, matching it or not, and whether the shop still has it. */
+    /** Whose money came for the order, matching it or not, how much, and whether the shop still has some of it. */
     money_intent_id: string | null;
+    money_cents: number;
     money_here: boolean;
+    refunds: RefundRow[];
     refund_state: Order['refundState'];
     withdrawal_declared_at: Date | null;
+    returns: Returns | null;
+    /** Whether something is left to be done about them. */
+    returns_open: boolean;
     items: OrderItemRow[];
     created_at: Date;
     /** Place in the log of its placing: a total order for paging. */
@@ -86,9 +100,13 @@ export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void
     .addColumn('payment_message', 'text')
     .addColumn('payment_intent_id', 'text')
     .addColumn('money_intent_id', 'text')
+    .addColumn('money_cents', 'bigint', (column) => column.notNull())
     .addColumn('money_here', 'boolean', (column) => column.notNull())
+    .addColumn('refunds', 'jsonb', (column) => column.notNull())
     .addColumn('refund_state', 'text', (column) => column.notNull())
     .addColumn('withdrawal_declared_at', 'timestamptz')
+    .addColumn('returns', 'jsonb')
+    .addColumn('returns_open', 'boolean', (column) => column.notNull())
     .addColumn('items', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('placed_at_position', 'bigint', (column) => column.notNull())
@@ -138,5 +156,12 @@ export async function createOrdersIndexes(db: Kysely<OrdersTables>): Promise<voi
     .on('orders')
     .column('placed_at_position desc')
     .where(sql<boolean>`refund_state = 'failed' or payment_state = 'held'`)
+    .execute();
+  await db.schema
+    .createIndex('orders_with_returns')
+    .ifNotExists()
+    .on('orders')
+    .columns(['returns_open', 'withdrawal_declared_at'])
+    .where(sql<boolean>`withdrawal_declared_at is not null`)
     .execute();
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function withdraw(orderId: string): Promise<void> {
-  const request = { orderIds: [orderId], email: 'camille@example.fr' };
+  const request = { orderIds: [orderId], email: 'camille@example.fr', name: 'Camille Martin' };
   const declared = await declareWithdrawal(shop, request, shopperCause);
   expect(declared.accepted).toBe(true);
   await shop.react();
