@@ -242,9 +242,26 @@ describe('a sold bottle whose order is cancelled', () => {
   it('needs no hold beside while it has not come back yet', () => {
     given(stockDecider, past).when(reserve(claire, 1)).thenNothingHappened();
   });
+});
 
-  it('never brings back more than was sold', () => {
-    given(stockDecider, past).when(giveBack(claire)).then(returned(claire, 1));
+describe('an order of three bottles of which some come back', () => {
+  const past = [stocked(3), reserved(claire, 3), committed(claire, 3)];
+  const back = (delta: number, kept: number): StockEvent => ({
+    type: 'StockAdjusted',
+    data: { productId, delta, reason: 'return', orderId: claire, ...(kept > 0 && { kept }) },
+  });
+
+  it('keeps the others, and gives each back once', () => {
+    given(stockDecider, past).when(giveBack(claire, 2)).then(back(1, 2));
+    given(stockDecider, [...past, back(1, 2)])
+      .when(giveBack(claire, 2))
+      .thenNothingHappened();
+    given(stockDecider, [...past, back(1, 2)])
+      .when(giveBack(claire, 1))
+      .then(back(1, 1));
+    given(stockDecider, [...past, back(1, 2)])
+      .when(giveBack(claire))
+      .then(back(2, 0));
   });
 });
 

@@ -92,6 +92,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
 }
 
 const LABELS: Record<Page, string> = {
+  retractations: 'Rétractations',
   messages: 'Messages de contact',
   newsletter: 'Newsletter',
   exports: 'Exports',

@@ -10,11 +10,13 @@ import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
+import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import * as styles from './pages.css.ts';
 
 const CONTENTS: Record<Page, () => ReactNode> = {
+  retractations: () => <ReturnsPage />,
   messages: () => <MessagesPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
