@@ -246,7 +246,8 @@ export function refundDueDay(returns: Returns, status: OrderStatus): Day | null 
   const arrival = returns.arrivals.find((at) => at >= declaredAt);
   if (arrival === undefined) return null;
   const arrived = inParis(new Date(arrival)).day;
-  return arrived > due ? arrived : due;
+  const isLate = arrived > due;
+  return isLate ? arrived : due;
 }
 
 /**

@@ -78,7 +78,7 @@ function sendingBack({ orderId, sendBackBefore, returnAddress }: WithdrawalForMa
       { label: 'Avant le', value: dayOf(sendBackBefore), strong: true },
       returnAddress === ''
         ? { label: 'Adresse', value: `écrivez-nous avant l’envoi : ${shop.supportEmail}` }
-        : { label: 'À l’adresse', value: returnAddress.replaceAll(/\s*\n\s*/g, ', ') },
+        : { label: 'À l’adresse', value: linesOf(returnAddress) },
       { label: 'Frais de retour', value: 'à votre charge' },
     ),
     paragraph(
@@ -130,4 +130,11 @@ export function withdrawalNotice(
 
 function dayOf(day: Day): string {
   return DAY.format(new Date(`${day}T12:00:00Z`));
+}
+
+function linesOf(address: string): string {
+  return address
+    .split('\n')
+    .map((line) => line.trim())
+    .join(', ');
 }

@@ -45,6 +45,7 @@ describe('the header’s menu', () => {
     for (const [item, title] of [
       ['Messages de contact', 'Messages de contact'],
       ['Newsletter', 'Abonnés à la newsletter'],
+      ['Rétractations', 'Rétractations'],
       ['Exports', 'Exports'],
       ['Sécurité', 'Sécurité'],
     ] as const) {
