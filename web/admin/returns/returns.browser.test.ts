@@ -93,7 +93,7 @@ describe('the work list of withdrawals', () => {
     await expect.poll(() => stockOf(order.productId)).toBe(4);
     await entry.getByText(/^À rembourser avant le/).waitFor();
     await entry.getByRole('button', { name: /^Rembourser/ }).click();
-    const question = page.getByRole('alertdialog');
+    const question = page.getByRole('alertdialog', { name: /^Rembourser/ });
     expect(await textOf(question)).toContain('60,00 € seront remboursés pour 1 flacon, un e-mail part.');
     await question.getByRole('button', { name: 'Rembourser maintenant' }).click();
     await expectToast(page, 'Remboursement demandé');
@@ -125,7 +125,7 @@ describe('the work list of withdrawals', () => {
     await entryOf(page, order)
       .getByRole('button', { name: /^Annuler et rembourser/ })
       .click();
-    const end = page.getByRole('alertdialog');
+    const end = page.getByRole('alertdialog', { name: /^Annuler et rembourser/ });
     expect(await textOf(end)).toContain('120,00 € seront remboursés, 2 flacons remis en vente');
     await end.getByRole('button', { name: 'Annuler et rembourser' }).click();
     await expectToast(page, 'Remboursement demandé');
