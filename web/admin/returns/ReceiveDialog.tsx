@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { shortId } from '#contracts/identifiers.ts';
 import { awaited } from '#contracts/returns.ts';
+import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -54,6 +55,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
                 onChange={(chosen) => change(productId, { condition: chosen })}
               />
             </div>
+            <p className={caption}>{CONDITIONS.find(({ value }) => value === condition)?.effect}</p>
           </fieldset>
         ))}
         <div className={styles.buttons}>

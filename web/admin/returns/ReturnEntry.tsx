@@ -46,7 +46,11 @@ export function ReturnEntry({ order }: { order: OrderWithReturns }) {
           ))}
         </div>
         <div className={badges}>
-          {due && <Badge variant={due.isOverdue ? 'destructive' : 'warning'}>{due.text}</Badge>}
+          {due && (
+            <p className={styles.due} data-overdue={due.isOverdue || undefined}>
+              {due.text}
+            </p>
+          )}
           {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
           <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>
         </div>

@@ -18,10 +18,15 @@ export function hasReturns(order: Order): order is OrderWithReturns {
 }
 
 export type Condition = RecordReturnRequest['items'][number]['condition'];
-export const CONDITIONS: readonly { readonly value: Condition; readonly label: string }[] = [
-  { value: 'fit', label: 'Scellé intact\u00a0: remboursé, remis en vente' },
-  { value: 'damaged', label: 'Abîmé\u00a0: remboursé, pas remis en vente' },
-  { value: 'opened', label: 'Scellé ouvert\u00a0: ni remboursé, ni remis en vente' },
+export const CONDITIONS: readonly {
+  readonly value: Condition;
+  readonly label: string;
+  /** What follows from it. */
+  readonly effect: string;
+}[] = [
+  { value: 'fit', label: 'Scellé intact', effect: 'Remboursé, et remis en vente.' },
+  { value: 'damaged', label: 'Abîmé', effect: 'Remboursé, mais pas remis en vente.' },
+  { value: 'opened', label: 'Scellé ouvert', effect: 'Ni remboursé, ni remis en vente.' },
 ];
 
 /** What the console says after commands on returns. */

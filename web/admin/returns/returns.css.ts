@@ -13,6 +13,15 @@ export const groupTitle = style({
 export const entry = style({ display: 'grid', gap: tokens.space.x3 });
 export const head = style({ ...spread, gap: `${tokens.space.x2} ${tokens.space.x4}` });
 export const article = style({ overflowWrap: 'anywhere' });
+/** A sentence, so that it may break where a badge may not. */
+export const due = style({
+  padding: '0.2rem 0.65rem',
+  background: tokens.color.warningSoft,
+  color: tokens.color.warning,
+  borderRadius: tokens.radius.small,
+  fontSize: tokens.text.caption,
+  selectors: { '&[data-overdue]': { background: tokens.color.danger, color: tokens.color.white } },
+});
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
 export const form = style({ display: 'grid', gap: tokens.space.x5 });
 export const fields = style({ display: 'grid', gap: tokens.space.x3, minWidth: 0, border: 0, padding: 0 });
