@@ -31,6 +31,7 @@ const CANCELLED_BECAUSE = {
   stock: 'Il ne restait pas assez de stock.',
   superseded: 'Remplacée par une autre commande du même client.',
   withdrawal: 'Le client y a renoncé avant l’expédition.',
+  shopper: 'Annulée par le client avant paiement.',
 } as const;
 
 const HELD_BECAUSE = {
@@ -42,13 +43,14 @@ const HELD_BECAUSE = {
 const UNFIT = { opened: 'descellé, non remboursé', damaged: 'abîmé' } as const;
 
 const ORDER: Descriptions<OrderEvent> = {
-  OrderPlaced: ({ lines, total, promo }) =>
+  OrderPlaced: ({ lines, total, promo, terms }) =>
     text(
       'Commande passée',
       [
         ...lines.map(({ productName, quantity }) => `${quantity} × ${productName}`),
         ...(promo ? [`code ${promo.code}`] : []),
         `total ${euros(total)}`,
+        ...(terms ? [`conditions générales de vente du ${terms.version} acceptées`] : []),
       ].join(', '),
     ),
   PaymentRequested: ({ amount }) => text('Paiement demandé', euros(amount)),

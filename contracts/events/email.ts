@@ -11,6 +11,7 @@ export const emailTypeSchema = z.enum([
   'refund-settled',
   'withdrawal-receipt',
   'withdrawal-notice',
+  'order-link',
   'low-stock',
   // No longer sent; older logs hold it.
   'review-published',

@@ -150,9 +150,9 @@ export const orderEvents = {
       ...order,
       from: orderStatusSchema.describe('Status before.'),
       reason: z
-        .enum(['deadline', 'admin', 'stock', 'superseded', 'withdrawal'])
+        .enum(['deadline', 'admin', 'stock', 'superseded', 'shopper', 'withdrawal'])
         .describe(
-          'Why; `superseded`: the shopper began another order instead; `withdrawal`: the shopper withdrew from all of it before it was sent.',
+          'Why; `superseded`: the shopper began another order instead; `shopper`: they gave it up on its page; `withdrawal`: they withdrew from all of it before it was sent.',
         ),
       cancelledAt: z.iso.datetime().describe('When.'),
     }),

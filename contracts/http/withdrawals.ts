@@ -4,7 +4,7 @@ import { emailSchema, idSchema } from '../identifiers.ts';
 import { isPlainName, NAME_WITH_LINK } from '../text.ts';
 
 /** The number shown to people (the last 8 characters, decision 24) or the whole id, as an e-mail's link carries it. */
-const orderNumberSchema = z
+export const orderNumberSchema = z
   .string()
   .trim()
   .toLowerCase()

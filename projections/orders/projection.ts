@@ -1,3 +1,4 @@
+import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
@@ -12,13 +13,14 @@ import {
   createOrdersTables,
   NO_ORDERS,
   type OrderItemRow,
+  type OrderRefundRow,
   type OrdersTables,
 } from './tables.ts';
 
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection<OrdersTables>({
   name: 'orders',
-  version: 7,
+  version: 8,
   keys: { orders: ['id'], status_counts: ['scope'] },
   createTables: createOrdersTables,
   createIndexes: createOrdersIndexes,
@@ -50,11 +52,17 @@ export const ordersProjection = defineProjection<OrdersTables>({
         money_intent_id: null,
         money_cents: 0,
         money_here: false,
-        refunds: [],
         refund_state: 'none',
         withdrawal_declared_at: null,
         returns: null,
         returns_open: false,
+        paid_at: null,
+        shipped_at: null,
+        delivered_at: null,
+        cancelled_at: null,
+        held_until: data.heldUntil ?? data.payBefore,
+        pay_before: data.payBefore,
+        refunds: [],
         items: itemsOf(data.lines),
         created_at: data.placedAt,
         placed_at_position: Number(position),
@@ -78,16 +86,25 @@ export const ordersProjection = defineProjection<OrdersTables>({
         payment_state: 'confirmed',
         payment_message: null,
         payment_intent_id: event.data.paymentIntentId,
+        paid_at: event.data.confirmedAt,
         ...moneyOf(event.data),
       })),
 
-    OrderStatusChanged: (event, rows) => moveStatus(rows, event),
-    OrderCancelled: (event, rows) => moveStatus(rows, event),
+    OrderStatusChanged: (event, rows) => moveStatus(rows, event, (order) => takenInHand(order, event)),
+    OrderCancelled: (event, rows) =>
+      moveStatus(rows, event, () => ({ cancelled_at: event.data.cancelledAt })),
     OrderReinstated: (event, rows) =>
-      moveStatus(rows, event, ({ money_here }) =>
+      moveStatus(rows, event, (order) => ({
+        ...takenInHand(order, event),
+        cancelled_at: null,
         // Its money went back when it was cancelled: it is to be paid again.
-        money_here ? {} : { payment_state: 'none', payment_message: null, payment_intent_id: null },
-      ),
+        ...(!order.money_here && {
+          payment_state: 'none',
+          payment_message: null,
+          payment_intent_id: null,
+          paid_at: null,
+        }),
+      })),
     TrackingNumberAssigned: ({ data }, { orders }) =>
       orders.change(data.orderId, ({ search }) => ({
         tracking_number: data.trackingNumber,
@@ -97,15 +114,15 @@ export const ordersProjection = defineProjection<OrdersTables>({
       orders.change(data.orderId, () => ({ tracking_number: null })),
     RefundRequested: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
-        const { refundId, paymentIntentId, amount: amountCents } = event.data;
-        const refund = { refundId, paymentIntentId, amountCents, isFailed: false };
+        const refund = refundOf(event.data, event.metadata.recordedAt);
         return moved(order, event, { refund_state: 'pending', refunds: [...order.refunds, refund] });
       }),
     RefundSettled: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
         const { refundId, outcome } = event.data;
+        const settled = { state: outcome, settledAt: event.metadata.recordedAt };
         const refunds = order.refunds.map((refund) =>
-          refund.refundId === refundId ? { ...refund, isFailed: outcome === 'failed' } : refund,
+          refund.refundId === refundId ? { ...refund, ...settled } : refund,
         );
         return moved(order, event, { refund_state: outcome, refunds });
       }),
@@ -136,6 +153,34 @@ function forgotten(order: JsonRow<OrdersTables['orders']>, keyId: string): Chang
     city: FORGOTTEN_TEXT,
     postal_code: FORGOTTEN_TEXT,
     search: searchVector([...words, ...wordsOf(order.tracking_number ?? '')]),
+  };
+}
+
+/** An administrator set the status: the order waits for ever, and its parcel is where they say. */
+function takenInHand(
+  order: OrderRow,
+  { data: { to }, metadata: { recordedAt } }: EventOf<'OrderStatusChanged' | 'OrderReinstated'>,
+) {
+  const hasLeft = to === 'shipped' || to === 'delivered';
+  return {
+    held_until: null,
+    pay_before: null,
+    shipped_at: to === 'shipped' ? recordedAt : hasLeft ? order.shipped_at : null,
+    delivered_at: to === 'delivered' ? recordedAt : null,
+  };
+}
+
+function refundOf(
+  { refundId, paymentIntentId, amount }: EventOf<'RefundRequested'>['data'],
+  requestedAt: string,
+): OrderRefundRow {
+  return {
+    refundId,
+    paymentIntentId,
+    amountCents: amount,
+    state: 'pending',
+    requestedAt,
+    settledAt: null,
   };
 }
 
@@ -173,7 +218,7 @@ function moved(
 /** What went back, or is on its way, of the order's money; a refund of a surplus payment leaves that where it is. */
 export function refundedCents(order: Pick<OrderRow, 'refunds' | 'money_intent_id'>): number {
   return order.refunds
-    .filter(({ paymentIntentId, isFailed }) => paymentIntentId === order.money_intent_id && !isFailed)
+    .filter(({ paymentIntentId, state }) => paymentIntentId === order.money_intent_id && state !== 'failed')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 

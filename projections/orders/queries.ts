@@ -47,7 +47,10 @@ export async function listReturns(db: ReadDb, state: 'open' | 'done'): Promise<O
 }
 
 /** What the shopper who placed an order may see of it, or null. */
-export async function findOrderConfirmation(db: ReadDb, id: string): Promise<OrderConfirmation | null> {
+export async function findOrderConfirmation(
+  db: ReadDb,
+  id: string,
+): Promise<Omit<OrderConfirmation, 'pagePath'> | null> {
   const row = await inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
     .selectAll()

@@ -11,12 +11,14 @@ export interface OrderItemRow {
   unitPriceCents: number;
 }
 
-/** A refund as the row keeps it, so that one that fails leaves its money here. */
-export interface RefundRow {
+/** A refund as the row keeps it: one that fails leaves its money here. */
+export interface OrderRefundRow {
   refundId: string;
   paymentIntentId: string;
   amountCents: number;
-  isFailed: boolean;
+  state: 'pending' | 'succeeded' | 'failed';
+  requestedAt: string;
+  settledAt: string | null;
 }
 
 export interface OrdersTables {
@@ -47,12 +49,20 @@ export interface OrdersTables {
     money_intent_id: string | null;
     money_cents: number;
     money_here: boolean;
-    refunds: RefundRow[];
     refund_state: Order['refundState'];
     withdrawal_declared_at: Date | null;
     returns: Returns | null;
     /** Whether something is left to be done about them. */
     returns_open: boolean;
+    paid_at: Date | null;
+    shipped_at: Date | null;
+    /** While it stands as delivered. */
+    delivered_at: Date | null;
+    cancelled_at: Date | null;
+    /** Until when it can be paid: while no payment was asked for, and from then on; null once no deadline applies. */
+    held_until: Date | null;
+    pay_before: Date | null;
+    refunds: OrderRefundRow[];
     items: OrderItemRow[];
     created_at: Date;
     /** Place in the log of its placing: a total order for paging. */
@@ -102,11 +112,17 @@ export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void
     .addColumn('money_intent_id', 'text')
     .addColumn('money_cents', 'bigint', (column) => column.notNull())
     .addColumn('money_here', 'boolean', (column) => column.notNull())
-    .addColumn('refunds', 'jsonb', (column) => column.notNull())
     .addColumn('refund_state', 'text', (column) => column.notNull())
     .addColumn('withdrawal_declared_at', 'timestamptz')
     .addColumn('returns', 'jsonb')
     .addColumn('returns_open', 'boolean', (column) => column.notNull())
+    .addColumn('paid_at', 'timestamptz')
+    .addColumn('shipped_at', 'timestamptz')
+    .addColumn('delivered_at', 'timestamptz')
+    .addColumn('cancelled_at', 'timestamptz')
+    .addColumn('held_until', 'timestamptz')
+    .addColumn('pay_before', 'timestamptz')
+    .addColumn('refunds', 'jsonb', (column) => column.notNull())
     .addColumn('items', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('placed_at_position', 'bigint', (column) => column.notNull())

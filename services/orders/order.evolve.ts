@@ -20,7 +20,7 @@ type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: 
 function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrder {
   const { orderId, customer, shippingAddress, shippingMethod, lines, promo, placedAt, payBefore, heldUntil } =
     data;
-  const { subtotal, discount, shipping, minimumCharge, total } = data;
+  const { subtotal, discount, shipping, minimumCharge, total, terms = null } = data;
   return {
     status: 'pending',
     orderId,
@@ -31,6 +31,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     lines,
     totals: { subtotal, discount, shipping, minimumCharge, total },
     promo,
+    terms,
     placedAt,
     payBefore,
     heldUntil: heldUntil ?? payBefore,
@@ -54,6 +55,7 @@ const ENDINGS = {
   stock: 'cancelled',
   superseded: 'superseded',
   withdrawal: 'cancelled',
+  shopper: 'given-up',
 } as const;
 
 function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): PlacedOrder {

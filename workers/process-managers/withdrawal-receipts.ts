@@ -9,6 +9,7 @@ import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { withdrawalNotice, withdrawalReceipt } from '#services/emails/templates/withdrawal-mails.ts';
 import { loadHouse } from '#services/house/house.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
+import type { OrderLinks } from '#services/orders/order-links.ts';
 import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
@@ -19,6 +20,8 @@ import { assertReadable } from './waiting-for-keys.ts';
 export interface WithdrawalReceiptsDeps {
   readonly store: EventStore;
   readonly shop: MailShop;
+  /** The address of an order's own page, given out now. */
+  readonly orderUrl: OrderLinks['urlOf'];
   readonly clock: () => Date;
 }
 
@@ -26,7 +29,8 @@ export interface WithdrawalReceiptsDeps {
  * Mails the receipt of each online withdrawal, once (code de la consommation L221-21), and tells the house. One of an order that is
  * unpaid waits for the payment that may be on its way: until then the address may be a stranger's.
  */
-export function createWithdrawalReceipts({ store, shop, clock }: WithdrawalReceiptsDeps): ProcessManager {
+export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessManager {
+  const { store, shop, orderUrl, clock } = deps;
   const sendMails = async (event: EventOf<'WithdrawalDeclared' | 'PaymentConfirmed'>) => {
     const { orderId } = event.data;
     const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
@@ -50,6 +54,7 @@ export function createWithdrawalReceipts({ store, shop, clock }: WithdrawalRecei
         mayHaveLeft: isSent(then.status),
         sendBackBefore: lastReturnDay(declaredAt),
         returnAddress,
+        orderUrl: orderUrl(orderId, clock()),
       };
       // Declarations from before they named articles were one per order.
       const subjectId = declaredBy === undefined ? orderId : derivedId(orderId, declared.id);

@@ -11,6 +11,7 @@ const withdrawal = {
   mayHaveLeft: true,
   sendBackBefore: '2026-12-07',
   returnAddress: 'Mirïs, service retours\n12 rue de l’Oratoire\n06130 Grasse',
+  orderUrl: 'https://miris.example/commande/suivi/abc',
 };
 
 it('the receipt names the order, the day and the time in Paris, and each article', () => {
@@ -18,6 +19,7 @@ it('the receipt names the order, the day and the time in Paris, and each article
   expect(mail.subject).toContain('ABCD1234');
   expect(renderText(mail)).toContain('21 novembre 2026 à 09:05:09 (heure de Paris)');
   expect(renderText(mail)).toMatch(/Rose Alba.*2/);
+  expect(renderText(mail)).toContain(withdrawal.orderUrl);
 });
 
 it('it says where the parcel goes, until when, at whose cost, and what of opened bottles', () => {

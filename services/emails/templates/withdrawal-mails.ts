@@ -11,6 +11,7 @@ import {
   note,
   paragraph,
 } from './blocks.ts';
+import { followOrder } from './order-mails.ts';
 import { withoutLinks } from './visitor-text.ts';
 
 export interface WithdrawalForMail {
@@ -24,6 +25,8 @@ export interface WithdrawalForMail {
   readonly sendBackBefore: Day;
   /** Over several lines; empty while the house has not said it. */
   readonly returnAddress: string;
+  /** The order's own page. */
+  readonly orderUrl: string;
 }
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: TIME_ZONE });
@@ -58,6 +61,7 @@ export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop)
       paragraph(
         `Nous vous remboursons ${isWhole ? 'la totalité des sommes versées, frais de livraison standard compris' : 'le prix payé pour ces articles, remise déduite'}, sous 14 jours, par le moyen de paiement utilisé. ${mayHaveLeft ? 'Nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition : gardez le reçu du transporteur et envoyez-nous-en une photo.' : ''}`.trim(),
       ),
+      followOrder(withdrawal),
     ],
     footer: `Conservez ce message : il tient lieu d’accusé de réception.\nUne question ? Écrivez-nous : ${shop.supportEmail}`,
   };
