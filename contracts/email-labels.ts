@@ -8,6 +8,7 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'order-reinstated': 'Commande rétablie',
   'refund-settled': 'Remboursement',
   'withdrawal-receipt': 'Accusé de rétractation',
+  'withdrawal-notice': 'Rétractation signalée à la maison',
   'order-link': 'Lien vers la commande',
   'low-stock': 'Alerte de stock',
   'review-published': 'Avis publié',

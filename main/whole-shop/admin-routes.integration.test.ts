@@ -33,6 +33,8 @@ const PUBLIC = new Set([
   'POST /api/newsletter/unsubscribe',
   'POST /api/contact',
   'POST /api/withdrawals',
+  'POST /api/withdrawals/articles',
+  'GET /api/withdrawals/order',
   'POST /api/order-page/link',
   'POST /api/order-page/pay',
   'POST /api/order-page/cancel',

@@ -18,7 +18,7 @@ import { listHouseVersions } from '../house/queries.ts';
 import { listDocuments } from '../invoices/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
-import { everyOrder } from '../orders/queries.ts';
+import { everyOrder, listReturns } from '../orders/queries.ts';
 import { readModelsVersion } from '../progress.ts';
 import { listPromoCodes } from '../promos/queries.ts';
 import { everyReview } from '../reviews/queries.ts';
@@ -49,6 +49,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/reviews', ({ ctx }) => answerJsonArray(ctx, everyReview(db)));
   on('GET /api/admin/orders/counts', () => countOrders(db));
   on('GET /api/admin/orders', ({ query }) => pageOfOrders(db, query));
+  on('GET /api/admin/returns', ({ query }) => listReturns(db, query.state));
   on('GET /api/admin/read-models/version', () => readModelsVersion(db));
   on('GET /api/promo-codes', () => listPromoCodes(db));
   on('GET /api/admin/analytics/stats', () => salesStats(db));

@@ -111,7 +111,7 @@ export function orderShipped(
 }
 
 /** Why an order was cancelled, where the shopper's mail says so. */
-export type CancellationReason = 'deadline' | 'admin' | 'stock' | 'shopper';
+export type CancellationReason = 'deadline' | 'admin' | 'stock' | 'shopper' | 'withdrawal';
 
 /** @param wasPaid whether money came in, which then goes back. */
 export function orderCancelled(
@@ -144,6 +144,7 @@ export function orderCancelled(
 const REASONS: Readonly<Record<CancellationReason, string>> = {
   deadline: 'Elle n’a pas été réglée dans le délai prévu et les articles ont été remis en vente.',
   admin: 'Si vous n’êtes pas à l’origine de cette annulation, répondez-nous : nous vous dirons pourquoi.',
+  withdrawal: 'Vous y avez renoncé avant son expédition : il n’y a rien à renvoyer.',
   shopper: 'Vous l’avez annulée avant de la régler.',
   stock: 'L’un des parfums n’était plus disponible au moment où votre paiement nous est parvenu.',
 };

@@ -19,7 +19,7 @@ import {
   newsletterOptIn,
   reviewRejected,
 } from '../templates/visitor-mails.ts';
-import { withdrawalReceipt } from '../templates/withdrawal-mails.ts';
+import { withdrawalNotice, withdrawalReceipt } from '../templates/withdrawal-mails.ts';
 
 export const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
 export const order: OrderForMail = {
@@ -51,6 +51,10 @@ const withdrawal = {
   orderUrl: order.orderUrl,
   declaredAt: new Date('2026-12-01T10:00:00.000Z'),
   mayHaveLeft: false,
+  items: [{ productName: 'Rose Alba', quantity: 2 }],
+  isWhole: true,
+  sendBackBefore: '2026-12-07',
+  returnAddress: 'Mirïs, service retours\n12 rue de l’Oratoire\n06130 Grasse',
 };
 const message = {
   messageId: '33333333-3333-4333-8333-3333deadbeef',
@@ -110,6 +114,8 @@ export const everyMail: readonly MailContent[] = [
   orderLink({ ...order, validDays: 90 }, shop),
   withdrawalReceipt(withdrawal, shop),
   withdrawalReceipt({ ...withdrawal, mayHaveLeft: true }, shop),
+  withdrawalReceipt({ ...withdrawal, isWhole: false, returnAddress: '' }, shop),
+  withdrawalNotice({ ...withdrawal, declaredBy: 'Camille Martin', refundBefore: '2026-12-05' }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
   reviewRejected(review, shop),

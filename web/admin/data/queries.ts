@@ -66,6 +66,16 @@ export function keptMailQuery(id: string) {
   return adminQuery('GET /api/admin/email-notifications/:id', { id });
 }
 
+/** Orders that were withdrawn from: with something left to do, or done. */
+export function returnsQuery(state: 'open' | 'done') {
+  return adminQuery('GET /api/admin/returns', { query: { state } });
+}
+
+/** What paying back a return would do now; never kept. */
+export function returnPreviewQuery(id: string) {
+  return { ...adminQuery('GET /api/admin/orders/:id/return-preview', { id }), staleTime: 0, gcTime: 0 };
+}
+
 /** What happened to an order, oldest first. */
 export function orderHistoryQuery(id: string) {
   return adminQuery('GET /api/admin/orders/:id/history', { id });

@@ -13,12 +13,14 @@ import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
+import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import * as styles from './pages.css.ts';
 
 const CONTENTS: Record<Page, () => ReactNode> = {
   factures: () => <DocumentsPage />,
+  retractations: () => <ReturnsPage />,
   messages: () => <MessagesPage />,
   emails: () => <MailsPage />,
   newsletter: () => <NewsletterPage />,

@@ -47,6 +47,7 @@ describe('the header’s menu', () => {
       ['Messages de contact', 'Messages de contact'],
       ['E-mails', 'E-mails'],
       ['Newsletter', 'Abonnés à la newsletter'],
+      ['Rétractations', 'Rétractations'],
       ['Exports', 'Exports'],
       ['Maison', 'Maison'],
       ['Sécurité', 'Sécurité'],
