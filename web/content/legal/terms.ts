@@ -1,6 +1,6 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
-import { mediatorOf, said } from '#contracts/house.ts';
+import { mediatorOf, said } from '#contracts/house-texts.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
 import type { LegalText } from './legal-text.ts';
 
