@@ -5,7 +5,7 @@ import type { MessageStore } from './message-store.ts';
 const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 
 /**
- * An SMTP server on 127.0.0.1 that takes every mail, for anyone, and acknowledges it once it is on disk.
+ * An SMTP server on 127.0.0.1 that takes every mail, for anyone, and acknowledges it once it is in its files.
  * @returns the port it listens on.
  */
 export async function startSmtp(
