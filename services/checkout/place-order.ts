@@ -1,6 +1,7 @@
 import { MAX_PAYMENT } from '#contracts/constants.ts';
 import type { Outcome } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import {
   type Attempt,
   createKeyedQueue,
@@ -53,6 +54,8 @@ export type PlacementRefusal =
   | { readonly code: 'too-many-bottles'; readonly productId: string | null; readonly max: number }
   /** The provider does not take so much in one payment. */
   | { readonly code: 'amount-too-large' }
+  /** Other terms of sale are in force than those that were accepted. */
+  | { readonly code: 'terms-changed' }
   | { readonly code: 'key-reused' }
   | { readonly code: 'price-changed'; readonly fresh: PricedOrder };
 
@@ -91,6 +94,7 @@ async function attemptPlacement(
   const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, request, now)]);
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
   const { attempt } = loaded.state;
+  if (content.termsVersion !== TERMS_VERSION) return refuse({ code: 'terms-changed' });
   if (!pricing.accepted) return refuse(pricing.refusal);
   const { priced } = pricing;
   const tooLarge = whyTooLarge(priced, deps.bounds);

@@ -18,6 +18,7 @@ const RELEASE_REASONS = {
   expired: 'expired',
   cancelled: 'cancelled',
   superseded: 'cancelled',
+  'given-up': 'cancelled',
   deleted: 'deleted',
 } as const;
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/queries.ts';
 import { listedText } from '../format.ts';
+import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -18,6 +19,7 @@ const CONTENTS: Record<Page, () => ReactNode> = {
   messages: () => <MessagesPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
+  maison: () => <HousePage />,
   securite: () => <SecurityPage />,
 };
 
