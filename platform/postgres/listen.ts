@@ -32,6 +32,7 @@ export function listenTo(channel: string, connectionString: string, audience: Au
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
       connectionString,
+      application_name: channel,
       keepAlive: true,
       connectionTimeoutMillis: MAX_ANSWER_MS,
       query_timeout: MAX_ANSWER_MS,
