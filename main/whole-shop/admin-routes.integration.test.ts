@@ -23,6 +23,7 @@ const PUBLIC = new Set([
   'GET /api/products/:id/reviews/overview',
   'GET /api/reviews/product/:id',
   'GET /api/orders/:id/confirmation',
+  'GET /api/orders/follow/:token/documents/:id',
   'GET /api/payment-config',
   'POST /api/products/:id/reviews',
   'POST /api/newsletter',

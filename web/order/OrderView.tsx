@@ -23,7 +23,7 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
   return (
     <article className={styles.page}>
       <div className={pageHead}>
-        <p className={eyebrow}>Votre commande</p>
+        <p className={eyebrow}>Votre commande Mirïs</p>
         <h1 className={title.page}>Commande n° {shortId(order.id)}</h1>
         <p className={lead}>{statusSentence(order)}</p>
       </div>

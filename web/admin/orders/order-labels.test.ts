@@ -3,7 +3,6 @@ import type { StatusPreview } from '#contracts/http/orders.ts';
 import { foldReturns } from '#contracts/returns.ts';
 import {
   isPaid,
-  mailLabel,
   needsConfirmation,
   ORDER_STATUSES,
   paymentLabel,
@@ -50,15 +49,6 @@ describe('an order’s badges', () => {
   it('explain payments that wait for somebody', () => {
     expect(paymentNote('held')).toContain('à vérifier');
     expect(paymentNote('confirmed')).toBeNull();
-  });
-
-  it('say what became of an e-mail', () => {
-    expect((['pending', 'sent', 'failed', 'overtaken'] as const).map(mailLabel)).toEqual([
-      'En cours d’envoi',
-      'Envoyé',
-      'Échec',
-      'Remplacé',
-    ]);
   });
 
   it('name carriers as people know them', () => {

@@ -1,5 +1,4 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
 import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.ts';
 import { articleOf, isSent, remaining } from '#contracts/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
@@ -76,26 +75,10 @@ export function shippingMethodLabel(method: string): string {
   return CARRIERS[method] ?? method;
 }
 
-const MAILS: Record<EmailNotification['status'], string> = {
-  pending: 'En cours d’envoi',
-  sent: 'Envoyé',
-  failed: 'Échec',
-  overtaken: 'Remplacé',
-};
-
-export function mailLabel(status: EmailNotification['status']): string {
-  return MAILS[status];
-}
-
 /** What the console says after commands on orders (specification §8). */
 export const ORDER_TEXTS = {
   revise: { done: 'Commande mise à jour avec succès', failed: 'Erreur lors de la mise à jour' },
   delete: { done: 'Commande supprimée avec succès', failed: 'Erreur lors de la suppression' },
-  resendMail: {
-    done: 'E-mail renvoyé',
-    failed: 'Erreur',
-    failedDetail: 'Impossible de renvoyer l’e-mail',
-  },
   retryRefund: {
     done: 'Remboursement demandé à nouveau',
     failed: 'Erreur',
