@@ -3,6 +3,7 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { carrierName, trackingPage } from '#contracts/parcel-tracking.ts';
+import { remaining } from '#contracts/returns.ts';
 import { vatIncluded, vatRate } from '#contracts/vat.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
 import type { ReadDb } from '../database.ts';
@@ -67,7 +68,10 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
     })),
     documents,
     withdrawal: {
-      isOpen: row.status !== 'cancelled' && isWithdrawalOpen(row.delivered_at, now),
+      isOpen:
+        row.status !== 'cancelled' &&
+        remaining(row.returns, row.items).length > 0 &&
+        isWithdrawalOpen(row.delivered_at, now),
       lastDay: row.delivered_at && lastWithdrawalDay(row.delivered_at),
       declaredAt: textOf(row.withdrawal_declared_at),
     },
