@@ -60,6 +60,7 @@ export const MAX_LENGTH = {
     imageUrl: 2_000,
     imageAlt: 500,
     ingredients: 5_000,
+    warnings: 2_000,
   },
   trackingNumber: 60,
   search: { orders: 200, journal: 100 },

@@ -8,7 +8,7 @@ import type {
 import type { BooksCheck } from '#contracts/http/audit.ts';
 import { type Cents, cents, formatEuros, toDecimal } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { streamPages } from '#platform/event-store/stream-pages.ts';
+import { streamPages } from '#platform/event-store/event-store.ts';
 import { createSignatureCheck } from '#platform/integrity/root-keys.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';

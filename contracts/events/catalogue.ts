@@ -73,3 +73,7 @@ const definitions = new Map<string, EventDefinition>(
 export function eventDefinition(type: string): EventDefinition | undefined {
   return definitions.get(type);
 }
+
+export function isShopEventType(type: string): type is ShopEventType {
+  return eventDefinition(type) !== undefined;
+}

@@ -6,12 +6,14 @@ import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
+import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';
 import { listEmailNotifications } from '../email-notifications/queries.ts';
+import { listHouseVersions } from '../house/queries.ts';
 import { listDocuments } from '../invoices/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
@@ -53,6 +55,11 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
   on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
   on('GET /api/admin/newsletter', () => listSubscribers(db));
+  on('GET /api/admin/house', async () => {
+    const versions = await listHouseVersions(db);
+    const identity = versions[0]?.identity ?? UNNAMED_HOUSE;
+    return { identity, missing: [...missingIdentity(identity)], versions };
+  });
   on('GET /api/admin/email-notifications', async ({ query }) => {
     const orderId = idSchema.optional().safeParse(query.orderId);
     // An order id that is none has no mails.

@@ -8,9 +8,8 @@ import type {
 import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { addCents, ZERO } from '#contracts/money.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
-import { canonicalJson, sha256 } from '#platform/event-store/codec/canonical-json.ts';
-import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import { streamPages } from '#platform/event-store/stream-pages.ts';
+import { canonicalJson, sha256 } from '#platform/event-store/codec/content-hash.ts';
+import { type Cause, type EventStore, NO_STREAM, streamPages } from '#platform/event-store/event-store.ts';
 import type { RootSigner } from '#platform/integrity/root-keys.ts';
 import { numberStream } from './document-numbers.ts';
 

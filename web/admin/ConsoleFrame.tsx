@@ -96,6 +96,7 @@ const LABELS: Record<Page, string> = {
   messages: 'Messages de contact',
   newsletter: 'Newsletter',
   exports: 'Exports',
+  maison: 'Maison',
   securite: 'Sécurité',
 };
 

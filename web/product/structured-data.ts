@@ -1,4 +1,5 @@
 import { BRAND, COLLECTION_NAME } from '#contracts/constants.ts';
+import type { HouseIdentity } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
 import { NAMELESS_FLACON } from '../ui/ProductPicture.tsx';
@@ -64,7 +65,7 @@ function productData(product: Product, reviews: readonly Review[], publicUrl: st
 }
 
 /** The house, for search engines. */
-function organizationData(publicUrl: string, supportEmail: string): Json {
+function organizationData({ publicUrl, supportEmail, house }: ProductPageFacts): Json {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -77,8 +78,19 @@ function organizationData(publicUrl: string, supportEmail: string): Json {
       '@type': 'ContactPoint',
       contactType: 'customer service',
       email: supportEmail,
+      ...(house.phone !== '' && { telephone: house.phone }),
       availableLanguage: 'fr',
     },
+    ...(house.company !== '' && { legalName: house.company }),
+    ...(house.vatNumber !== '' && { vatID: house.vatNumber.replaceAll(/\s/g, '') }),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: house.street,
+      postalCode: house.postalCode,
+      addressLocality: house.city,
+      addressCountry: house.country,
+    },
+    ...(house.socialLinks.length > 0 && { sameAs: house.socialLinks.map(({ url }) => url) }),
   };
 }
 
@@ -118,18 +130,15 @@ export interface ProductPageFacts {
   readonly reviews: readonly Review[];
   readonly publicUrl: string;
   readonly supportEmail: string;
+  readonly house: HouseIdentity;
 }
 
 /** The four kinds of structured data of a product page (specification §2): product, organization, website, breadcrumb. */
-export function productStructuredData({
-  product,
-  reviews,
-  publicUrl,
-  supportEmail,
-}: ProductPageFacts): Json[] {
+export function productStructuredData(facts: ProductPageFacts): Json[] {
+  const { product, reviews, publicUrl } = facts;
   return [
     productData(product, reviews, publicUrl),
-    organizationData(publicUrl, supportEmail),
+    organizationData(facts),
     websiteData(publicUrl),
     breadcrumbData(product, publicUrl),
   ];

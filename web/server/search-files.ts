@@ -13,6 +13,7 @@ const LISTED = [
   '/retractation',
   '/cgv',
   '/mentions-legales',
+  '/accessibilite',
   '/confidentialite',
 ];
 /** What is of one visitor or of the administrator. */

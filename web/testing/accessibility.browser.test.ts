@@ -15,6 +15,7 @@ const SCREENS = [
   '/a-propos',
   '/contact',
   '/retractation',
+  '/commande/retrouver',
   '/mentions-legales',
   '/cgv',
   '/confidentialite',

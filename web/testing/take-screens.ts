@@ -16,6 +16,7 @@ const PAGES = {
   'a-propos': '/a-propos',
   contact: '/contact',
   retractation: '/retractation',
+  retrouver: '/commande/retrouver',
   livraison: '/livraison',
   introuvable: '/rien',
 } as const;

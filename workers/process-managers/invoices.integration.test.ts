@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InvoiceNumberEvent } from '#contracts/events/invoice.ts';
 import { cents } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { streamPages } from '#platform/event-store/stream-pages.ts';
+import { streamPages } from '#platform/event-store/event-store.ts';
 import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
 import { numberStream } from '#services/invoices/document-numbers.ts';
 import { loadDocument } from '#services/invoices/issue-document.ts';

@@ -29,6 +29,7 @@ export const adminQueries = {
   reviews: adminQuery('GET /api/reviews'),
   stats: adminQuery('GET /api/admin/analytics/stats'),
   recentOrders: adminQuery('GET /api/admin/analytics/orders/recent'),
+  house: adminQuery('GET /api/admin/house'),
   alarms: adminQuery('GET /api/admin/alarms'),
   messages: adminQuery('GET /api/admin/contact-messages'),
   subscribers: adminQuery('GET /api/admin/newsletter'),

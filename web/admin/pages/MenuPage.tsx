@@ -6,6 +6,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/queries.ts';
 import { DocumentsPage } from '../documents/DocumentsPage.tsx';
 import { listedText } from '../format.ts';
+import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -20,6 +21,7 @@ const CONTENTS: Record<Page, () => ReactNode> = {
   messages: () => <MessagesPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
+  maison: () => <HousePage />,
   securite: () => <SecurityPage />,
 };
 

@@ -5,10 +5,10 @@ import type { ProductData } from './+data.ssr.ts';
 
 export function Head() {
   const { product, reviews } = useData<ProductData>();
-  const { publicUrl, supportEmail } = usePageContext().globalContext.publicConfig;
+  const { publicUrl, supportEmail, house } = usePageContext().globalContext.publicConfig;
   return (
     <StructuredData
-      items={productStructuredData({ product, reviews: reviews.newest, publicUrl, supportEmail })}
+      items={productStructuredData({ product, reviews: reviews.newest, publicUrl, supportEmail, house })}
     />
   );
 }
