@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ClosingEvent } from '#contracts/events/invoice.ts';
+import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents, ZERO } from '#contracts/money.ts';
 import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
@@ -18,6 +19,10 @@ beforeAll(async () => {
   shop = await openAuditedShop(inject('databaseUrl'));
   await appendHistory(shop.store, randomHistory(5, 400).events);
   const { store } = shop;
+  await appendAs(store, 'admin', 'house-identity', {
+    type: 'HouseIdentityRevised',
+    data: { version: 1, identity: UNNAMED_HOUSE, revisedAt: '2026-03-02T10:00:00.000Z' },
+  });
   await issueInvoices();
   const [productId, messageId, emailId] = [randomUUID(), randomUUID(), randomUUID()];
   await appendAs(store, 'admin', `product-${productId}`, productAdded(productId));
