@@ -3,6 +3,7 @@ import { catalogProjection } from './catalog/projection.ts';
 import { contactMessagesProjection } from './contact-messages/projection.ts';
 import { emailNotificationsProjection } from './email-notifications/projection.ts';
 import { houseProjection } from './house/projection.ts';
+import { invoicesProjection } from './invoices/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
 import type { Projection } from './projection.ts';
@@ -23,5 +24,6 @@ export const allProjections: readonly Projection[] = [
   contactMessagesProjection,
   newsletterProjection,
   houseProjection,
+  invoicesProjection,
   streamIndexProjection,
 ];

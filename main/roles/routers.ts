@@ -34,6 +34,7 @@ import { contactRoutes } from '#services/contact/routes.ts';
 import { notificationRoutes } from '#services/emails/routes.ts';
 import { houseRoutes } from '#services/house/routes.ts';
 import { createSellingRule } from '#services/house/selling.ts';
+import { documentRoutes } from '#services/invoices/routes.ts';
 import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { confirmationRoutes } from '#services/newsletter/confirmation-routes.ts';
@@ -168,7 +169,12 @@ export async function createRouters(
         limitLinks: limit('orderLink'),
         limit: limit('orderPage'),
       }),
-      withdrawalRoutes({ store, clock, findOrders, limit: limit('withdrawal') }),
+      withdrawalRoutes({ store, clock, findOrders, orderLinks: links, limit: limit('withdrawal') }),
+      documentRoutes({
+        ...guarded,
+        links,
+        limit: limit('document'),
+      }),
       paymentRoutes({
         ...parts,
         openOrders,

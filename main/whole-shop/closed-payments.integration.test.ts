@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { type ServedShopApi, serveShopApi } from '../testing/serve-shop-api.ts';
 
@@ -22,6 +23,8 @@ const order = {
   items: [{ productId: randomUUID(), quantity: 1 }],
   promoCode: null,
   total: '100.00',
+  termsAccepted: true,
+  termsVersion: TERMS_VERSION,
 };
 
 async function send(method: string, path: string, body: unknown) {

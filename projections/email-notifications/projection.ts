@@ -10,7 +10,7 @@ import {
 /** Mails asked for, and whether they were sent. */
 export const emailNotificationsProjection = defineProjection<EmailNotificationsTables>({
   name: 'email_notifications',
-  version: 2,
+  version: 3,
   keys: { emails: ['id'] },
   createTables: createEmailNotificationsTables,
   createIndexes: createEmailNotificationsIndexes,
@@ -25,6 +25,8 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
         recipient_email: data.recipient,
         subject: data.subject,
         content: data.text,
+        html: data.html,
+        attachments: (data.attachments ?? []).map(({ name, termsVersion }) => ({ name, termsVersion })),
         status: 'pending',
         order_id: data.orderId,
         product_id: data.productId,
@@ -40,6 +42,7 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
         recipient_email: forgottenEmail(data.keyId),
         subject: FORGOTTEN_TEXT,
         content: FORGOTTEN_TEXT,
+        html: FORGOTTEN_TEXT,
       };
       for (const id of data.emailIds) await emails.change(id, () => mail);
     },

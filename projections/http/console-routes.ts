@@ -2,20 +2,23 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';
-import { listEmailNotifications } from '../email-notifications/queries.ts';
+import { findEmail, listEmailNotifications } from '../email-notifications/queries.ts';
 import { listHouseVersions } from '../house/queries.ts';
+import { listDocuments } from '../invoices/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
-import { everyOrder } from '../orders/queries.ts';
+import { everyOrder, listReturns } from '../orders/queries.ts';
 import { readModelsVersion } from '../progress.ts';
 import { listPromoCodes } from '../promos/queries.ts';
 import { everyReview } from '../reviews/queries.ts';
@@ -28,15 +31,25 @@ export interface ConsoleRoutesDeps {
   readonly requireSession: Middleware;
 }
 
+const NO_EMAIL = 'Cet e-mail est introuvable.';
+
 /** What the console reads. */
 export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps): Router {
-  const calls = { ...ADMIN_ORDER_CALLS, ...PROMO_CALLS, ...REVIEW_CALLS, ...VISITOR_CALLS, ...CONSOLE_CALLS };
+  const calls = {
+    ...ADMIN_ORDER_CALLS,
+    ...PROMO_CALLS,
+    ...REVIEW_CALLS,
+    ...VISITOR_CALLS,
+    ...CONSOLE_CALLS,
+    ...DOCUMENT_CALLS,
+  };
   const { router, on } = routeCalls(calls, { session, invalidQuery: 'Recherche invalide' });
 
   on('GET /api/orders', ({ ctx }) => answerJsonArray(ctx, everyOrder(db)));
   on('GET /api/reviews', ({ ctx }) => answerJsonArray(ctx, everyReview(db)));
   on('GET /api/admin/orders/counts', () => countOrders(db));
   on('GET /api/admin/orders', ({ query }) => pageOfOrders(db, query));
+  on('GET /api/admin/returns', ({ query }) => listReturns(db, query.state));
   on('GET /api/admin/read-models/version', () => readModelsVersion(db));
   on('GET /api/promo-codes', () => listPromoCodes(db));
   on('GET /api/admin/analytics/stats', () => salesStats(db));
@@ -44,6 +57,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/analytics/monthly', () => monthlySales(db));
   on('GET /api/admin/stock-alerts', () => listStockAlerts(db));
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
+  on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
   on('GET /api/admin/newsletter', () => listSubscribers(db));
   on('GET /api/admin/house', async () => {
     const versions = await listHouseVersions(db);
@@ -53,8 +67,17 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/email-notifications', async ({ query }) => {
     const orderId = idSchema.optional().safeParse(query.orderId);
     // An order id that is none has no mails.
-    return orderId.success ? listEmailNotifications(db, { orderId: orderId.data }) : [];
+    return orderId.success ? listEmailNotifications(db, { ...query, orderId: orderId.data }) : [];
   });
+  on(
+    'GET /api/admin/email-notifications/:id',
+    async ({ id }) => {
+      const email = await findEmail(db, id);
+      if (email === null) throw new HttpRefusal(404, 'not-found', NO_EMAIL);
+      return email;
+    },
+    { notFound: NO_EMAIL },
+  );
 
   return router;
 }

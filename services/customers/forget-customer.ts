@@ -92,7 +92,9 @@ export async function forgetInactive(deps: ForgetDeps, cause: Cause): Promise<nu
   if (quiet.length === 0) return 0;
   const longQuiet = new Set(await deps.keys.listUnusedSince(yearsBefore(deps.clock(), CUSTOMER_YEARS)));
   const traces = await findTraces(deps.rawLog, quiet);
-  const due = quiet.filter((keyId) => longQuiet.has(keyId) || traces.get(keyId)?.orderIds.size === 0);
+  const isKept = (found: Traces | undefined) =>
+    found === undefined || found.orderIds.size + found.documentIds.size > 0;
+  const due = quiet.filter((keyId) => longQuiet.has(keyId) || !isKept(traces.get(keyId)));
   return due.length === 0 ? 0 : forgetCustomers(deps, due, 'inactivity', cause);
 }
 

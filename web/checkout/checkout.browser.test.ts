@@ -52,6 +52,21 @@ describe('§2 Checkout', () => {
     await page.waitForURL('**/panier');
   });
 
+  it.each([390, 820])(
+    'shows what is bought and its total above the button that binds, at %i px',
+    async (width) => {
+      const perfume = await shop.perfume();
+      const cart = { lines: [keptLine(perfume)] };
+      const page = await openWithCart((path) => shop.open(path, { width }), '/commande', cart);
+      await fillDelivery(page, `recap-${width}@exemple.fr`);
+      const pay = await page.getByRole('button', { name: /^Commander et payer/ }).boundingBox();
+      const summary = page.getByRole('complementary', { name: 'Votre commande' });
+      expect(await textOf(summary)).toMatch(/Livraison 4,99 €.*Total TTC 93,99 €/s);
+      const box = await summary.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(pay?.y ?? 0);
+    },
+  );
+
   it('loads nothing of the payment provider on other pages', async () => {
     const page = await shop.open('/contact');
     const foreign: string[] = [];

@@ -20,6 +20,7 @@ const SCREENS = [
   '/cgv',
   '/confidentialite',
   '/livraison',
+  '/accessibilite',
   '/rien',
   '/parfums/rien',
 ];

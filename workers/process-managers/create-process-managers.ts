@@ -10,6 +10,7 @@ import type { OrderLinks } from '#services/orders/order-links.ts';
 import type { ExpiryDeps } from '#services/payments/expire-order.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createFindProduct } from './find-product.ts';
+import { createInvoices } from './invoices.ts';
 import { createMailAttemptNotes } from './mail-attempt-notes.ts';
 import { createMailRetries, createMailSender } from './mail-sender.ts';
 import { createOrderEmails } from './order-emails.ts';
@@ -37,7 +38,7 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   readonly mail: MailGateway | null;
   /** Where uploaded pictures are kept. */
   readonly images: ImageStore;
-  readonly keys: Pick<Keyring, 'byIds'>;
+  readonly keys: Pick<Keyring, 'byIds' | 'forSubjects'>;
 }
 
 /** Every process manager of the shop; `migrateProcessManagers` makes their tables. */
@@ -54,7 +55,8 @@ function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     createOpenRefundNotes(deps),
     createPaymentDeadlineNotes(deps),
     createStockAlert(withProducts),
-    createOrderEmails(deps),
+    createOrderEmails(withProducts),
+    createInvoices(deps),
     createWithdrawalReceipts(deps),
     createVisitorEmails(withProducts),
     createUploadedPictureNotes(deps),

@@ -47,6 +47,8 @@ export const FORM_RULES = {
   },
   /** What is done with an order's own page; cancelling asks the provider. */
   orderPage: { network: { name: 'order-page', burst: 60, refillSeconds: 10 } },
+  /** Each makes a PDF, some tenths of a second of work. */
+  document: { network: { name: 'document', burst: 60, refillSeconds: 10 } },
   contact: {
     network: { name: 'contact', burst: 30, refillSeconds: 20 },
     named: perEmail('contact', 'email'),

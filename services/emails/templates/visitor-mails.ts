@@ -31,6 +31,33 @@ export function contactMessage(message: ContactForMail, shop: MailShop): MailCon
 }
 
 /**
+ * To whoever wrote by the contact form, once a day at most. The address may be another person's: the mail repeats nothing that a
+ * visitor wrote.
+ */
+export function contactReceived(shop: MailShop): MailContent {
+  return {
+    subject: 'Nous avons bien reçu votre message',
+    preview: 'Nous vous répondons sous deux jours ouvrés.',
+    title: 'Nous avons bien reçu votre message',
+    blocks: [
+      paragraph('Bonjour,'),
+      paragraph(
+        'Merci de nous avoir écrit. Votre message nous est bien parvenu ; une personne de la maison le lit et vous répond à cette adresse, le plus souvent sous deux jours ouvrés.',
+      ),
+      paragraph('Pour le compléter, répondez simplement à cet e-mail.'),
+      note(
+        'Si vous ne nous avez rien écrit, vous n’avez rien à faire : cette adresse a été saisie par erreur.',
+        {
+          label: 'Notre politique de confidentialité',
+          href: `${shop.publicUrl}/confidentialite`,
+        },
+      ),
+    ],
+    footer: `Vous recevez ce message parce que cette adresse a été saisie dans notre formulaire de contact.\n${shop.supportEmail}`,
+  };
+}
+
+/**
  * Asks the recipient whether they want the newsletter: the address may have been typed by another person.
  * @param confirmationUrl where they say so, without an address in it.
  */

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Actor } from '#contracts/events/event.ts';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/formats.ts';
-import { resendMail } from '../data/commands.ts';
-import { orderHistoryQuery, orderMailsQuery } from '../data/queries.ts';
-import { useCommand } from '../data/use-command.ts';
+import { dateAndTime, euros } from '../../ui/formats.ts';
+import { orderDocumentsQuery, orderHistoryQuery, orderMailsQuery } from '../data/queries.ts';
+import { DocumentDownload, KIND_LABELS } from '../documents/DocumentDownload.tsx';
+import { MailEntry } from '../mails/MailEntry.tsx';
+import * as mails from '../mails/mails.css.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { type BadgeStyle, mailLabel, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
 /** What is kept of an order beside the order itself, each part read once it is unfolded. */
@@ -18,6 +15,9 @@ export function OrderRecords({ orderId }: { orderId: string }) {
     <>
       <Unfolding title="Historique de la commande">
         <OrderHistory orderId={orderId} />
+      </Unfolding>
+      <Unfolding title="Factures et avoirs">
+        <OrderDocuments orderId={orderId} />
       </Unfolding>
       <Unfolding title="E-mails envoyés au client">
         <OrderMails orderId={orderId} />
@@ -64,12 +64,32 @@ function OrderHistory({ orderId }: { orderId: string }) {
   );
 }
 
-const BADGES: Record<EmailNotification['status'], BadgeStyle> = {
-  pending: 'secondary',
-  sent: 'outline',
-  failed: 'destructive',
-  overtaken: 'secondary',
-};
+function OrderDocuments({ orderId }: { orderId: string }) {
+  const query = useQuery(orderDocumentsQuery(orderId));
+  return (
+    <Loaded query={query} what="les factures" rows={1} rowHeight="1.5rem">
+      {(documents) =>
+        documents.length === 0 ? (
+          <p className={styles.noMail}>Aucune facture&nbsp;: elle est établie après le paiement</p>
+        ) : (
+          <ul>
+            {documents.map((document) => (
+              <li key={document.id} className={mails.entry}>
+                <span className={mails.subject}>
+                  {KIND_LABELS[document.kind]} {document.number}, {euros(document.gross)}
+                </span>
+                <time className={mails.moment} dateTime={document.issuedAt}>
+                  {dateAndTime(document.issuedAt)}
+                </time>
+                <DocumentDownload document={document} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
 
 function OrderMails({ orderId }: { orderId: string }) {
   const query = useQuery(orderMailsQuery(orderId));
@@ -82,33 +102,12 @@ function OrderMails({ orderId }: { orderId: string }) {
           <ul>
             {mails.map((mail) => (
               <li key={mail.id} className={styles.mail}>
-                <Badge variant={BADGES[mail.status]}>{mailLabel(mail.status)}</Badge>
-                <span className={styles.mailSubject}>{mail.subject}</span>
-                <time className={styles.mailMoment} dateTime={mail.sentAt ?? mail.createdAt}>
-                  {dateAndTime(mail.sentAt ?? mail.createdAt)}
-                </time>
-                {mail.status !== 'pending' && <ResendMail mail={mail} />}
+                <MailEntry mail={mail} />
               </li>
             ))}
           </ul>
         )
       }
     </Loaded>
-  );
-}
-
-/** Sends a mail again: one that failed, or one that the customer lost. */
-function ResendMail({ mail }: { mail: EmailNotification }) {
-  const resend = useCommand(resendMail, ORDER_TEXTS.resendMail);
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      isPending={resend.isPending}
-      aria-label={`Renvoyer «\u00a0${mail.subject}\u00a0»`}
-      onClick={() => resend.mutate(mail)}
-    >
-      Renvoyer
-    </Button>
   );
 }
