@@ -4,6 +4,7 @@ import { contactMessagesProjection } from './contact-messages/projection.ts';
 import { emailNotificationsProjection } from './email-notifications/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
+import { privacyRegisterProjection } from './privacy-register/projection.ts';
 import type { Projection } from './projection.ts';
 import { promosProjection } from './promos/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
@@ -22,4 +23,5 @@ export const allProjections: readonly Projection[] = [
   contactMessagesProjection,
   newsletterProjection,
   streamIndexProjection,
+  privacyRegisterProjection,
 ];

@@ -20,7 +20,10 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   image: ['image-{imageId}', 'The upload of a picture.'],
   house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
   integrity: ['integrity-{day}', 'The hourly signatures over the whole log (verify.md).'],
-  privacy: ['privacy-{keyId}', 'A customer who was forgotten (privacy.md).'],
+  privacy: [
+    'privacy-{keyId}',
+    'Requests about personal data (`privacy-request-{requestId}`), what was forgotten or withheld, and the daily retention runs (privacy.md).',
+  ],
 };
 
 const HEAD = `# The events

@@ -37,6 +37,7 @@ export const problemCodeSchema = z.enum([
   'promo-code-percentage',
   'refund-impossible',
   'withdrawal-impossible',
+  'erasure-impossible',
   'bad-signature',
   'upload-refused',
 ]);

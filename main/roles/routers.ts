@@ -30,6 +30,9 @@ import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { checkoutRoutes } from '#services/checkout/routes.ts';
 import { createUnpaidHolds, type UnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { contactRoutes } from '#services/contact/routes.ts';
+import { adminDataRoutes } from '#services/customers/admin-data-routes.ts';
+import { createDataLinks } from '#services/customers/data-links.ts';
+import { dataRoutes } from '#services/customers/data-routes.ts';
 import { notificationRoutes } from '#services/emails/routes.ts';
 import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
@@ -174,6 +177,12 @@ export async function createRouters(
         supportEmail: environment.SUPPORT_EMAIL,
         clock,
       }),
+      dataRoutes({
+        ...parts,
+        links: createDataLinks(environment.SESSION_SECRET, parts.publicUrl),
+        limit: limit('personalData'),
+      }),
+      adminDataRoutes(guarded),
       notificationRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
@@ -14,6 +15,7 @@ import { listEmailNotifications } from '../email-notifications/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
 import { everyOrder } from '../orders/queries.ts';
+import { readPrivacyRegister } from '../privacy-register/queries.ts';
 import { readModelsVersion } from '../progress.ts';
 import { listPromoCodes } from '../promos/queries.ts';
 import { everyReview } from '../reviews/queries.ts';
@@ -28,7 +30,14 @@ export interface ConsoleRoutesDeps {
 
 /** What the console reads. */
 export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps): Router {
-  const calls = { ...ADMIN_ORDER_CALLS, ...PROMO_CALLS, ...REVIEW_CALLS, ...VISITOR_CALLS, ...CONSOLE_CALLS };
+  const calls = {
+    ...ADMIN_ORDER_CALLS,
+    ...PROMO_CALLS,
+    ...REVIEW_CALLS,
+    ...VISITOR_CALLS,
+    ...CONSOLE_CALLS,
+    ...PERSONAL_DATA_CALLS,
+  };
   const { router, on } = routeCalls(calls, { session, invalidQuery: 'Recherche invalide' });
 
   on('GET /api/orders', ({ ctx }) => answerJsonArray(ctx, everyOrder(db)));
@@ -43,6 +52,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/stock-alerts', () => listStockAlerts(db));
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
   on('GET /api/admin/newsletter', () => listSubscribers(db));
+  on('GET /api/admin/personal-data/register', () => readPrivacyRegister(db));
   on('GET /api/admin/email-notifications', async ({ query }) => {
     const orderId = idSchema.optional().safeParse(query.orderId);
     // An order id that is none has no mails.

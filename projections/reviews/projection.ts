@@ -83,17 +83,12 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
       refunds.change(data.refundId, () => ({ is_back: data.outcome === 'succeeded' })),
 
     CustomerForgotten: async ({ data }, rows) => {
-      // The address's stand-in is the same wherever the customer's stood: a bought perfume stays a verified one.
+      // Who wrote a review can no longer be told by the order's address: it stays, and is no longer a verified one.
       const customer = { customer_email: forgottenEmail(data.keyId) };
-      const review = {
-        ...customer,
-        customer_name: FORGOTTEN_TEXT,
-        title: FORGOTTEN_TEXT,
-        comment: FORGOTTEN_TEXT,
-      };
-      for (const id of data.reviewIds) await rows.reviews.change(id, () => review);
+      await blank(rows, data);
       for (const id of data.orderIds) await rows.order_products.change(id, () => customer);
     },
+    PersonalDataWithheld: ({ data }, rows) => blank(rows, data),
   },
   async changedBy(db, events) {
     const named: string[] = [];
@@ -101,7 +96,7 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
     const orders: string[] = [];
     for (const { type, data } of events) {
       if (type === 'ReviewPublished' || type === 'ReviewRejected') named.push(data.productId);
-      if (type === 'CustomerForgotten') forgotten.push(...data.reviewIds);
+      if (type === 'CustomerForgotten' || type === 'PersonalDataWithheld') forgotten.push(...data.reviewIds);
       if (VERIFYING.has(type) && 'orderId' in data && data.orderId) orders.push(data.orderId);
     }
     const [ofForgotten, ofOrders] = await Promise.all([
@@ -111,6 +106,19 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
     return [...named, ...ofForgotten, ...ofOrders];
   },
 });
+
+async function blank(
+  { reviews }: Rows<ReviewsTables>,
+  { keyId, reviewIds }: { readonly keyId: string; readonly reviewIds: readonly string[] },
+): Promise<void> {
+  const review = {
+    customer_email: forgottenEmail(keyId),
+    customer_name: FORGOTTEN_TEXT,
+    title: FORGOTTEN_TEXT,
+    comment: FORGOTTEN_TEXT,
+  };
+  for (const id of reviewIds) await reviews.change(id, () => review);
+}
 
 const NO_STARS: StarCounts = { stars_1: 0, stars_2: 0, stars_3: 0, stars_4: 0, stars_5: 0 };
 

@@ -44,6 +44,22 @@ const FORMS: readonly PlainForm[] = [
       body: '<p>Un accusé de réception vous est adressé par e-mail, avec la date et l’heure de votre déclaration.</p>',
     },
   },
+  {
+    call: /^\/api\/personal-data\/requests$/,
+    page: () => '/mes-donnees',
+    sent: {
+      title: 'Votre demande est enregistrée',
+      body: '<p>Si nous conservons des données liées à cette adresse, un e-mail y arrive dans quelques minutes, avec un lien personnel.</p>',
+    },
+  },
+  {
+    call: /^\/api\/personal-data\/erasure$/,
+    page: () => '/mes-donnees',
+    sent: {
+      title: 'Votre effacement est enregistré',
+      body: '<p>Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous venez d’en lire la liste.</p>',
+    },
+  },
 ];
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -56,6 +72,8 @@ const LABELS: Readonly<Record<string, string>> = {
   comment: 'Commentaire',
   rating: 'Note',
   orderNumber: 'Numéro de commande',
+  confirm: 'Confirmation',
+  experiencedOn: 'Date d’expérience',
 };
 
 /** Whether a browser sent one of the shop's forms by itself, without a script: before one ran, or where none runs. */

@@ -1,6 +1,7 @@
 import { BRAND } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
+import { DATA_LINK_HOURS } from '../../customers/data-links.ts';
 import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
 
 export interface ContactForMail {
@@ -74,6 +75,30 @@ export function newsletterConfirmation(shop: MailShop, unsubscribeUrl: string): 
     ],
     footer: 'Vous recevez ce message parce que vous avez confirmé votre inscription à notre lettre.',
     unsubscribeUrl,
+  };
+}
+
+/**
+ * Answers who asked what the shop holds of this address, perhaps another person: it says nothing of it.
+ * @param url the page of their data, without an address in it.
+ */
+export function personalDataLink(shop: MailShop, url: string): MailContent {
+  return {
+    subject: 'Vos données personnelles',
+    preview: `Un lien personnel, valable ${DATA_LINK_HOURS} heures.`,
+    title: 'Vos données personnelles',
+    blocks: [
+      paragraph('Bonjour,'),
+      paragraph(
+        'Vous avez demandé à consulter ou à effacer les données que nous conservons à votre sujet. Cette page vous permet de les télécharger, et de demander leur effacement.',
+      ),
+      button('Voir mes données', url),
+      note(
+        `Ce lien sert pendant ${DATA_LINK_HOURS} heures. Ne le transférez à personne : il ouvre vos données. Si vous n’avez rien demandé, vous n’avez rien à faire.`,
+        { label: 'Notre politique de confidentialité', href: `${shop.publicUrl}/confidentialite` },
+      ),
+    ],
+    footer: 'Vous recevez ce message parce que cette adresse a été saisie sur la page « Mes données ».',
   };
 }
 
