@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import { ratingSchema } from '#contracts/http/reviews.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
+import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
 import { createReviewsIndexes, createReviewsTables, type ReviewsTables, type StarCounts } from './tables.ts';
@@ -9,7 +10,7 @@ import { createReviewsIndexes, createReviewsTables, type ReviewsTables, type Sta
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
 export const reviewsProjection = defineProjection<ReviewsTables>({
   name: 'reviews',
-  version: 4,
+  version: 5,
   keys: {
     reviews: ['id'],
     product_names: ['product_id'],
@@ -37,9 +38,13 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
         comment: data.comment,
         status: 'pending',
         created_at: data.submittedAt,
+        experienced_on: data.experiencedOn ?? null,
+        refusal: null,
+        answer: null,
       }),
     ReviewPublished: ({ data }, rows) => moderate(rows, data.reviewId, 'published'),
-    ReviewRejected: ({ data }, rows) => moderate(rows, data.reviewId, 'rejected'),
+    ReviewRejected: ({ data }, rows) => moderate(rows, data.reviewId, 'rejected', data.reason),
+    ReviewAnswered: ({ data }, { reviews }) => reviews.change(data.reviewId, () => ({ answer: data.answer })),
 
     ProductAdded: ({ data: { productId, name } }, rows) => {
       rows.product_names.put({ product_id: productId, name });
@@ -95,7 +100,7 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
     const forgotten: string[] = [];
     const orders: string[] = [];
     for (const { type, data } of events) {
-      if (type === 'ReviewPublished' || type === 'ReviewRejected') named.push(data.productId);
+      if (type === 'ReviewPublished' || type === 'ReviewRejected' || type === 'ReviewAnswered') named.push(data.productId);
       if (type === 'CustomerForgotten' || type === 'PersonalDataWithheld') forgotten.push(...data.reviewIds);
       if (VERIFYING.has(type) && 'orderId' in data && data.orderId) orders.push(data.orderId);
     }
@@ -126,10 +131,11 @@ async function moderate(
   { reviews, rating_counts }: Rows<ReviewsTables>,
   reviewId: string,
   status: 'published' | 'rejected',
+  refusal: ReviewRefusalReason | null = null,
 ): Promise<void> {
   const review = await reviews.find(reviewId);
   if (review === undefined || review.status === status) return;
-  reviews.put({ ...review, status });
+  reviews.put({ ...review, status, refusal });
   const by = Number(status === 'published') - Number(review.status === 'published');
   const column = starsColumn(review.rating);
   await rating_counts.change(review.product_id, (counts) => ({ [column]: counts[column] + by }));

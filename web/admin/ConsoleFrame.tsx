@@ -95,6 +95,7 @@ const LABELS: Record<Page, string> = {
   messages: 'Messages de contact',
   newsletter: 'Newsletter',
   exports: 'Exports',
+  donnees: 'Données personnelles',
   securite: 'Sécurité',
 };
 

@@ -19,6 +19,8 @@ export const LEGAL_LINKS = [
   { href: '/confidentialite', label: 'Confidentialité' },
   { href: '/livraison', label: 'Livraison' },
   { href: '/retractation', label: 'Renoncer au contrat ici' },
+  { href: '/mes-donnees', label: 'Mes données' },
+  { href: '/avis-clients', label: 'Avis clients' },
 ] as const;
 
 /** Whether a link leads to the page shown or to a part of which it is one. */

@@ -13,6 +13,12 @@ function anchor(index: number): string {
 
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string') return <p>{block}</p>;
+  if ('href' in block)
+    return (
+      <p>
+        <a href={block.href}>{block.label}</a>
+      </p>
+    );
   return (
     <ul className={styles.list}>
       {block.list.map((item) => (
@@ -54,7 +60,7 @@ export function LegalPage({ pageKey }: { pageKey: string }) {
             <section key={heading} id={anchor(index)} className={stack.x4}>
               <h2 className={styles.heading}>{heading}</h2>
               {blocks.map((block) => (
-                <Block key={typeof block === 'string' ? block : block.list.join()} block={block} />
+                <Block key={JSON.stringify(block)} block={block} />
               ))}
             </section>
           ))}

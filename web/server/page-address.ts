@@ -12,6 +12,8 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/panier',
   '/parfums',
   '/retractation',
+  '/mes-donnees',
+  '/avis-clients',
 ]);
 /** Pages of one visitor or of the administrator: what the server sends is the same for everybody, the browser draws the rest. */
 export const OWN_PAGES: ReadonlySet<string> = new Set([

@@ -16,6 +16,8 @@ const PAGES = {
   'a-propos': '/a-propos',
   contact: '/contact',
   retractation: '/retractation',
+  'mes-donnees': '/mes-donnees',
+  'avis-clients': '/avis-clients',
   livraison: '/livraison',
   introuvable: '/rien',
 } as const;

@@ -1,6 +1,7 @@
 import { BRAND } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
+import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import { DATA_LINK_HOURS } from '../../customers/data-links.ts';
 import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
 
@@ -106,14 +107,20 @@ export interface ReviewForMail {
   readonly productId: string;
   /** Null when the product has left the catalogue. */
   readonly productName: string | null;
+  /** Absent from refusals before a reason was chosen. */
+  readonly reason?: ReviewRefusalReason | undefined;
 }
 
 /**
- * The law has the shop say why a review was not published (code de la consommation L111-7-2). The address may be another person's:
+ * The law has the shop say why a review was not published (code de la consommation L111-7-2, D111-18). The address may be another person's:
  * the mail repeats nothing that a visitor wrote.
  */
 export function reviewRejected(review: ReviewForMail, shop: MailShop): MailContent {
-  const { productId, productName } = review;
+  const { productId, productName, reason } = review;
+  const why =
+    reason === undefined
+      ? 'car il ne suit pas nos règles : un avis parle du parfum, sans propos blessants ni coordonnées personnelles'
+      : `pour la raison suivante : ${REVIEW_REFUSALS[reason].sentence}`;
   return {
     subject: 'Votre avis n’a pas été publié',
     preview: 'Vous pouvez en écrire un autre à tout moment.',
@@ -121,7 +128,7 @@ export function reviewRejected(review: ReviewForMail, shop: MailShop): MailConte
     blocks: [
       paragraph('Bonjour,'),
       paragraph(
-        `Nous avons lu votre avis sur ${perfumeOf(review)} avec attention. Nous n’avons pas pu le publier, car il ne suit pas nos règles : un avis parle du parfum, sans propos blessants ni coordonnées personnelles.`,
+        `Nous avons lu votre avis sur ${perfumeOf(review)} avec attention. Nous n’avons pas pu le publier, ${why}.`,
       ),
       paragraph(
         'Nous serions heureux de lire une nouvelle version de votre avis. Si vous pensez à une erreur, répondez simplement à ce message.',

@@ -4,8 +4,8 @@ import { findLegalText } from './legal-pages.ts';
 
 const plain = (value: unknown) => JSON.stringify(value).replace(/\s/g, ' ');
 
-it('has the four legal pages and no other', () => {
-  for (const key of ['legal', 'terms', 'privacy', 'shipping']) {
+it('has the four legal pages, the rules of reviews and no other', () => {
+  for (const key of ['legal', 'terms', 'privacy', 'shipping', 'reviews']) {
     expect(findLegalText(key)?.sections.length).toBeGreaterThan(4);
   }
   expect(findLegalText('toString')).toBeNull();

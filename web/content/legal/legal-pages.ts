@@ -1,15 +1,17 @@
 import { legalNotice } from './legal-notice.ts';
 import type { LegalText } from './legal-text.ts';
 import { privacy } from './privacy.ts';
+import { reviewRules } from './reviews.ts';
 import { shipping } from './shipping.ts';
 import { terms } from './terms.ts';
 
-/** Legal pages by the keys of specification §2. */
+/** Legal pages by the keys of specification §2, and how reviews are handled. */
 const LEGAL_PAGES: ReadonlyMap<string, LegalText> = new Map([
   ['legal', legalNotice],
   ['terms', terms],
   ['privacy', privacy],
   ['shipping', shipping],
+  ['reviews', reviewRules],
 ]);
 
 /** The text of a legal page, or null for a key that is none. */

@@ -1,5 +1,8 @@
-/** A block of a legal page: a paragraph, or a list. */
-export type LegalBlock = string | { readonly list: readonly string[] };
+/** A block of a legal page: a paragraph, a list, or a link to another page. */
+export type LegalBlock =
+  | string
+  | { readonly list: readonly string[] }
+  | { readonly href: string; readonly label: string };
 
 export interface LegalSection {
   readonly heading: string;

@@ -8,7 +8,13 @@ export function Head() {
   const { publicUrl, supportEmail } = usePageContext().globalContext.publicConfig;
   return (
     <StructuredData
-      items={productStructuredData({ product, reviews: reviews.newest, publicUrl, supportEmail })}
+      items={productStructuredData({
+        product,
+        reviews: reviews.newest,
+        verified: reviews.verified,
+        publicUrl,
+        supportEmail,
+      })}
     />
   );
 }
