@@ -1,4 +1,4 @@
-const ORDER_SUBJECT = /^commande (?<orderId>\S+) (?<email>[^]*)$/;
+const ORDER_SUBJECT = /^commande (?<orderId>\S+) (?<email>.*)$/;
 
 /**
  * Whom the personal fields of an order, and of what belongs to it (its mails, its invoices), are about: the law keeps them ten years, so

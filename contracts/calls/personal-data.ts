@@ -27,6 +27,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     query: link,
     answer: { mediaType: 'text/html' },
     refusals: [404],
+    limited: true,
   },
   'GET /api/personal-data/file': {
     ...VISITORS,
@@ -34,6 +35,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     query: named('DataFileQuery', z.object({ token, format: dataFileFormatSchema })),
     answer: { mediaType: 'application/json' },
     refusals: [404],
+    limited: true,
   },
   'POST /api/personal-data/erasure': {
     ...VISITORS,
@@ -42,6 +44,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     body: named('ErasureConfirmation', erasureConfirmationSchema),
     answer: named('ErasureAccepted', z.object({ accepted: z.literal(true) })),
     refusals: [404, 409],
+    limited: true,
   },
   'POST /api/admin/personal-data': {
     ...CONSOLE,

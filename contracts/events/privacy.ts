@@ -92,7 +92,9 @@ export const privacyEvents = {
     'The daily run that forgets what was kept long enough.',
     z.object({
       day: z.iso.date().describe('Of which day.'),
-      prospects: countSchema('People who wrote, reviewed or asked for the newsletter, not heard of for three years.'),
+      prospects: countSchema(
+        'People who wrote, reviewed or asked for the newsletter, not heard of for three years.',
+      ),
       subscribers: countSchema('Newsletter subscribers not heard of for three years.'),
       unpaidOrders: countSchema('Orders that were never paid, thirty days after.'),
       accounts: countSchema('Orders, with their mails, after ten years.'),

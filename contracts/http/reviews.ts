@@ -79,9 +79,7 @@ export const submitReviewRequestSchema = z.object({
   rating: wholeNumberSchema('Note invalide').pipe(ratingSchema),
   title: z.string().max(200).optional(),
   // A form without a script sends the field empty.
-  experiencedOn: z
-    .union([z.literal('').transform(() => undefined), pastDaySchema])
-    .optional(),
+  experiencedOn: z.union([z.literal('').transform(() => undefined), pastDaySchema]).optional(),
 });
 export type SubmitReviewRequest = z.output<typeof submitReviewRequestSchema>;
 

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DONE, WRONG } from '#audit/command/deps.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
 import { readPersonalData } from '#services/customers/collect-personal-data.ts';
-import { collectForRequest, loadDataRequest, planOf, requestErasure } from '#services/customers/data-requests.ts';
+import {
+  collectForRequest,
+  loadDataRequest,
+  planOf,
+  requestErasure,
+} from '#services/customers/data-requests.ts';
 import { portableData } from '#services/customers/describe-personal-data.ts';
 import { announceForgotten } from '#services/customers/forget-customer.ts';
 import { obstacleSentence } from '#services/customers/plan-erasure.ts';

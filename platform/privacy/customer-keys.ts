@@ -155,7 +155,8 @@ function createCustomerKeys(
         const hex = subject.toString('hex');
         const known = cache.bySubject(hex);
         const { email, ofOrder } = readSubject(address);
-        if (known === undefined) unknown.set(hex, { subject, person: ofOrder ? master.subjectOf(email) : null });
+        if (known === undefined)
+          unknown.set(hex, { subject, person: ofOrder ? master.subjectOf(email) : null });
         else found.set(hex, known);
       }
       if (unknown.size > 0) for (const [hex, key] of await take([...unknown.values()])) found.set(hex, key);

@@ -100,7 +100,8 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
     const forgotten: string[] = [];
     const orders: string[] = [];
     for (const { type, data } of events) {
-      if (type === 'ReviewPublished' || type === 'ReviewRejected' || type === 'ReviewAnswered') named.push(data.productId);
+      if (type === 'ReviewPublished' || type === 'ReviewRejected' || type === 'ReviewAnswered')
+        named.push(data.productId);
       if (type === 'CustomerForgotten' || type === 'PersonalDataWithheld') forgotten.push(...data.reviewIds);
       if (VERIFYING.has(type) && 'orderId' in data && data.orderId) orders.push(data.orderId);
     }

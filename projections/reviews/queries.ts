@@ -3,9 +3,9 @@ import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import {
   type ModeratedReview,
   type RatingCounts,
-  ratingSchema,
   type Review,
   type ReviewsOverview,
+  ratingSchema,
 } from '#contracts/http/reviews.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';

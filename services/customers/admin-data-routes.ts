@@ -6,8 +6,8 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { readPersonalData } from './collect-personal-data.ts';
-import { eraseOrRefuse, type OpenRequest, sendDataFile } from './data-routes.ts';
 import { collectForRequest, type DataRequestDeps, loadDataRequest, planOf } from './data-requests.ts';
+import { eraseOrRefuse, type OpenRequest, sendDataFile } from './data-routes.ts';
 import { obstacleSentence } from './plan-erasure.ts';
 
 /** Of an address that the shop does not know. */
@@ -19,9 +19,7 @@ const NOTHING = {
 };
 
 /** Looking up, handing out and erasing a person's data from the console; each look-up and erasure stands in the log. */
-export function adminDataRoutes(
-  deps: DataRequestDeps & { readonly requireSession: Middleware },
-): Router {
+export function adminDataRoutes(deps: DataRequestDeps & { readonly requireSession: Middleware }): Router {
   const { store, requireSession: session } = deps;
   const { router, on } = routeCalls(PERSONAL_DATA_CALLS, { session });
 

@@ -1,7 +1,7 @@
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
-import { emailIdOf, type EmailStream } from '../emails/request-email.ts';
+import { type EmailStream, emailIdOf } from '../emails/request-email.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
 import { type CollectedKey, loadDataRequest, planOf, requestStream } from './data-requests.ts';
 import { announceForgotten, type ForgetDeps } from './forget-customer.ts';
@@ -36,7 +36,11 @@ export async function carryOutErasure(
       destroyedKeys: plan.destroyed.length,
       withheldKeys,
       keptOrders: kept.size,
-      keptUntil: plan.keptOrders.map(({ until }) => until).sort().at(-1) ?? null,
+      keptUntil:
+        plan.keptOrders
+          .map(({ until }) => until)
+          .sort()
+          .at(-1) ?? null,
       erasedAt: clock().toISOString(),
     },
   };
@@ -53,7 +57,9 @@ async function withhold(
   cause: Cause,
 ): Promise<boolean> {
   const idsOf = (category: string) =>
-    streams.filter((stream) => stream.startsWith(`${category}-`)).map((stream) => stream.slice(category.length + 1));
+    streams
+      .filter((stream) => stream.startsWith(`${category}-`))
+      .map((stream) => stream.slice(category.length + 1));
   const emailIds: string[] = [];
   for (const stream of streams) {
     if (!isEmailStream(stream)) continue;
@@ -62,7 +68,8 @@ async function withhold(
     emailIds.push(emailIdOf(stream));
   }
   const subscriptionIds = idsOf('newsletter');
-  for (const subscriptionId of subscriptionIds) await unsubscribe(store, { subscriptionId, now: clock() }, cause);
+  for (const subscriptionId of subscriptionIds)
+    await unsubscribe(store, { subscriptionId, now: clock() }, cause);
   const [reviewIds, messageIds] = [idsOf('review'), idsOf('contact')];
   if (reviewIds.length + messageIds.length + emailIds.length + subscriptionIds.length === 0) return false;
   const event: PrivacyEvent = {
@@ -70,7 +77,10 @@ async function withhold(
     data: { keyId, reviewIds, messageIds, emailIds, withheldAt: clock().toISOString() },
   };
   // A conflict means that it was told already.
-  await store.append(`privacy-withheld-${requestId}-${keyId}`, [event], { expectedRevision: NO_STREAM, cause });
+  await store.append(`privacy-withheld-${requestId}-${keyId}`, [event], {
+    expectedRevision: NO_STREAM,
+    cause,
+  });
   return true;
 }
 

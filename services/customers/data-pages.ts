@@ -1,5 +1,4 @@
 import { BRAND } from '#contracts/constants.ts';
-import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
 import type { SmallPage } from '#platform/http/forms/small-page.ts';
@@ -19,8 +18,8 @@ export const INVALID_LINK: SmallPage = {
 
 export const ERASURE_UNDER_WAY: SmallPage = {
   title: 'Votre effacement est enregistré',
-  body: `<p>${frenchSpaces('Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder : vous en avez lu la liste. Il n’y a rien d’autre à faire.')}</p>
-<p>${frenchSpaces('Notre prestataire de paiement et nos transporteurs conservent de leur côté ce que la loi leur demande.')}</p>`,
+  body: `<p>Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous en avez lu la liste. Il n’y a rien d’autre à faire.</p>
+<p>Notre prestataire de paiement et nos transporteurs conservent de leur côté ce que la loi leur demande.</p>`,
 };
 
 /** What is held of a person, by kind; never a word of it, so that the page itself shows nothing to who looks over a shoulder. */
@@ -29,7 +28,7 @@ export function dataPage(held: PersonalData, plan: ErasurePlan, token: string): 
     `/api/personal-data/file?token=${encodeURIComponent(token)}&amp;format=${format}`;
   const counts = describeSections(held)
     .filter(({ records }) => records.length > 0)
-    .map(({ title, records }) => `<li>${frenchSpaces(`${title} : ${records.length}`)}</li>`);
+    .map(({ title, records }) => `<li>${title}\u00a0: ${records.length}</li>`);
   return {
     title: 'Vos données',
     body: `<ul>${counts.join('')}</ul>
@@ -43,23 +42,20 @@ ${plan.obstacles.length > 0 ? '' : erasureForm(token)}`,
 function erasureText({ obstacles, keptOrders }: ErasurePlan): string {
   if (obstacles.length > 0)
     return `<p>Nous ne pouvons pas encore effacer vos données, car cela empêcherait de mener à bien une commande en cours.</p>
-<ul>${obstacles.map((obstacle) => `<li>${frenchSpaces(obstacleSentence(obstacle))}</li>`).join('')}</ul>`;
+<ul>${obstacles.map((obstacle) => `<li>${obstacleSentence(obstacle)}</li>`).join('')}</ul>`;
   const gone =
-    '<p>Disparaissent aussitôt et pour toujours : le nom et le texte de vos avis (leur note reste dans la moyenne), vos messages, votre inscription à la lettre et sa preuve, les courriels qui ne portent sur aucune commande conservée, et l’identité de vos commandes jamais payées.</p>';
-  if (keptOrders.length === 0)
-    return frenchSpaces(`${gone}<p>La loi ne nous fait rien garder d’autre à votre sujet.</p>`);
+    '<p>Disparaissent aussitôt et pour toujours\u00a0: le nom et le texte de vos avis (leur note reste dans la moyenne), vos messages, votre inscription à la lettre et sa preuve, les courriels qui ne portent sur aucune commande conservée, et l’identité de vos commandes jamais payées.</p>';
+  if (keptOrders.length === 0) return `${gone}<p>La loi ne nous fait rien garder d’autre à votre sujet.</p>`;
   const kept = keptOrders.map(
     ({ orderId, until }) =>
-      `<li>Commande ${shortId(orderId)} : jusqu’au ${DAY.format(new Date(until))}</li>`,
+      `<li>Commande ${shortId(orderId)}\u00a0: jusqu’au ${DAY.format(new Date(until))}</li>`,
   );
-  return frenchSpaces(
-    `${gone}<p>Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1) : vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.</p><ul>${kept.join('')}</ul>`,
-  );
+  return `${gone}<p>Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.</p><ul>${kept.join('')}</ul>`;
 }
 
 function erasureForm(token: string): string {
   return `<form method="post" action="/api/personal-data/erasure?token=${encodeURIComponent(token)}">
-<p><label><input type="checkbox" name="confirm" value="oui" required> ${frenchSpaces('J’ai compris que rien ne permettra de retrouver ces données')}</label></p>
+<p><label><input type="checkbox" name="confirm" value="oui" required> J’ai compris que rien ne permettra de retrouver ces données</label></p>
 <button>Effacer mes données</button>
 </form>`;
 }
@@ -81,7 +77,7 @@ export function dataFile(held: PersonalData, madeAt: string): string {
 </head>
 <body>
 <h1>Vos données chez ${BRAND}</h1>
-<p>${frenchSpaces(`Établi le ${madeAt}. Une commande impayée perd son nom et son adresse après ${UNPAID_DAYS} jours ; les durées de conservation sont dans notre politique de confidentialité.`)}</p>
+<p>Établi le ${madeAt}. Une commande impayée perd son nom et son adresse après ${UNPAID_DAYS} jours\u202f; les durées de conservation sont dans notre politique de confidentialité.</p>
 ${sections.join('\n')}
 </body>
 </html>

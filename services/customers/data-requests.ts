@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ErasureReason, PrivacyEvent } from '#contracts/events/privacy.ts';
 import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
-import { ANY, type Cause, type EventStore, NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
+import {
+  ANY,
+  type Cause,
+  type EventStore,
+  NO_STREAM,
+  type StreamName,
+} from '#platform/event-store/event-store.ts';
 import type { RawLog } from '#platform/event-store/raw-log.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { loadOrder } from '../orders/order-stream.ts';

@@ -36,7 +36,6 @@ export type OpenRequest = DataRequest & { readonly collected: readonly Collected
 export function dataRoutes(deps: DataRoutesDeps): Router {
   const { store, links, clock, limit, logger } = deps;
   const { router, on } = routeCalls(PERSONAL_DATA_CALLS, { limit });
-  const open = { limit: (_ctx: Context, next: () => Promise<unknown>) => next() };
 
   async function requestOf(token = ''): Promise<OpenRequest | null> {
     const requestId = links.requestOf(token, clock());
@@ -53,40 +52,28 @@ export function dataRoutes(deps: DataRoutesDeps): Router {
     return { received: true };
   });
 
-  on(
-    'GET /api/personal-data',
-    async ({ ctx, query: { token = '' } }) => {
-      const request = await requestOf(token);
-      ctx.status = request === null ? 404 : 200;
-      if (request === null) return showSmallPage(ctx, INVALID_LINK);
-      if (request.erasure !== null) return showSmallPage(ctx, ERASURE_UNDER_WAY);
-      const held = await readPersonalData(store, request.collected);
-      showSmallPage(ctx, dataPage(held, await planOf(deps, request.collected), token));
-    },
-    open,
-  );
+  on('GET /api/personal-data', async ({ ctx, query: { token = '' } }) => {
+    const request = await requestOf(token);
+    ctx.status = request === null ? 404 : 200;
+    if (request === null) return showSmallPage(ctx, INVALID_LINK);
+    if (request.erasure !== null) return showSmallPage(ctx, ERASURE_UNDER_WAY);
+    const held = await readPersonalData(store, request.collected);
+    showSmallPage(ctx, dataPage(held, await planOf(deps, request.collected), token));
+  });
 
-  on(
-    'GET /api/personal-data/file',
-    async ({ ctx, query: { token, format } }) => {
-      const request = await requestOf(token);
-      if (request !== null) return sendDataFile(ctx, deps, request, format);
-      ctx.status = 404;
-      showSmallPage(ctx, INVALID_LINK);
-    },
-    open,
-  );
+  on('GET /api/personal-data/file', async ({ ctx, query: { token, format } }) => {
+    const request = await requestOf(token);
+    if (request !== null) return sendDataFile(ctx, deps, request, format);
+    ctx.status = 404;
+    showSmallPage(ctx, INVALID_LINK);
+  });
 
-  on(
-    'POST /api/personal-data/erasure',
-    async ({ ctx, query }) => {
-      const request = await requestOf(query.token);
-      if (request === null) throw new HttpRefusal(404, 'not-found', 'Ce lien n’est plus valable.');
-      await eraseOrRefuse(deps, request, 'self-service', ctx);
-      return { accepted: true } as const;
-    },
-    open,
-  );
+  on('POST /api/personal-data/erasure', async ({ ctx, query }) => {
+    const request = await requestOf(query.token);
+    if (request === null) throw new HttpRefusal(404, 'not-found', 'Ce lien n’est plus valable.');
+    await eraseOrRefuse(deps, request, 'self-service', ctx);
+    return { accepted: true } as const;
+  });
 
   return router;
 }

@@ -48,7 +48,10 @@ function describeRecord({ events }: HeldRecord): DescribedRecord {
 /** The same for a machine (GDPR article 20), without the payment provider's names for things and the shop's inner ones. */
 export function portableData(held: PersonalData): Record<keyof PersonalData, unknown> {
   const portable = (records: readonly HeldRecord[]) =>
-    records.map(({ id, events }) => ({ id, events: events.map((event) => ({ ...event, data: withoutInner(event.data) })) }));
+    records.map(({ id, events }) => ({
+      id,
+      events: events.map((event) => ({ ...event, data: withoutInner(event.data) })),
+    }));
   return {
     orders: portable(held.orders),
     reviews: portable(held.reviews),

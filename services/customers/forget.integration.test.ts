@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { EmailEvent } from '#contracts/events/email.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import type { ContactEvent } from '#contracts/events/visitor.ts';
 import { readSubject } from '#contracts/subject.ts';
@@ -35,7 +34,6 @@ import { carryOutErasure } from './carry-out-erasure.ts';
 import { readPersonalData } from './collect-personal-data.ts';
 import { collectForRequest, loadDataRequest, requestErasure } from './data-requests.ts';
 import { type ForgetDeps, forgetCustomers } from './forget-customer.ts';
-import { runRetention } from './retention.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const signingKey = generateKeyPairSync('ed25519')
@@ -48,7 +46,7 @@ let server: Awaited<ReturnType<typeof startEventStore>>;
 let models: TestReadModels;
 let keys: CustomerKeys;
 let store: ReturnType<typeof createEventStore>;
-let now = new Date('2026-03-01T10:00:00.000Z');
+const now = new Date('2026-03-01T10:00:00.000Z');
 const clock = () => now;
 let projected: bigint | null = null;
 let deps: ForgetDeps;
@@ -215,7 +213,9 @@ describe('a customer who asks to be forgotten', () => {
     expect(await salesStats(models.db)).toEqual(before);
     expect(await keys.find(person.email)).toEqual([]);
     const told = await Promise.all(
-      keyIds.map((keyId) => store.readStream<PrivacyEvent>(`privacy-${keyId}`).then(({ events }) => events[0]?.data)),
+      keyIds.map((keyId) =>
+        store.readStream<PrivacyEvent>(`privacy-${keyId}`).then(({ events }) => events[0]?.data),
+      ),
     );
     expect(told).toMatchObject([
       { orderIds: [], reviewIds: [made.reviewId], emailIds: [], reason: 'request' },
@@ -314,7 +314,10 @@ describe('a customer with a paid order who asks to be erased', () => {
     await project();
     expect(await allTables()).toMatch(NAMES);
     const plan = await requestErasure(deps, { request, reason: 'self-service' }, cause);
-    expect(plan).toMatchObject({ obstacles: [], keptOrders: [{ orderId: made.orderId, until: '2036-12-31' }] });
+    expect(plan).toMatchObject({
+      obstacles: [],
+      keptOrders: [{ orderId: made.orderId, until: '2036-12-31' }],
+    });
     await carryOutErasure(deps, request.requestId, cause);
     await carryOutErasure(deps, request.requestId, cause);
     await project();
@@ -340,7 +343,10 @@ describe('a customer with a paid order who asks to be erased', () => {
   it('is treated alike in a log from before orders had keys: what the one key seals beside is withheld', async () => {
     const email = 'odile.ancienne@example.fr';
     const old = createEventStore(server.connectionString, { sealing: oneKeyPerAddress(), clock });
-    const { made, request } = await ask({ ...buyer, email }, { isDelivered: true, by: { store: old, keyring: keys } });
+    const { made, request } = await ask(
+      { ...buyer, email },
+      { isDelivered: true, by: { store: old, keyring: keys } },
+    );
     await old.close();
     await project();
     await requestErasure(deps, { request, reason: 'asked-by-mail' }, cause);
@@ -394,63 +400,4 @@ describe('a customer with a paid order who asks to be erased', () => {
     if (request === null) throw new Error('it was just noted');
     return { made, request };
   }
-});
-
-describe('those nothing was heard of', () => {
-  const retention = () => runRetention({ ...deps, listUnpaidOrders: async () => [] }, cause);
-
-  it('for three years are forgotten; what they bought is kept ten, from the end of its year', async () => {
-    const prospect = { name: 'Ines', email: 'ines@example.fr' };
-    const buyer = { name: 'Hugo', email: 'hugo@example.fr' };
-    now = new Date('2027-01-10T10:00:00.000Z');
-    await append(`contact-${randomUUID()}`, contactMessage(randomUUID(), prospect));
-    await everythingOf(buyer);
-    now = new Date('2030-01-09T10:00:00.000Z');
-    await retention();
-    expect(await keys.find(prospect.email)).toHaveLength(1);
-    now = new Date('2030-01-11T10:00:00.000Z');
-    expect(await retention()).toMatchObject({ accounts: 0 });
-    expect(await keys.find(prospect.email)).toEqual([]);
-    expect(await keys.find(buyer.email)).toHaveLength(1);
-    now = new Date('2037-12-31T10:00:00.000Z');
-    await retention();
-    expect(await keys.find(buyer.email)).toHaveLength(1);
-    now = new Date('2038-01-01T10:00:00.000Z');
-    expect(await retention()).toMatchObject({ prospects: 0, accounts: 1 });
-    expect(await keys.find(buyer.email)).toEqual([]);
-  });
-
-  it('are counted by purpose, once a day, in the log', async () => {
-    now = new Date('2041-01-05T10:00:00.000Z');
-    await append(`contact-${randomUUID()}`, contactMessage(randomUUID(), { name: 'Lou', email: 'lou@example.fr' }));
-    await subscribe({ store, keyring: keys }, { email: 'zoe@example.fr', now }, cause);
-    now = new Date('2044-02-01T10:00:00.000Z');
-    await retention();
-    await retention();
-    const { events } = await store.readStream<PrivacyEvent>('privacy-retention-2044-02-01');
-    expect(events.map(({ data }) => data)).toMatchObject([{ prospects: 1, subscribers: 1, unpaidOrders: 0 }]);
-  });
-
-  it('and orders that were never paid lose their customer after thirty days', async () => {
-    const [paid, unpaid] = [randomUUID(), randomUUID()];
-    const lines = [{ productId: randomUUID(), quantity: 1 }];
-    for (const orderId of [paid, unpaid])
-      await append(`order-${orderId}`, orderPlaced(orderId, { lines, email: 'max@example.fr' }));
-    await append(`order-${paid}`, paymentConfirmed(paid));
-    for (const orderId of [paid, unpaid])
-      await append(`order-${orderId}`, {
-        type: 'OrderCancelled',
-        data: { orderId, from: 'pending', reason: 'deadline', cancelledAt: now.toISOString() },
-      });
-    now = new Date('2044-03-10T10:00:00.000Z');
-    const listUnpaidOrders = async (before: Date) => {
-      expect(before.toISOString()).toBe('2044-02-09T10:00:00.000Z');
-      return [paid, unpaid].map((orderId) => ({ orderId, email: 'max@example.fr' }));
-    };
-    expect(await runRetention({ ...deps, listUnpaidOrders }, cause)).toMatchObject({ unpaidOrders: 1 });
-    const placed = async (orderId: string) =>
-      (await store.readStream<OrderEvent>(`order-${orderId}`)).events[0]?.data;
-    expect(await placed(unpaid)).toMatchObject({ customer: { name: '(effacé)' } });
-    expect(await placed(paid)).toMatchObject({ customer: { email: 'max@example.fr' } });
-  });
 });

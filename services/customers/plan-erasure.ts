@@ -44,9 +44,7 @@ export function planErasure(keys: readonly HeldKey[], now: Date): ErasurePlan {
     }),
     destroyed: keys.filter((key) => !mustLive(key)).map(({ keyId }) => keyId),
     kept: keys.filter(mustLive).map(({ keyId }) => keyId),
-    keptOrders: orders
-      .filter(isKept)
-      .map((order) => ({ orderId: order.orderId, until: keptUntil(order) })),
+    keptOrders: orders.filter(isKept).map((order) => ({ orderId: order.orderId, until: keptUntil(order) })),
   };
 }
 
@@ -69,10 +67,10 @@ function whyOpen(order: PlacedOrder): ErasureObstacle['why'] | null {
 }
 
 const WHY: Readonly<Record<ErasureObstacle['why'], string>> = {
-  unpaid: 'attend son paiement : réglez-la, ou laissez passer son délai et elle s’annulera d’elle-même',
-  undelivered: 'n’est pas encore livrée : attendez de la recevoir, ou demandez-nous de l’annuler',
-  withdrawal: 'fait l’objet d’une rétractation en cours : attendez votre remboursement',
-  refund: 'a un remboursement en cours : attendez qu’il soit versé',
+  unpaid: 'attend son paiement\u00a0: réglez-la, ou laissez passer son délai et elle s’annulera d’elle-même',
+  undelivered: 'n’est pas encore livrée\u00a0: attendez de la recevoir, ou demandez-nous de l’annuler',
+  withdrawal: 'fait l’objet d’une rétractation en cours\u00a0: attendez votre remboursement',
+  refund: 'a un remboursement en cours\u00a0: attendez qu’il soit versé',
 };
 
 /** Why nothing is erased yet, and what to do about it. */

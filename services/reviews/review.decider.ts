@@ -92,10 +92,16 @@ function moderate(command: ModerateReview, state: ReviewState): Decision<ReviewE
   if (state.status === command.verdict) return accept();
   const data = { reviewId: command.reviewId, productId: state.productId };
   if (command.verdict === 'published') return accept({ type: 'ReviewPublished', data });
-  return accept({ type: 'ReviewRejected', data: { ...data, ...(command.reason && { reason: command.reason }) } });
+  return accept({
+    type: 'ReviewRejected',
+    data: { ...data, ...(command.reason && { reason: command.reason }) },
+  });
 }
 
-function answer({ reviewId, answer, now }: AnswerReview, state: ReviewState): Decision<ReviewEvent, ReviewRefusal> {
+function answer(
+  { reviewId, answer, now }: AnswerReview,
+  state: ReviewState,
+): Decision<ReviewEvent, ReviewRefusal> {
   if (state.status === 'absent') return refuse({ code: 'review-not-found' });
   if (state.answer === answer) return accept();
   const data = { reviewId, productId: state.productId, answer, answeredAt: now.toISOString() };

@@ -25,7 +25,13 @@ const product: Product = {
   revision: 0,
 };
 const none = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 };
-const facts = { product, reviews: [], verified: none, publicUrl: 'https://miris.example', supportEmail: 'a@b.fr' };
+const facts = {
+  product,
+  reviews: [],
+  verified: none,
+  publicUrl: 'https://miris.example',
+  supportEmail: 'a@b.fr',
+};
 
 it('describes product, organization, website and breadcrumb (§2)', () => {
   expect(productStructuredData(facts).map((item) => item['@type'])).toEqual([

@@ -150,7 +150,13 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
 }
 
 /** Average, count and how the ratings are distributed. */
-function ReviewSummaryBox({ summary, verified }: { summary: ReviewSummary; verified?: ReviewSummary | undefined }) {
+function ReviewSummaryBox({
+  summary,
+  verified,
+}: {
+  summary: ReviewSummary;
+  verified?: ReviewSummary | undefined;
+}) {
   return (
     <div className={stack.x4}>
       <div className={styles.averageRow}>

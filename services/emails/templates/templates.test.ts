@@ -11,7 +11,13 @@ import {
 } from './order-mails.ts';
 import { renderHtml, renderText } from './render.ts';
 import { stockAlert } from './stock-mails.ts';
-import { contactMessage, newsletterConfirmation, newsletterOptIn, reviewRejected } from './visitor-mails.ts';
+import {
+  contactMessage,
+  newsletterConfirmation,
+  newsletterOptIn,
+  personalDataLink,
+  reviewRejected,
+} from './visitor-mails.ts';
 
 const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
 const order: OrderForMail = {
@@ -60,6 +66,8 @@ const everyMail = [
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
   reviewRejected(review, shop),
+  reviewRejected({ ...review, reason: 'personal-data' }, shop),
+  personalDataLink(shop, 'https://miris.example/api/personal-data?token=abc'),
   contactMessage(message, shop),
   newsletterConfirmation(shop, unsubscribeUrl),
   newsletterOptIn(shop, 'https://miris.example/api/newsletter/confirm?token=abc'),

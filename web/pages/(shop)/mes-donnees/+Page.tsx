@@ -12,11 +12,13 @@ export default function MyDataPage() {
         <p className={eyebrow}>Vie privée</p>
         <h1 className={title.page}>Mes données</h1>
         <p className={lead}>
-          Voyez tout ce que nous conservons à votre sujet, emportez-le, ou faites-le effacer. Indiquez l’adresse
-          e-mail de vos commandes, de vos avis, de vos messages ou de votre inscription à la lettre.
+          Voyez tout ce que nous conservons à votre sujet, emportez-le, ou faites-le effacer. Indiquez
+          l’adresse e-mail de vos commandes, de vos avis, de vos messages ou de votre inscription à la lettre.
         </p>
       </div>
-      <div className={styles.body}>{isSent ? <Sent /> : <DataRequestForm onSent={() => setSent(true)} />}</div>
+      <div className={styles.body}>
+        {isSent ? <Sent /> : <DataRequestForm onSent={() => setSent(true)} />}
+      </div>
     </div>
   );
 }
@@ -31,9 +33,9 @@ function Sent() {
         Votre demande est enregistrée
       </h2>
       <p className={quiet}>
-        Si nous conservons des données liées à cette adresse, un e-mail y arrive dans quelques minutes, avec un
-        lien personnel valable 24 heures. Rien reçu&nbsp;? Regardez dans les indésirables, ou essayez une autre
-        de vos adresses.
+        Si nous conservons des données liées à cette adresse, un e-mail y arrive dans quelques minutes, avec
+        un lien personnel valable 24 heures. Rien reçu&nbsp;? Regardez dans les indésirables, ou essayez une
+        autre de vos adresses.
       </p>
     </section>
   );
