@@ -38,21 +38,31 @@ export const privacyRegisterProjection = defineProjection<PrivacyRegisterTables>
         accounts: data.accounts,
         ran_at: data.ranAt,
       }),
-    PersonalDataCollected: ({ data, metadata }, { acts }) =>
+    PersonalDataRequested: ({ data }, { acts }) =>
       acts.put({
+        ...NOT_ERASED,
         request_id: data.requestId,
-        by_house: metadata.actor !== 'shopper',
-        collected_at: data.collectedAt,
-        erasure_reason: null,
-        erased_at: null,
-        kept_orders: null,
+        by_house: false,
+        collected_at: data.requestedAt,
       }),
+    PersonalDataCollected: async ({ data }, { acts }) => {
+      // What nobody asked for on the shop's page was looked up by the house.
+      if ((await acts.find(data.requestId)) === undefined)
+        acts.put({
+          ...NOT_ERASED,
+          request_id: data.requestId,
+          by_house: true,
+          collected_at: data.collectedAt,
+        });
+    },
     ErasureRequested: ({ data }, { acts }) =>
       acts.change(data.requestId, () => ({ erasure_reason: data.reason })),
     PersonalDataErased: ({ data }, { acts }) =>
       acts.change(data.requestId, () => ({ erased_at: data.erasedAt, kept_orders: data.keptOrders })),
   },
 });
+
+const NOT_ERASED = { erasure_reason: null, erased_at: null, kept_orders: null };
 
 async function createPrivacyRegisterTables(db: Kysely<PrivacyRegisterTables>): Promise<void> {
   await db.schema

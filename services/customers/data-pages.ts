@@ -39,7 +39,7 @@ ${plan.obstacles.length > 0 ? '' : erasureForm(token)}`,
   };
 }
 
-function erasureText({ obstacles, keptOrders }: ErasurePlan): string {
+function erasureText({ obstacles, keptOrders, withholds }: ErasurePlan): string {
   if (obstacles.length > 0)
     return `<p>Nous ne pouvons pas encore effacer vos données, car cela empêcherait de mener à bien une commande en cours.</p>
 <ul>${obstacles.map((obstacle) => `<li>${obstacleSentence(obstacle)}</li>`).join('')}</ul>`;
@@ -50,7 +50,10 @@ function erasureText({ obstacles, keptOrders }: ErasurePlan): string {
     ({ orderId, until }) =>
       `<li>Commande ${shortId(orderId)}\u00a0: jusqu’au ${DAY.format(new Date(until))}</li>`,
   );
-  return `${gone}<p>Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.</p><ul>${kept.join('')}</ul>`;
+  const withheld = withholds
+    ? '<p>Une partie date d’avant la séparation de nos clés de chiffrement, et partage celle de vos commandes\u00a0: elle n’est plus montrée nulle part dès maintenant, et devient illisible à jamais quand la dernière de ces commandes s’efface.</p>'
+    : '';
+  return `${gone}${withheld}<p>Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.</p><ul>${kept.join('')}</ul>`;
 }
 
 function erasureForm(token: string): string {

@@ -122,9 +122,14 @@ export async function planOf(
       const { state } = await loadOrder(store, stream.slice('order-'.length));
       if (state.status !== 'absent') orders.push(state);
     }
-    keys.push({ keyId, orders });
+    keys.push({ keyId, orders, sealsMore: streams.some(isAboutNoOrder) });
   }
   return planErasure(keys, clock());
+}
+
+/** Mails are told apart when they are withheld. */
+function isAboutNoOrder(stream: string): boolean {
+  return /^(review|contact|newsletter)-/.test(stream);
 }
 
 /**

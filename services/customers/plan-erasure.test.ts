@@ -45,8 +45,8 @@ const unpaid = { receipts: [], status: 'cancelled', ending: 'expired' } as const
 function plan(...orders: PlacedOrder[]) {
   return planErasure(
     [
-      { keyId: 'person', orders: [] },
-      { keyId: 'order', orders },
+      { keyId: 'person', orders: [], sealsMore: true },
+      { keyId: 'order', orders, sealsMore: false },
     ],
     now,
   );
@@ -59,8 +59,14 @@ describe('a person’s erasure', () => {
       destroyed: ['person'],
       kept: ['order'],
       keptOrders: [{ orderId: 'o', until: '2036-12-31' }],
+      withholds: false,
     });
     expect(plan(order({ placedAt: '2016-01-02T10:00:00.000Z' }))).toMatchObject({ kept: ['order'] });
+  });
+
+  it('withholds what else a key seals that must live for an order: there was one for all', () => {
+    const all = { keyId: 'all', orders: [order()], sealsMore: true };
+    expect(planErasure([all], now)).toMatchObject({ destroyed: [], kept: ['all'], withholds: true });
   });
 
   it('takes an older one, and one that was never paid', () => {
@@ -70,6 +76,7 @@ describe('a person’s erasure', () => {
         destroyed: ['person', 'order'],
         kept: [],
         keptOrders: [],
+        withholds: false,
       });
   });
 

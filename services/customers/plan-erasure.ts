@@ -5,6 +5,8 @@ import type { PlacedOrder } from '../orders/order.state.ts';
 export interface HeldKey {
   readonly keyId: string;
   readonly orders: readonly PlacedOrder[];
+  /** Whether it seals anything that is about no order: older logs have one key for all. */
+  readonly sealsMore: boolean;
 }
 
 export interface KeptOrder {
@@ -26,6 +28,8 @@ export interface ErasurePlan {
   /** Keys that go on living for orders that the law keeps. What else one of them seals (older logs) is shown nowhere any more. */
   readonly kept: readonly string[];
   readonly keptOrders: readonly KeptOrder[];
+  /** Whether one of them seals more than orders. */
+  readonly withholds: boolean;
 }
 
 /** What an order's parties and amounts are kept for, from the end of its year (code de commerce L123-22; specification §9). */
@@ -44,6 +48,7 @@ export function planErasure(keys: readonly HeldKey[], now: Date): ErasurePlan {
     }),
     destroyed: keys.filter((key) => !mustLive(key)).map(({ keyId }) => keyId),
     kept: keys.filter(mustLive).map(({ keyId }) => keyId),
+    withholds: keys.some((key) => key.sealsMore && mustLive(key)),
     keptOrders: orders.filter(isKept).map((order) => ({ orderId: order.orderId, until: keptUntil(order) })),
   };
 }

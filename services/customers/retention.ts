@@ -11,6 +11,8 @@ const PROSPECT_YEARS = 3;
 /** An order that was never paid keeps its customer this long: for questions about the payment that failed. */
 export const UNPAID_DAYS = 30;
 
+const SLICE = 1_000;
+
 /** What a run forgot, by the purpose it was kept for. */
 export type RetentionCounts = Pick<
   Extract<PrivacyEvent, { type: 'RetentionRan' }>['data'],
@@ -84,11 +86,13 @@ async function unpaidKeys(
 }
 
 async function noteRun(
-  { store }: RetentionDeps,
+  { store, rawLog }: RetentionDeps,
   now: Date,
   counts: RetentionCounts,
   cause: Cause,
 ): Promise<void> {
+  // An empty log is left empty: a backup may be about to be restored into it.
+  if ((await rawLog.readRaw({ after: null, limit: SLICE })).events.length === 0) return;
   const day = now.toISOString().slice(0, 10);
   const event: PrivacyEvent = { type: 'RetentionRan', data: { day, ...counts, ranAt: now.toISOString() } };
   // A second run of the day finds nothing left to tell.

@@ -123,7 +123,7 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
       <div className={styles.reviewTop}>
         <Stars rating={review.rating} />
         <span className={caption}>
-          Publié le <time dateTime={review.createdAt}>{longDate(review.createdAt)}</time>
+          Déposé le <time dateTime={review.createdAt}>{longDate(review.createdAt)}</time>
           {review.experiencedOn && `, porté le ${dayMonthYear(review.experiencedOn)}`}
         </span>
       </div>

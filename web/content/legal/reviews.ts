@@ -33,7 +33,7 @@ export const reviewRules: LegalText = {
     {
       heading: 'L’ordre et les dates',
       blocks: [
-        'Les avis sont classés du plus récent au plus ancien, et tous peuvent être lus. Chacun porte sa date de publication et, quand son auteur l’a indiquée, la date à laquelle il a porté le parfum.',
+        'Les avis sont classés du plus récent au plus ancien, et tous peuvent être lus. Chacun porte la date à laquelle il a été déposé et, quand son auteur l’a indiquée, la date à laquelle il a porté le parfum.',
         'La maison peut répondre à un avis\u202f; sa réponse est signée «\u00a0Réponse de la maison\u00a0».',
       ],
     },
