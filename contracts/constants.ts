@@ -14,8 +14,6 @@ export const FREE_SHIPPING_THRESHOLD = cents(9998);
 export const MINIMUM_CHARGE = cents(50);
 /** Largest amount that the card provider takes in one payment. */
 export const MAX_PAYMENT = cents(99_999_999);
-/** French VAT on perfume and its delivery, in percent; prices include it (decision 16). */
-export const VAT_PERCENT = 20;
 export const SHIPPING_METHOD = 'colissimo';
 
 /** Stock from which a product card says 'Stock faible (n)' (specification §4). */
@@ -62,6 +60,7 @@ export const MAX_LENGTH = {
     imageUrl: 2_000,
     imageAlt: 500,
     ingredients: 5_000,
+    warnings: 2_000,
   },
   trackingNumber: 60,
   search: { orders: 200, journal: 100 },

@@ -51,7 +51,7 @@ describe('an address', () => {
   it('of the eighteen countries is accepted', () => {
     for (const country of SHIPPING_COUNTRIES) {
       const shippingAddress = { ...form.shippingAddress, country, postalCode: CODES[country][0] };
-      expect(faultsOf(checkoutFormSchema, { ...form, shippingAddress })).toEqual([]);
+      expect(faultsOf(checkoutFormSchema, { ...form, termsAccepted: 'on', shippingAddress })).toEqual([]);
     }
   });
 
@@ -62,12 +62,15 @@ describe('an address', () => {
       'shippingAddress.street: Adresse complète requise',
       'shippingAddress.city: Ville requise',
       'shippingAddress.postalCode: Code postal requis',
+      'termsAccepted: Veuillez accepter les conditions générales de vente',
     ]);
   });
 
   it('elsewhere is refused in a sentence, and so is another delivery method', () => {
     const order = {
       ...form,
+      termsAccepted: true,
+      termsVersion: '2026-11-24',
       total: '93.99',
       items: [{ productId: '3f0c1de2-5a41-4c0f-9d44-2c4f7f3f0001', quantity: 1 }],
     };

@@ -1,3 +1,4 @@
+import type { CurrentHouse, HouseIdentity } from './house.ts';
 import type { PaymentConfig } from './http/payments.ts';
 import type { Product, ProductPage } from './http/products.ts';
 import type { Review, ReviewsOverview } from './http/reviews.ts';
@@ -16,25 +17,32 @@ export interface ShopReads {
   listProductIds(part: number, perPart: number): Promise<string[]>;
   /** How many products are active. */
   countProducts(): Promise<number>;
+  /** Who runs the shop. */
+  findHouse(): Promise<CurrentHouse>;
 }
 
 /**
  * What pages show, as the read models name it when it changes: `{read model}:{id}`; `LIST` for which products there are and in which
  * order they stand, `EVERYTHING` when more changed than is worth naming.
  */
-export type Shown = `${'catalog' | 'reviews'}:${string}`;
+export type Shown = `${'catalog' | 'reviews' | 'house'}:${string}`;
 export const LIST = 'list';
+/** The house's identity, which every page shows: it is one. */
+export const IDENTITY = 'identity';
 export const EVERYTHING = '*';
 
 /** Whether a read model's name of what changed names something that pages show. */
 export function isShown(change: string): change is Shown {
-  return change.startsWith('catalog:') || change.startsWith('reviews:');
+  return /^(?:catalog|reviews|house):/.test(change);
 }
 
 /** What pages need to know of the configuration; all of it may be seen by anybody. */
 export interface PublicConfig {
   readonly publicUrl: string;
   readonly supportEmail: string;
+  /** Who runs the shop. */
+  readonly house: HouseIdentity;
+  /** Not available while the house lacks what the law demands. */
   readonly payment: PaymentConfig;
   /** Bottles of one perfume that an order may hold. */
   readonly maxBottlesPerLine: number;

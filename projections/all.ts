@@ -2,6 +2,8 @@ import { analyticsProjection } from './analytics/projection.ts';
 import { catalogProjection } from './catalog/projection.ts';
 import { contactMessagesProjection } from './contact-messages/projection.ts';
 import { emailNotificationsProjection } from './email-notifications/projection.ts';
+import { houseProjection } from './house/projection.ts';
+import { invoicesProjection } from './invoices/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
 import { privacyRegisterProjection } from './privacy-register/projection.ts';
@@ -22,6 +24,8 @@ export const allProjections: readonly Projection[] = [
   emailNotificationsProjection,
   contactMessagesProjection,
   newsletterProjection,
+  houseProjection,
+  invoicesProjection,
   streamIndexProjection,
   privacyRegisterProjection,
 ];

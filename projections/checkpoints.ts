@@ -1,9 +1,45 @@
 import { sql } from 'kysely';
-import { type CheckpointRow, FREE, tables, textOf } from './checkpoint-table.ts';
 import { createCopyTables } from './copies.ts';
 import type { ReadDb } from './database.ts';
-import type { Obstacle } from './obstacles.ts';
+import { inSchema } from './projection.ts';
 import { createSkipTables } from './skips.ts';
+
+export interface CheckpointRow {
+  name: string;
+  version: number;
+  /** As text on the way out: a log position may outgrow a JavaScript number. */
+  position: string | null;
+  status: 'running' | 'parked';
+  error: string | null;
+  obstacle_position: string | null;
+  obstacle_type: string | null;
+  obstacle_stream: string | null;
+  updated_at: Date;
+}
+
+/** An event that a reader cannot apply, or cannot do now what it calls for. */
+export interface Obstacle {
+  readonly position: bigint;
+  readonly eventType: string;
+  readonly stream: string;
+}
+
+/** Nothing stands in a reader's way. */
+export const FREE = {
+  status: 'running',
+  error: null,
+  obstacle_position: null,
+  obstacle_type: null,
+  obstacle_stream: null,
+} as const;
+
+/** The checkpoints of all readers of the log. */
+export const tables = (db: ReadDb) => inSchema<{ checkpoints: CheckpointRow }>(db, 'projections');
+
+/** A position as PostgreSQL is given it. */
+export function textOf(position: bigint | null): string | null {
+  return position === null ? null : String(position);
+}
 
 /** Notified in the transaction that moves a checkpoint; the payload is the reader's name. */
 export const PROGRESS_CHANNEL = 'projection_progress';

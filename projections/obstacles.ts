@@ -1,14 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { type CheckpointRow, FREE, tables, textOf } from './checkpoint-table.ts';
+import { type CheckpointRow, FREE, type Obstacle, tables, textOf } from './checkpoints.ts';
 import type { ReadDb } from './database.ts';
-
-/** An event that a reader cannot apply, or cannot do now what it calls for. */
-export interface Obstacle {
-  readonly position: bigint;
-  readonly eventType: string;
-  readonly stream: string;
-}
 
 /** An event as an obstacle. */
 export function obstacleOf({ position, type, stream }: Recorded<ShopEvent>): Obstacle {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Obstacle } from './checkpoints.ts';
 import { readCheckpoint } from './checkpoints.ts';
 import type { ReadDb } from './database.ts';
-import { type Obstacle, passObstacle } from './obstacles.ts';
+import { passObstacle } from './obstacles.ts';
 import { recordSkip } from './skips.ts';
 
 /** A person's decision to pass over an event, for one reader of the log. */

@@ -1,3 +1,4 @@
+import type { OrderPage } from '#contracts/order-page.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 
 declare global {
@@ -9,6 +10,8 @@ declare global {
     interface PageContextServer {
       /** What public pages read. Never leaves the server. */
       reads: ShopReads;
+      /** An order by the token of its page's address. Never leaves the server. */
+      findOrderPage: (token: string) => Promise<OrderPage | null>;
     }
   }
 }

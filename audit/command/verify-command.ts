@@ -49,6 +49,7 @@ function describeFound(found: Verification): string {
     'Modèles de lecture, comparés à une relecture du journal :',
     ...readModels.map(describeModel),
     ...first,
+    ...describeBooks(found),
     '',
     isSound(found)
       ? 'Tout concorde.'
@@ -76,6 +77,16 @@ function describeChain(chain: Verification['chain']): string[] {
     ...(chain.signaturesChecked
       ? []
       : ['  Signatures non vérifiées : donnez INTEGRITY_SIGNING_KEY ou --key FICHIER.']),
+  ];
+}
+
+function describeBooks({ books }: Verification): string[] {
+  if (books === undefined) return [];
+  const { invoices, creditNotes, closings, invoiced, credited, revenue, faults } = books;
+  return [
+    '',
+    `Comptes : ${invoices} factures (${invoiced} €), ${creditNotes} avoirs (${credited} €), ${closings} clôtures ; ventes ${revenue} €`,
+    ...faults.map((fault) => `  ${fault}`),
   ];
 }
 

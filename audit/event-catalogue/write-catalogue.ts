@@ -19,6 +19,15 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   contact: ['contact-{messageId}', 'A message to the shop.'],
   image: ['image-{imageId}', 'The upload of a picture.'],
   house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
+  invoiceNumber: [
+    'invoiceNumber-F, invoiceNumber-A',
+    'The numbers of invoices and of credit notes, without a gap.',
+  ],
+  invoice: ['invoice-{documentId}', 'An invoice or a credit note: everything that it says.'],
+  closing: [
+    'closing-day, closing-month, closing-year',
+    'The till’s closings: totals and running totals of each period, signed.',
+  ],
   integrity: ['integrity-{day}', 'The hourly signatures over the whole log (verify.md).'],
   privacy: [
     'privacy-{keyId}',

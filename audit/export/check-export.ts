@@ -1,5 +1,5 @@
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
-import { keyIdOf } from '#platform/event-store/sealing/sealed-value.ts';
+import { keyIdOf } from '#platform/event-store/sealing/sealing.ts';
 import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
 import type { Fault } from '#platform/integrity/fault.ts';
 import { isHeading, readExport } from './read-export.ts';

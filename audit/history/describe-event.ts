@@ -30,6 +30,7 @@ const CANCELLED_BECAUSE = {
   admin: 'Annulée dans l’administration.',
   stock: 'Il ne restait pas assez de stock.',
   superseded: 'Remplacée par une autre commande du même client.',
+  shopper: 'Annulée par le client avant paiement.',
 } as const;
 
 const HELD_BECAUSE = {
@@ -39,13 +40,14 @@ const HELD_BECAUSE = {
 } as const;
 
 const ORDER: Descriptions<OrderEvent> = {
-  OrderPlaced: ({ lines, total, promo }) =>
+  OrderPlaced: ({ lines, total, promo, terms }) =>
     text(
       'Commande passée',
       [
         ...lines.map(({ productName, quantity }) => `${quantity} × ${productName}`),
         ...(promo ? [`code ${promo.code}`] : []),
         `total ${euros(total)}`,
+        ...(terms ? [`conditions générales de vente du ${terms.version} acceptées`] : []),
       ].join(', '),
     ),
   PaymentRequested: ({ amount }) => text('Paiement demandé', euros(amount)),

@@ -37,6 +37,9 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'promo', label: 'Code promo' },
   { path: 'promo.promoId', label: 'Identifiant du code promo' },
   { path: 'promo.code', label: 'Code promo' },
+  { path: 'terms', label: 'Conditions générales de vente' },
+  { path: 'terms.version', label: 'Conditions générales de vente\u00a0: version acceptée' },
+  { path: 'terms.acceptedAt', label: 'Conditions générales de vente\u00a0: acceptées le' },
   { path: 'placedAt', label: 'Passée le' },
   { path: 'payBefore', label: 'À payer avant' },
   { path: 'heldUntil', label: 'Réservée, sans paiement demandé, jusqu’au' },
@@ -51,7 +54,13 @@ export const ORDER_FIELDS: readonly Field[] = [
   {
     path: 'ending',
     label: 'Fin',
-    words: { expired: 'Expirée', cancelled: 'Annulée', deleted: 'Supprimée' },
+    words: {
+      expired: 'Expirée',
+      cancelled: 'Annulée',
+      superseded: 'Remplacée par une autre',
+      'given-up': 'Annulée par le client',
+      deleted: 'Supprimée',
+    },
   },
   {
     path: 'payment.status',
@@ -111,6 +120,7 @@ export const PRODUCT_FIELDS: readonly Field[] = [
   { path: 'details.weightGrams', label: 'Poids', kind: 'grams' },
   { path: 'details.volumeMl', label: 'Contenance', kind: 'millilitres' },
   { path: 'details.ingredients', label: 'Ingrédients' },
+  { path: 'details.warnings', label: 'Précautions d’emploi' },
   { path: 'details.isActive', label: 'Actif' },
 ];
 

@@ -3,7 +3,7 @@ import type { ProductEvent } from '#contracts/events/product.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import type { AuditStock, AuditStockMove } from '#contracts/http/audit.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { streamPages } from '#platform/event-store/stream-pages.ts';
+import { streamPages } from '#platform/event-store/event-store.ts';
 import {
   availableStock,
   reservedStock,

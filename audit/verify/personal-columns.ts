@@ -23,6 +23,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'image_alt',
   'short_description',
   'ingredients',
+  'warnings',
   'catalog.products.name',
   'catalog.products.description',
   'analytics.products.name',

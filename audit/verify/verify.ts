@@ -1,10 +1,12 @@
 import type { Verification } from '#contracts/http/audit.ts';
+import { type BooksDeps, checkBooks } from './check-books.ts';
 import { type ChainDeps, checkChain } from './check-chain.ts';
 import { checkReadModels, type ReadModelsDeps } from './check-read-models.ts';
 
 export interface VerifyDeps
-  extends Omit<ReadModelsDeps, 'onProgress'>,
+  extends Omit<ReadModelsDeps, 'onProgress' | 'store'>,
     Omit<ChainDeps, 'onProgress' | 'signal'> {
+  readonly store: ReadModelsDeps['store'] & BooksDeps['store'];
   /** Reports some times a second what is being done and how many events it was done with. */
   readonly onProgress?: ((doing: VerifyStage, events: number) => void) | undefined;
 }
@@ -16,7 +18,7 @@ export const VERIFY_STAGES = {
 } as const;
 type VerifyStage = keyof typeof VERIFY_STAGES;
 
-/** Verifies the log's integrity chain, then every read model against a replay of the log. */
+/** Verifies the log's integrity chain, then every read model against a replay of the log, then the books. */
 export async function verify(deps: VerifyDeps): Promise<Verification> {
   const { onProgress } = deps;
   const chain = await checkChain({ ...deps, onProgress: (events) => onProgress?.('chain', events) });
@@ -24,10 +26,12 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
     ...deps,
     onProgress: (events) => onProgress?.('read-models', events),
   });
-  return { ...chain, readModels: [...models.readModels], differences: [...models.differences] };
+  const books = await checkBooks({ ...deps, db: deps.database.db });
+  return { ...chain, books, readModels: [...models.readModels], differences: [...models.differences] };
 }
 
 /** Whether a verification found nothing wrong. A read model that is being rebuilt is not wrong. */
-export function isSound({ chain, readModels }: Verification): boolean {
-  return chain.broken === null && readModels.every(({ outcome }) => outcome !== 'different');
+export function isSound({ chain, readModels, books }: Verification): boolean {
+  const booksAgree = books === undefined || books.faults.length === 0;
+  return booksAgree && chain.broken === null && readModels.every(({ outcome }) => outcome !== 'different');
 }

@@ -3,6 +3,7 @@ import { AUDIT_CALLS } from './audit.ts';
 import { addressOf, type Call, type Calls, type Method } from './call.ts';
 import { CATALOG_CALLS } from './catalog.ts';
 import { CONSOLE_CALLS } from './console.ts';
+import { DOCUMENT_CALLS } from './documents.ts';
 import { EXPORT_CALLS } from './exports.ts';
 import { ORDER_CALLS } from './orders.ts';
 import { PERSONAL_DATA_CALLS } from './personal-data.ts';
@@ -21,6 +22,7 @@ const API_CALLS: Calls = {
   ...SESSION_CALLS,
   ...ADMIN_ORDER_CALLS,
   ...CONSOLE_CALLS,
+  ...DOCUMENT_CALLS,
   ...EXPORT_CALLS,
   ...AUDIT_CALLS,
 };

@@ -33,7 +33,7 @@ export const CATALOG_CALLS = defineCalls({
     body: named('AddProductRequest', addProductRequestSchema),
     answer: CHANGED,
     status: 201,
-    refusals: [409],
+    refusals: [409, 422],
   },
   'PATCH /api/admin/products/:id': {
     ...CONSOLE,
@@ -41,7 +41,7 @@ export const CATALOG_CALLS = defineCalls({
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseProductRequest', reviseProductRequestSchema),
     answer: CHANGED,
-    refusals: [404, 409, 412],
+    refusals: [404, 409, 412, 422],
   },
   'DELETE /api/admin/products/:id': {
     ...CONSOLE,

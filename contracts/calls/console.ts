@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readModelsVersionSchema } from '../http/admin.ts';
 import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
+import { houseAnswerSchema, reviseHouseRequestSchema } from '../http/house.ts';
 import {
   emailNotificationListSchema,
   resendEmailRequestSchema,
@@ -55,5 +56,18 @@ export const CONSOLE_CALLS = defineCalls({
     answer: named('Nothing', z.object({})),
     status: 202,
     refusals: [404, 409],
+  },
+  'GET /api/admin/house': {
+    ...CONSOLE,
+    summary: 'Identité de la maison, ce que la loi demande encore, et ses versions',
+    answer: named('House', houseAnswerSchema),
+  },
+  'PUT /api/admin/house': {
+    ...CONSOLE,
+    summary: 'Remplace l’identité de la maison',
+    headers: ['Idempotency-Key'],
+    body: named('ReviseHouseRequest', reviseHouseRequestSchema),
+    answer: named('HouseRevised', z.object({ version: z.int() })),
+    refusals: [409],
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderLinkRequestSchema, orderPageActionSchema } from '../http/order-page.ts';
 import { orderConfirmationSchema, placedOrderSchema, placeOrderRequestSchema } from '../http/orders.ts';
 import {
   createPaymentIntentAnswerSchema,
@@ -53,6 +54,29 @@ export const ORDER_CALLS = defineCalls({
   'DELETE /api/orders/open': {
     ...CHECKOUT,
     summary: 'Ce navigateur a vu sa commande payée\u00a0: la prochaine est un nouvel achat',
+    limited: true,
+  },
+  'POST /api/order-page/link': {
+    ...VISITORS,
+    summary:
+      'Envoie à l’adresse d’une commande un lien vers sa page\u202f; la réponse est la même si elle n’existe pas',
+    body: named('OrderLinkRequest', orderLinkRequestSchema),
+    answer: named('OrderLinkReceived', z.object({ received: z.literal(true) })),
+    limited: true,
+  },
+  'POST /api/order-page/pay': {
+    ...CHECKOUT,
+    summary: 'Depuis la page d’une commande impayée\u00a0: conduit à son paiement',
+    body: named('OrderPageAction', orderPageActionSchema),
+    status: 303,
+    limited: true,
+  },
+  'POST /api/order-page/cancel': {
+    ...CHECKOUT,
+    summary: 'Depuis la page d’une commande impayée\u00a0: l’annule, puis montre la page',
+    body: named('OrderPageAction', orderPageActionSchema),
+    status: 303,
+    refusals: [502],
     limited: true,
   },
   'GET /api/payment-config': {

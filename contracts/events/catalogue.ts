@@ -3,6 +3,14 @@ import type { EventDefinition } from './event.ts';
 import { type HouseEvent, houseEvents } from './house.ts';
 import { type ImageEvent, imageEvents } from './image.ts';
 import { type IntegrityEvent, integrityEvents } from './integrity.ts';
+import {
+  type ClosingEvent,
+  closingEvents,
+  type InvoiceEvent,
+  type InvoiceNumberEvent,
+  invoiceEvents,
+  invoiceNumberEvents,
+} from './invoice.ts';
 import { type OrderEvent, orderEvents } from './order.ts';
 import { type PrivacyEvent, privacyEvents } from './privacy.ts';
 import { type ProductEvent, productEvents } from './product.ts';
@@ -26,6 +34,9 @@ export type ShopEvent =
   | ContactEvent
   | ImageEvent
   | HouseEvent
+  | InvoiceNumberEvent
+  | InvoiceEvent
+  | ClosingEvent
   | IntegrityEvent
   | PrivacyEvent;
 
@@ -45,6 +56,9 @@ export const eventsByCategory = {
   contact: contactEvents,
   image: imageEvents,
   house: houseEvents,
+  invoiceNumber: invoiceNumberEvents,
+  invoice: invoiceEvents,
+  closing: closingEvents,
   integrity: integrityEvents,
   privacy: privacyEvents,
 } satisfies Record<string, Record<string, EventDefinition>>;
@@ -58,4 +72,8 @@ const definitions = new Map<string, EventDefinition>(
 /** The definition of an event type, or undefined for one the shop does not know. */
 export function eventDefinition(type: string): EventDefinition | undefined {
   return definitions.get(type);
+}
+
+export function isShopEventType(type: string): type is ShopEventType {
+  return eventDefinition(type) !== undefined;
 }

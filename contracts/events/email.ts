@@ -11,6 +11,7 @@ export const emailTypeSchema = z.enum([
   'order-reinstated',
   'refund-settled',
   'withdrawal-receipt',
+  'order-link',
   'low-stock',
   // No longer sent; older logs hold it.
   'review-published',

@@ -151,8 +151,10 @@ export const orderEvents = {
       ...order,
       from: orderStatusSchema.describe('Status before.'),
       reason: z
-        .enum(['deadline', 'admin', 'stock', 'superseded'])
-        .describe('Why; `superseded`: the shopper began another order instead.'),
+        .enum(['deadline', 'admin', 'stock', 'superseded', 'shopper'])
+        .describe(
+          'Why; `superseded`: the shopper began another order instead; `shopper`: they gave it up on its page.',
+        ),
       cancelledAt: z.iso.datetime().describe('When.'),
     }),
   ),

@@ -31,6 +31,7 @@ const detailSchemas = {
   weightGrams: z.int().nonnegative().meta({ description: 'Shipping weight.', unit: 'grams' }),
   volumeMl: z.int().positive().meta({ description: 'Volume of the flacon.', unit: 'millilitres' }),
   ingredients: z.string().describe('INCI list as printed on the box.'),
+  warnings: z.string().describe('Precautions for use as printed on the box.'),
   isActive: z.boolean().describe('Whether the shop shows it.'),
 };
 
@@ -39,6 +40,7 @@ export const productDetailsSchema = z.object({
   imageAlt: detailSchemas.imageAlt.default(''),
   volumeMl: detailSchemas.volumeMl.default(50),
   ingredients: detailSchemas.ingredients.default(''),
+  warnings: detailSchemas.warnings.default(''),
 });
 export type ProductDetails = z.output<typeof productDetailsSchema>;
 

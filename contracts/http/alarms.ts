@@ -9,10 +9,11 @@ export const alarmSchema = z.object({
     'refunds-failed',
     'payments-held',
     'keys-missing',
+    'house-incomplete',
   ]),
   /** How many are concerned. */
   count: z.int().positive(),
-  /** The first of them: names of log readers, short numbers of orders, or subjects of mails; none of keys. */
+  /** The first of them: names of log readers, short numbers of orders, subjects of mails, or what is missing of the house; none of keys. */
   subjects: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarmSchema>;

@@ -218,6 +218,21 @@ export const brokenLinkSchema = z.object({
 });
 export type BrokenLink = z.infer<typeof brokenLinkSchema>;
 
+/** What invoices, credit notes and closings say, held against each other and against the orders' revenue. */
+const booksCheckSchema = z.object({
+  invoices: z.int(),
+  creditNotes: z.int(),
+  closings: z.int(),
+  /** Their totals with VAT. */
+  invoiced: decimalSchema,
+  credited: decimalSchema,
+  /** The dashboard's revenue. */
+  revenue: decimalSchema,
+  /** What does not agree, in French; at most 50. */
+  faults: z.array(z.string()),
+});
+export type BooksCheck = z.infer<typeof booksCheckSchema>;
+
 /** What a verification of the log and the read models found. */
 export const verificationSchema = z.object({
   /** Events of the log that were read. */
@@ -239,6 +254,8 @@ export const verificationSchema = z.object({
   readModels: z.array(readModelCheckSchema),
   /** The first of them, at most 100. */
   differences: z.array(rowDifferenceSchema),
+  /** Absent from checks made before there were invoices. */
+  books: booksCheckSchema.optional(),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 

@@ -3,6 +3,8 @@ export const EXPORT_NAMES = [
   'commandes',
   'ventes-par-jour',
   'ventes-par-mois',
+  'comptabilite-par-jour',
+  'clotures',
   'codes-promo',
   'messages',
   'newsletter',

@@ -4,12 +4,13 @@ import { orderStatusSchema } from '../events/order.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, isShippingCountry } from '../postal-codes.ts';
+import { TERMS_NOT_ACCEPTED } from '../terms.ts';
 import { isPlainName, NAME_WITH_LINK } from '../text.ts';
 
 const addressShape = z.object({ postalCode: z.string(), country: z.string() });
 
-/** The checkout form's rules and messages (specification §5), shared by browser and server. */
-export const checkoutFormSchema = z.object({
+/** Who orders and where to: the rules and messages of specification §5, shared by browser and server. */
+const deliverySchema = z.object({
   customerName: z
     .string()
     .trim()
@@ -43,8 +44,16 @@ export const checkoutFormSchema = z.object({
     }),
 });
 
+/** The checkout's form; a box that is ticked is `on`. */
+export const checkoutFormSchema = deliverySchema.extend({
+  termsAccepted: z.literal('on', TERMS_NOT_ACCEPTED).transform(() => true as const),
+});
+
 /** POST /api/orders. Prices and totals are what the shopper saw: compared with ours, never used (decision 6). */
-export const placeOrderRequestSchema = checkoutFormSchema.extend({
+export const placeOrderRequestSchema = deliverySchema.extend({
+  termsAccepted: z.literal(true, TERMS_NOT_ACCEPTED),
+  /** The version that the shopper could read. */
+  termsVersion: z.string(TERMS_NOT_ACCEPTED).max(40),
   shippingMethod: z
     .string()
     .max(40)
@@ -210,5 +219,7 @@ export const orderConfirmationSchema = z.object({
   total: decimalSchema,
   items: z.array(z.object({ productName: z.string(), quantity: z.int(), price: decimalSchema })),
   createdAt: z.iso.datetime(),
+  /** The path of the order's own page, good for a time. */
+  pagePath: z.string(),
 });
 export type OrderConfirmation = z.infer<typeof orderConfirmationSchema>;

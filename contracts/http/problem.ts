@@ -30,6 +30,8 @@ export const problemCodeSchema = z.enum([
   'amount-mismatch',
   'order-not-payable',
   'order-paid',
+  'order-not-cancellable',
+  'terms-changed',
   'payment-unavailable',
   'payment-provider-error',
   'promo-invalid',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldError } from '../check-input.ts';
 import {
   DEFAULT_STOCK_ALERT,
   DEFAULT_WEIGHT_KG,
@@ -29,6 +30,7 @@ export const productSchema = z.object({
   weight: decimalSchema,
   volumeMl: z.int(),
   ingredients: z.string(),
+  warnings: z.string(),
   isActive: z.boolean(),
   createdAt: z.iso.datetime(),
   /** One decimal, of published reviews; null without any. */
@@ -96,10 +98,28 @@ const fields = {
   stockQuantity: stock,
   stockAlert: stock,
   weight: weightSchema,
-  volumeMl: z.int().positive().max(5_000),
+  volumeMl: z.int('Contenance requise').positive('Contenance invalide').max(5_000, 'Contenance invalide'),
   ingredients: z.string().trim().max(MAX_LENGTH.product.ingredients),
+  warnings: z.string().trim().max(MAX_LENGTH.product.warnings),
   isActive: z.boolean(),
 };
+
+/**
+ * What a perfume that is shown has to say, and does not: with its sentence, by field (regulation (EC) 1223/2009, article 19; code de la
+ * consommation L111-1). Empty for an inactive one.
+ */
+export function missingForSale(product: {
+  readonly isActive: boolean;
+  readonly ingredients: string;
+  readonly warnings: string;
+}): FieldError[] {
+  if (!product.isActive) return [];
+  const demanded = [
+    { field: 'ingredients', message: 'Ingrédients (INCI) requis pour un produit actif' },
+    { field: 'warnings', message: 'Précautions d’emploi requises pour un produit actif' },
+  ] as const;
+  return demanded.filter(({ field }) => product[field].trim() === '');
+}
 
 /** POST /api/admin/products */
 export const addProductRequestSchema = z.object({
@@ -110,8 +130,8 @@ export const addProductRequestSchema = z.object({
   stockQuantity: fields.stockQuantity.default(0),
   stockAlert: fields.stockAlert.default(DEFAULT_STOCK_ALERT),
   weight: weightSchema.default(Number(DEFAULT_WEIGHT_KG) * 1000),
-  volumeMl: fields.volumeMl.default(50),
   ingredients: fields.ingredients.default(''),
+  warnings: fields.warnings.default(''),
   isActive: fields.isActive.default(true),
 });
 
@@ -144,6 +164,7 @@ export const staleProductSchema = z.object({
       weight: true,
       volumeMl: true,
       ingredients: true,
+      warnings: true,
       isActive: true,
     })
     .partial(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema } from '../identifiers.ts';
 
 /** The number shown to people (the last 8 characters, decision 24) or the whole id, as an e-mail's link carries it. */
-const orderNumberSchema = z
+export const orderNumberSchema = z
   .string()
   .trim()
   .toLowerCase()

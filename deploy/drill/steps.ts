@@ -48,9 +48,10 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
-    what: 'a bottle sold over https: order, payment, signed webhook, mail',
+    what: 'the house named, then a bottle sold over https: order, payment, signed webhook, mail',
     async run({ visitors }) {
       await visitors.addPerfume();
+      await visitors.nameHouse();
       return `${await visitors.buyWholly(1)} ms from order to mail`;
     },
   },

@@ -37,6 +37,7 @@ export async function fillDelivery(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Adresse/ }).fill('12 rue des Lilas');
   await page.getByRole('textbox', { name: /^Code postal/ }).fill('69001');
   await page.getByRole('textbox', { name: /^Ville/ }).fill('Lyon');
+  await acceptTerms(page);
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
   await page.getByRole('heading', { name: 'Paiement' }).waitFor();
 }
@@ -47,11 +48,10 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await form.locator('input[name="number"]').fill(card);
   await form.locator('input[name="expiry"]').fill('12 / 34');
   await form.locator('input[name="cvc"]').fill('123');
-  await acceptTerms(page);
   await page.getByRole('button', { name: /^Commander et payer – / }).click();
 }
 
-/** Ticks the box before the button that binds, unless it is ticked. */
+/** Ticks the box of the terms, unless it is ticked. */
 export async function acceptTerms(page: Page, timeout = SLOWEST_MS): Promise<void> {
   const terms = page.getByRole('checkbox', { name: /conditions générales de vente/ });
   // At the beginning of the text: its middle may be a link, according to where the line breaks.

@@ -1,10 +1,6 @@
 import { Metadata, status } from '@grpc/grpc-js';
 import { DamagedLogError } from './log/damage.ts';
-import type { ExpectedRevision } from './log/decide-append.ts';
 import { DiskError } from './log/group-commit.ts';
-import type { WriteRefusal } from './log/log-writer.ts';
-import { expectedVersionNumber } from './wire/expected-revision.ts';
-import { REQUIRED_PROPERTIES } from './wire/proposed-event.ts';
 
 /** An error as grpc sends it: the client tells errors apart by the trailers. */
 export interface RpcError {
@@ -13,34 +9,8 @@ export interface RpcError {
   readonly metadata?: Metadata;
 }
 
-/** The stream was tombstoned. */
-export function streamDeleted(stream: string): RpcError {
-  return {
-    code: status.FAILED_PRECONDITION,
-    details: `Event stream '${stream}' is deleted.`,
-    metadata: trailers({ exception: 'stream-deleted', 'stream-name': stream }),
-  };
-}
-
-/** A delete or tombstone that was refused. */
-export function deleteRefused(stream: string, expected: ExpectedRevision, refusal: WriteRefusal): RpcError {
-  if (refusal.kind === 'stream-deleted') return streamDeleted(stream);
-  const expectedVersion = String(expectedVersionNumber(expected));
-  // The client reads an absent actual version as 'no stream'.
-  const actualVersion = refusal.actual < 0 ? '' : String(refusal.actual);
-  return {
-    code: status.FAILED_PRECONDITION,
-    details:
-      `Delete failed due to WrongExpectedVersion. Stream: ${stream}, ` +
-      `Expected version: ${expectedVersion}, Actual version: ${refusal.actual}`,
-    metadata: trailers({
-      exception: 'wrong-expected-version',
-      'stream-name': stream,
-      'expected-version': expectedVersion,
-      'actual-version': actualVersion,
-    }),
-  };
-}
+/** The properties that every proposed event must carry. */
+export const REQUIRED_PROPERTIES = ['type', 'content-type'] as const;
 
 /** The events of one append are too large together. */
 export function maximumAppendSizeExceeded(limit: number): RpcError {
@@ -90,11 +60,6 @@ export function unimplemented(what: string): RpcError {
 
 function trailers(entries: Record<string, string>): Metadata {
   const metadata = new Metadata();
-  for (const [key, value] of Object.entries(entries)) metadata.set(key, asciiOnly(value));
+  for (const [key, value] of Object.entries(entries)) metadata.set(key, value);
   return metadata;
-}
-
-/** Trailers hold ASCII only; the rest of a stream name is percent-encoded. */
-function asciiOnly(value: string): string {
-  return value.replaceAll(/[^\x20-\x7e]+/gu, (part) => encodeURIComponent(part));
 }

@@ -45,7 +45,7 @@ describe.each([
       const result = await append.catch((error: unknown) => error);
       if (result instanceof Error) {
         // What the official client makes of a commit that did not happen in time: it may be sent again.
-        expect(result).toMatchObject({ type: 'deadline-exceeded' });
+        expect(result).toMatchObject({ type: 'timeout' });
         refusals += 1;
         expect(await collect(client.readStream(stream))).toHaveLength(1);
       } else acknowledged.push(await append);

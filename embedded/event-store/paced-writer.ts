@@ -1,29 +1,28 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import type { Closing } from './closing.ts';
-import type { ReadMessage } from './wire/read-messages.ts';
+import type { ReadMessage } from './read-messages.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadMessage>;
 
-/** Why it ended does not matter to anybody; without a reason, Node would make an error with a stack for each read. */
+/** Without a reason, Node would make an error with a stack for each read. */
 const GONE = 'gone';
 
 /** Sends messages no faster than the client takes them, until it goes away or the server closes. */
 export class PacedWriter {
-  /** Aborted when there is nobody to send to any more. */
+  /** Aborted when the client has gone or the server closes. */
   readonly ended: AbortSignal;
   private readonly call: ReadCall;
 
-  constructor(call: ReadCall, closing: Closing) {
+  constructor(call: ReadCall, closing: AbortSignal) {
     const gone = new AbortController();
     const end = () => {
       gone.abort(GONE);
-      forget();
+      closing.removeEventListener('abort', end);
     };
-    const forget = closing.onBegin(end);
+    closing.addEventListener('abort', end);
     this.call = call;
     this.ended = gone.signal;
-    if (closing.hasBegun) end();
+    if (closing.aborted) end();
     // A cancelled call is not closed, a closed one was not cancelled.
     call.once('cancelled', end);
     call.once('close', end);

@@ -39,7 +39,10 @@ describe('the event store refuses', () => {
     await expect(collect(links)).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
   });
 
-  it('what it does not have', async () => {
+  it('what the shop has no use for', async () => {
+    const deletion = store.client.deleteStream('any');
+    await expect(deletion).rejects.toThrow(/not supported|UNIMPLEMENTED|unimplemented/);
+
     const settings = persistentSubscriptionToStreamSettingsFromDefaults();
     const create = store.client.createPersistentSubscriptionToStream('any', 'group', settings);
     await expect(create).rejects.toThrow(/not supported|UNIMPLEMENTED|unimplemented/);

@@ -1,19 +1,18 @@
 import serverFeaturesGrpc, {
   type IServerFeaturesServer,
 } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import serverFeaturesPb, {
+  type SupportedMethods,
+} from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { type Account, requireAccount } from './account.ts';
 import { append } from './append.ts';
-import { batchAppend } from './batch-append.ts';
-import { Closing } from './closing.ts';
-import { deleteStream, tombstoneStream } from './delete.ts';
 import { gatherMessagesOf } from './gathered-call.ts';
 import { EventLog } from './log/event-log.ts';
 import { read } from './read.ts';
+import { serializeReadMessage } from './read-messages.ts';
 import type { ServerContext } from './server-context.ts';
-import { supportedMethods } from './server-features.ts';
-import { serializeReadMessage } from './wire/read-messages.ts';
 
 export interface EventStoreOptions {
   /** Where the log is kept; made when it is missing. */
@@ -25,7 +24,7 @@ export interface EventStoreOptions {
   readonly account?: Account | undefined;
   /** When given, connections are encrypted: PEM. */
   readonly tls?: { readonly cert: Buffer; readonly key: Buffer } | undefined;
-  /** Is told of failures that are not a client's, such as a full disk; written to stderr when left out. */
+  /** Receives failures that are not a client's, such as a full disk; written to stderr when left out. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -37,6 +36,8 @@ export interface RunningEventStore {
   close(): Promise<void>;
 }
 
+/** The release of EventStoreDB whose behaviour this server follows. */
+const SERVER_VERSION = '24.10.0';
 /** As the real server; a larger append is still read whole, so that it is refused by name and not by a broken call. */
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 const CLOSE_GRACE_MS = 1000;
@@ -49,8 +50,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
   const onError = options.onError ?? ((error: Error) => console.error(error));
   const host = options.host ?? '127.0.0.1';
   const log = await EventLog.open(options.dataDir, onError);
-  const closing = new Closing();
-  const server = createServer({ log, closing, onError }, options.account);
+  const closing = new AbortController();
+  const server = createServer({ log, closing: closing.signal, onError }, options.account);
   const port = await bind(server, `${host}:${options.port}`, options.tls).catch(async (error: unknown) => {
     await log.close();
     throw error;
@@ -58,7 +59,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Runni
 
   let closed: Promise<void> | undefined;
   const close = async () => {
-    closing.begin();
+    closing.abort();
     await log.writer.settled();
     await shutDown(server);
     await log.close();
@@ -84,21 +85,34 @@ function createServer(context: ServerContext, account: Account | undefined): Ser
       ...(account === undefined ? [] : [requireAccount(account, features.getSupportedMethods.path)]),
     ],
   });
-  const streamsHandlers: IStreamsServer = {
+  const streamsHandlers: Pick<IStreamsServer, 'read' | 'append'> & UntypedServiceImplementation = {
     read: (call) => void read(context, call),
     append: (call, callback) => append(context, call, callback),
-    batchAppend: (call) => batchAppend(context, call),
-    delete: deleteStream(context),
-    tombstone: tombstoneStream(context),
   };
   const featuresHandlers: IServerFeaturesServer = {
     getSupportedMethods: (_call, callback) => callback(null, supportedMethods()),
   };
   // Events are written in their wire form already, which the generated serializer would not take.
   const readMethod = { ...streams.read, responseSerialize: serializeReadMessage };
-  server.addService({ ...streams, read: readMethod }, streamsHandlers);
+  server.addService({ read: readMethod, append: streams.append }, streamsHandlers);
   server.addService(features, featuresHandlers);
   return server;
+}
+
+/** What clients may call, in the form the real server lists it: lower case, with each method's features. */
+function supportedMethods(): SupportedMethods {
+  const method = (service: string, name: string, features: string[]) =>
+    new serverFeaturesPb.SupportedMethod()
+      .setServiceName(`event_store.client.${service}`)
+      .setMethodName(name)
+      .setFeaturesList(features);
+  return new serverFeaturesPb.SupportedMethods()
+    .setEventStoreServerVersion(SERVER_VERSION)
+    .setMethodsList([
+      method('streams.streams', 'read', ['position', 'events']),
+      method('streams.streams', 'append', []),
+      method('server_features.serverfeatures', 'getsupportedmethods', []),
+    ]);
 }
 
 function bind(server: Server, address: string, tls: EventStoreOptions['tls']): Promise<number> {

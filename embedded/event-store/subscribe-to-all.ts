@@ -3,9 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { EventLog } from './log/event-log.ts';
 import type { StoredEvent } from './log/record.ts';
 import type { PacedWriter } from './paced-writer.ts';
-import { encodeReadEvent } from './wire/read-event.ts';
-import { caughtUp, checkpointReached, subscriptionConfirmed } from './wire/read-messages.ts';
-import type { ReadRequest } from './wire/read-request.ts';
+import { caughtUp, checkpointReached, encodeReadEvent, subscriptionConfirmed } from './read-messages.ts';
+import type { ReadRequest } from './read-request.ts';
 
 type Request = Extract<ReadRequest, { kind: 'subscribe-to-all' }>;
 
@@ -14,11 +13,7 @@ type Request = Extract<ReadRequest, { kind: 'subscribe-to-all' }>;
  * also says how far it has looked: each time the checkpoint interval is reached, and when it has caught up. After each
  * page others have their turn: a filter may pass over the whole log without anything to wait for.
  */
-export async function subscribeToAll(
-  log: EventLog,
-  request: Request,
-  writer: PacedWriter,
-): Promise<undefined> {
+export async function subscribeToAll(log: EventLog, request: Request, writer: PacedWriter): Promise<void> {
   const subscription = new AllSubscription(request, writer, startOf(log, request));
   await writer.send(subscriptionConfirmed(randomUUID()));
   while (!writer.ended.aborted) {
@@ -78,7 +73,7 @@ class AllSubscription {
   }
 
   private async sendEvent(event: StoredEvent, checkpointDue = false): Promise<void> {
-    await this.writer.send(encodeReadEvent(event, this.request.uuidForm));
+    await this.writer.send(encodeReadEvent(event));
     if (checkpointDue) await this.sendCheckpoint();
   }
 

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
+import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import type { StockRoom } from '#services/stock/stock-room.ts';
 import type { Catalogue } from './catalogue.ts';
+import { DEMO_HOUSE } from './demo-house.ts';
 import { storePicture } from './pictures.ts';
 
 export interface SeedDeps {
@@ -38,6 +40,16 @@ export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<vo
       return seedReview(deps, review, new Date(deps.today.getTime() - daysAgo * DAY_MS));
     }),
   );
+  // Last: a seeding that was cut short is told by its first perfume.
+  await seedHouse(deps);
+}
+
+/** A house that somebody named already keeps its name. */
+async function seedHouse({ store, clock }: SeedDeps): Promise<void> {
+  const { revision } = await house(store).load(HOUSE_STREAM);
+  if (revision !== null) return;
+  const command = { type: 'ReviseIdentity', identity: DEMO_HOUSE, now: clock() } as const;
+  await house(store).handle(HOUSE_STREAM, command, causeOf(HOUSE_STREAM));
 }
 
 async function seedProduct(deps: SeedDeps, product: Catalogue['products'][number]): Promise<void> {

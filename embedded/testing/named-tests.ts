@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 
 const ENTRY = /^`([^`]+)` › (.+)$/;
 
@@ -44,4 +45,40 @@ export async function missingTests(rows: readonly CoveredRow[]): Promise<string[
 /** Whether a file has a test of this name: its title stands there as a whole string. */
 function hasTest(source: string, name: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${quote}`));
+}
+
+/** As much of a report of vitest's `json` reporter as is read. */
+export const testReportSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      assertionResults: z.array(
+        z.object({ title: z.string(), ancestorTitles: z.array(z.string()), status: z.string() }),
+      ),
+    }),
+  ),
+});
+
+/** What a document's tables name that did not pass in a run: a test that is missing, was skipped or failed. */
+export function testsNotPassed(
+  rows: readonly CoveredRow[],
+  { testResults }: z.output<typeof testReportSchema>,
+): string[] {
+  const named = rows.flatMap(({ tests }) => tests);
+  return named
+    .filter(({ file, name }) => {
+      const pattern = patternOf(name);
+      const ran = testResults
+        .filter((result) => result.name.endsWith(`/${file}`))
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ title, ancestorTitles }) => [title, ...ancestorTitles].some((one) => pattern.test(one)));
+      return ran.length === 0 || ran.some(({ status }) => status !== 'passed');
+    })
+    .map(({ file, name }) => `${file} › ${name}`);
+}
+
+/** A title as it is written in the source; what `it.each` puts in the place of `%s` or `$name` is anything. */
+function patternOf(title: string): RegExp {
+  const parts = title.split(/%[a-z]|\$\w+(?:\.\w+)*/);
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's');
 }

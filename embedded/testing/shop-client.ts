@@ -7,6 +7,7 @@ import { type Problem, problemSchema } from '#contracts/http/problem.ts';
 import { type Product, productListSchema } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { ADMIN_PASSWORD } from './open-shop.ts';
 
 /** Calls a shop's API as a browser would: keeps cookies, sends JSON. */
@@ -73,6 +74,9 @@ export function createShopClient(url: string): ShopClient {
         shortDescription: 'Un parfum de test',
         description: 'Composé pour une seule question.',
         category: 'boisé',
+        volumeMl: 50,
+        ingredients: 'ALCOHOL DENAT., PARFUM.',
+        warnings: 'Inflammable.',
       });
       return CHANGED.schema.parse(await expectOk(answer)).id;
     },
@@ -119,6 +123,8 @@ export function orderBody({
     discountAmount: '0.00',
     total: toDecimal(totals.total),
     promoCode: null,
+    termsAccepted: true,
+    termsVersion: TERMS_VERSION,
     items: [{ productId, productName: 'Parfum de test', quantity, price: toDecimal(cents(priceCents)) }],
   };
 }

@@ -6,6 +6,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import type { TestShop } from '#embedded/testing/open-shop.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
@@ -66,6 +67,8 @@ export async function openShopCalls({ url, dataDir, addresses }: TestShop): Prom
       customerEmail: 'camille@exemple.fr',
       shippingAddress: { street: '1 rue du Banc', city: 'Lyon', postalCode: '69001', country: 'France' },
       total: PRICE,
+      termsAccepted: true,
+      termsVersion: TERMS_VERSION,
       items: [{ productId, quantity: 1, price: PRICE }],
     };
     shoppers += 1;

@@ -71,6 +71,7 @@ function perfume(number: number): Written[] {
           weightGrams: 320,
           volumeMl: 50,
           ingredients: 'Alcohol, Parfum, Aqua',
+          warnings: 'Inflammable.',
           isActive: true,
           addedAt: new Date(OPENED_AT).toISOString(),
         },

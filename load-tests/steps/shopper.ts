@@ -1,6 +1,7 @@
 import execution from 'k6/execution';
 import type { Answer } from 'k6/http';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { RUN, send } from './shop.ts';
 
 export interface Basket {
@@ -35,6 +36,8 @@ export function placeOrder(basket: Basket, idempotencyKey: string = crypto.rando
       shippingAddress: { street: '1 rue du Banc', city: 'Lyon', postalCode: '69001', country: 'France' },
       total,
       promoCode,
+      termsAccepted: true,
+      termsVersion: TERMS_VERSION,
       items: [{ productId, quantity, price }],
     },
     { 'idempotency-key': idempotencyKey },

@@ -35,6 +35,8 @@ export async function buildProcesses(): Promise<void> {
 /** Compiles the web site, both for the browser and for the server. Some seconds. */
 export async function buildWeb(): Promise<void> {
   await runNode(['node_modules/vike/bin.js', 'build']);
+  // Copied as it is, with its comments, although every page loads it first.
+  await build({ entryPoints: ['web/public/start.js'], outfile: 'dist/client/start.js', minify: true });
 }
 
 function runNode(args: string[]): Promise<void> {

@@ -7,7 +7,6 @@ import {
 } from '#contracts/environment.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
-import { LEGAL_IDENTITY } from '#web/content/legal-identity.ts';
 import { findProductionProblems } from './production-rules.ts';
 import { findUnreachable, ServersOutOfReach } from './reachability.ts';
 import { readSecretFiles } from './secret-files.ts';
@@ -26,7 +25,7 @@ export interface Configuration {
 export async function loadConfiguration(raw: Variables): Promise<Configuration> {
   const { variables, sentences } = readSecretFiles(raw);
   const parsed = parseEnvironment(variables);
-  const { refused, accepted } = findProductionProblems(variables, LEGAL_IDENTITY);
+  const { refused, accepted } = findProductionProblems(variables);
   const keys = findUnreadableKeys(variables);
   const problems = [...sentences, ...(parsed.usable ? [] : parsed.sentences), ...keys, ...refused];
   if (!parsed.usable) throw new Error(unusable(problems));

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { PRODUCTION_EXCEPTIONS, type Variables } from '#contracts/environment.ts';
 import { findProductionProblems } from './production-rules.ts';
 
-const identity = { company: 'Maison Mirïs SAS', siret: '123 456 789 00012' };
 const fit: Variables = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://www.miris.fr',
@@ -22,8 +21,8 @@ const fit: Variables = {
   SUPPORT_EMAIL: 'contact@miris.fr',
 };
 
-function refusals(change: Variables, who: Record<string, string> = identity): readonly string[] {
-  return findProductionProblems({ ...fit, ...change }, who).refused;
+function refusals(change: Variables): readonly string[] {
+  return findProductionProblems({ ...fit, ...change }).refused;
 }
 
 describe('a shop in production', () => {
@@ -73,7 +72,7 @@ describe('a shop in production', () => {
 
   it('starts without a second factor only when a reason is given, which is logged; other roles need none', () => {
     const without = { ...fit, ADMIN_SETUP_CODE: '' };
-    const found = (change: Variables) => findProductionProblems({ ...without, ...change }, identity);
+    const found = (change: Variables) => findProductionProblems({ ...without, ...change });
     expect(found({}).refused).toEqual([expect.stringContaining('ADMIN_WITHOUT_SECOND_FACTOR')]);
     expect(found({ ADMIN_WITHOUT_SECOND_FACTOR: 'yes' }).refused).toHaveLength(1);
     const reason = 'single sign-on in front of /admin';
@@ -83,12 +82,6 @@ describe('a shop in production', () => {
     });
     expect(found({ ADMIN_TOTP_SECRET: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' }).refused).toEqual([]);
     for (const ROLE of ['relay', 'worker']) expect(found({ ROLE }).refused).toEqual([]);
-  });
-
-  it('does not start before the legal identity is filled in', () => {
-    const [sentence] = refusals({}, { ...identity, siret: '[SIRET]', form: 'SAS au capital de [montant] €' });
-    expect(sentence).toContain('siret, form');
-    expect(sentence).toContain('web/content/legal-identity.ts');
   });
 
   it('never repeats a secret in what it says', () => {
@@ -103,10 +96,7 @@ describe('a shop in production', () => {
       expect.stringContaining('ALLOW_IN_PRODUCTION=stripe-simulator'),
       expect.stringContaining('ALLOW_IN_PRODUCTION=plain-http'),
     ]);
-    const found = findProductionProblems(
-      { ...fit, ...change, ALLOW_IN_PRODUCTION: 'stripe-simulator' },
-      identity,
-    );
+    const found = findProductionProblems({ ...fit, ...change, ALLOW_IN_PRODUCTION: 'stripe-simulator' });
     expect(found.accepted).toHaveLength(1);
     expect(found.refused).toEqual([expect.stringContaining('PUBLIC_URL')]);
   });

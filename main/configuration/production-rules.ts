@@ -1,13 +1,10 @@
 import { type ProductionException, type Variables, withoutEmpty } from '#contracts/environment.ts';
 
-/** Who runs the shop, as the legal pages say it; what stands in brackets is a placeholder. */
-export type Identity = Readonly<Record<string, string>>;
-
 interface Rule {
   /** The name under which it can be allowed; null when it never is. */
   readonly exception: ProductionException | null;
   /** Says in a sentence what is wrong and what to do; null when all is well. */
-  find(variables: Variables, identity: Identity): string | null;
+  find(variables: Variables): string | null;
 }
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
@@ -112,14 +109,6 @@ const RULES: readonly Rule[] = [
         ? 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: test keys take no money; set the live ones'
         : null,
   },
-  {
-    exception: 'placeholder-identity',
-    find(_variables, identity) {
-      const open = Object.keys(identity).filter((key) => identity[key]?.includes('['));
-      if (open.length === 0) return null;
-      return `legal identity: ${open.join(', ')} still to be filled in; write them into web/content/legal-identity.ts and build again`;
-    },
-  },
   ...(['MAIL_FROM', 'SUPPORT_EMAIL'] as const).map(
     (name): Rule => ({
       exception: 'placeholder-identity',
@@ -147,14 +136,14 @@ export interface ProductionFindings {
 }
 
 /** Holds a production shop's variables against the rules above; elsewhere nothing is refused. */
-export function findProductionProblems(raw: Variables, identity: Identity): ProductionFindings {
+export function findProductionProblems(raw: Variables): ProductionFindings {
   const variables = withoutEmpty(raw);
   if (variables.NODE_ENV !== 'production') return { refused: [], accepted: [] };
   const allowed = new Set((variables.ALLOW_IN_PRODUCTION ?? '').split(',').map((name) => name.trim()));
   const refused: string[] = [];
   const accepted: string[] = [];
   for (const { exception, find } of RULES) {
-    const sentence = find(variables, identity);
+    const sentence = find(variables);
     if (sentence === null) continue;
     if (exception === null) refused.push(sentence);
     else if (allowed.has(exception)) accepted.push(sentence);

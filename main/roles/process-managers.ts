@@ -10,6 +10,7 @@ import {
   createUnsubscribeTokens,
   unsubscribeUrlOf,
 } from '#services/newsletter/tokens.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
 import {
   createProcessManagers,
   createTimedTasks,
@@ -38,6 +39,7 @@ export function openProcessManagers(parts: Parts) {
     shop: { publicUrl, supportEmail: environment.SUPPORT_EMAIL },
     processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
     dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
+    orderUrl: createOrderLinks(environment.SESSION_SECRET, publicUrl).urlOf,
     unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
     confirmationUrl: (request: ConfirmableRequest) => confirmationUrlOf(publicUrl, confirmations.of(request)),
     mail,

@@ -25,6 +25,7 @@ import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
 import { createOrderIds } from '#services/checkout/order-id.ts';
+import { orderPageRoutes } from '#services/checkout/order-page-routes.ts';
 import { createOrderProof } from '#services/checkout/order-proof.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { checkoutRoutes } from '#services/checkout/routes.ts';
@@ -34,6 +35,9 @@ import { adminDataRoutes } from '#services/customers/admin-data-routes.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { dataRoutes } from '#services/customers/data-routes.ts';
 import { notificationRoutes } from '#services/emails/routes.ts';
+import { houseRoutes } from '#services/house/routes.ts';
+import { createSellingRule } from '#services/house/selling.ts';
+import { documentRoutes } from '#services/invoices/routes.ts';
 import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { confirmationRoutes } from '#services/newsletter/confirmation-routes.ts';
@@ -41,6 +45,7 @@ import { newsletterRoutes } from '#services/newsletter/routes.ts';
 import { createConfirmationTokens, createUnsubscribeTokens } from '#services/newsletter/tokens.ts';
 import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
 import { withdrawalRoutes } from '#services/orders/withdrawal-routes.ts';
 import { paymentRoutes } from '#services/payments/routes.ts';
@@ -90,6 +95,7 @@ export async function createRouters(
     await pages.receivedChanges();
     return isShown;
   });
+  const findObstacles = createSellingRule(store, environment.NODE_ENV === 'production');
   const proof = createOrderProof(environment.SESSION_SECRET);
   const openOrders = createOpenOrders(environment.SESSION_SECRET);
   const rates = { secret: environment.SESSION_SECRET, factor: environment.RATE_LIMIT_FACTOR, logger };
@@ -99,6 +105,8 @@ export async function createRouters(
     const [limited, trapped] = [limit(form), trapSpam(form, logger)];
     return (ctx, next) => limited(ctx, () => trapped(ctx, next));
   };
+  const links = createOrderLinks(environment.SESSION_SECRET, parts.publicUrl);
+  const findOrders = (number: string, email: string) => findOrderIdsByNumber(database.db, number, email);
   const unpaidHolds = openUnpaidHolds(parts);
   const placeOrder = createOrderPlacement({
     ...parts,
@@ -149,18 +157,32 @@ export async function createRouters(
         openOrders,
         orderIdOf: createOrderIds(environment.SESSION_SECRET),
         unpaidHolds,
+        findObstacles,
         limit: limit('order'),
       }),
-      withdrawalRoutes({
-        store,
-        clock,
-        findOrders: (number, email) => findOrderIdsByNumber(database.db, number, email),
-        limit: limit('withdrawal'),
+      orderPageRoutes({
+        ...parts,
+        links,
+        proof,
+        openOrders,
+        unpaidHolds,
+        shop: { publicUrl: parts.publicUrl, supportEmail: environment.SUPPORT_EMAIL },
+        findOrders,
+        answerCommand,
+        limitLinks: limit('orderLink'),
+        limit: limit('orderPage'),
+      }),
+      withdrawalRoutes({ store, clock, findOrders, limit: limit('withdrawal') }),
+      documentRoutes({
+        ...guarded,
+        links,
+        limit: limit('document'),
       }),
       paymentRoutes({
         ...parts,
         openOrders,
         config: paymentConfigOf(parts),
+        findObstacles,
         limit: limit('payment'),
         limitReturns: limit('paymentReturn'),
       }),
@@ -184,6 +206,7 @@ export async function createRouters(
       }),
       adminDataRoutes(guarded),
       notificationRoutes(guarded),
+      houseRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
       publicRoutes({
@@ -191,6 +214,7 @@ export async function createRouters(
         answerShopper: createShopperAnswers(pages.cache, pages.reads),
         hasSession: hasSession(sessions),
         mayReadOrder: proof.mayRead,
+        orderPagePath: (orderId) => links.pathOf(orderId, clock()),
       }),
       auditTrailRoutes({ store, requireSession: admin }),
       historyRoutes({ store, requireSession: admin }),

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { missingIdentity } from '#contracts/house.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { observeRequests } from '#platform/http/observe-requests.ts';
 import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/routes.ts';
+import { findOrderPage } from '#projections/orders/order-page.ts';
+import { createSellingRule } from '#services/house/selling.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
 import { createPages } from '#web/server/pages.ts';
 import { untilCatalogueIsRead } from './first-catch-up.ts';
 import { closeServer, listen } from './http-server.ts';
@@ -24,7 +28,16 @@ export async function startServer(parts: Parts): Promise<Running> {
   await untilCatalogueIsRead(parts);
   const pages = keepPages(parts);
   const isDevelopment = environment.NODE_ENV === 'development';
-  const sells = environment.NODE_ENV === 'production' && environment.STRIPE_API_URL === undefined;
+  const isProduction = environment.NODE_ENV === 'production';
+  const sells = isProduction && environment.STRIPE_API_URL === undefined;
+  const payment = paymentConfigOf(parts);
+  const obstacles = await createSellingRule(parts.store, isProduction)();
+  if (obstacles.length > 0)
+    logger.warn(
+      { missing: obstacles },
+      'no payments are taken: the law demands this of the house, fill it in (console, page Maison)',
+    );
+  const links = createOrderLinks(environment.SESSION_SECRET, publicUrl);
   const { routers, stop } = await createRouters(parts, pages);
   const app = createApp({
     logger,
@@ -42,13 +55,19 @@ export async function startServer(parts: Parts): Promise<Running> {
   app.use(
     await createPages({
       reads: pages.reads,
+      findOrderPage: async (token) => {
+        const now = parts.clock();
+        const orderId = links.orderOf(token, now);
+        return orderId === null ? null : findOrderPage(parts.database.db, orderId, now);
+      },
       cache: pages.cache,
-      config: {
+      config: (house) => ({
         publicUrl,
         supportEmail: environment.SUPPORT_EMAIL,
-        payment: paymentConfigOf(parts),
+        house,
+        payment: isProduction && missingIdentity(house).length > 0 ? { available: false } : payment,
         maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,
-      },
+      }),
       mode: isDevelopment ? 'development' : 'production',
       isUnavailable,
     }),

@@ -1,6 +1,5 @@
 import type { Environment } from '#contracts/environment.ts';
-import { enableTracing } from '#platform/observability/span.ts';
-import { spanIds } from '#platform/observability/trace-ids.ts';
+import { enableTracing, spanIds } from '#platform/observability/span.ts';
 import type { Running } from './running.ts';
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/cents.ts';
 import { priceBasket } from '#contracts/pricing.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { type ServedShopApi, serveShopApiTwice } from '../testing/serve-shop-api.ts';
 
@@ -72,6 +73,8 @@ async function order({ items, from = newNetwork(), email = newEmail(), ...rest }
       shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
       total: (priceBasket(lines, discount).total / 100).toFixed(2),
       promoCode: rest.promoCode ?? null,
+      termsAccepted: true,
+      termsVersion: TERMS_VERSION,
       items: items.map(({ productId, quantity }) => ({ productId, quantity })),
     }),
   });

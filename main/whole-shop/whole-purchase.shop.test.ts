@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
@@ -78,6 +79,8 @@ async function purchase(): Promise<void> {
       discountAmount: '0.00',
       total: '84.99',
       promoCode: null,
+      termsAccepted: true,
+      termsVersion: TERMS_VERSION,
       items: [{ productId, productName: 'Sans Trace', quantity: 1, price: '80.00' }],
     },
     { 'idempotency-key': randomUUID() },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent, StreamDeletedError } from '@eventstore/db-client';
+import { EventStoreDBClient, jsonEvent, MaxAppendSizeExceededError } from '@eventstore/db-client';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { type Append, accountOf, createAppender } from './append-events.ts';
@@ -97,9 +97,8 @@ describe('appends made at the same time', () => {
   });
 
   it('are refused by the store’s own reason', async () => {
-    const refused = fresh();
-    await openClient().tombstoneStream(refused.stream);
-    await expect(openAppender()(refused)).rejects.toBeInstanceOf(StreamDeletedError);
+    const tooLarge = fresh(noted(6, 200_000));
+    await expect(openAppender()(tooLarge)).rejects.toBeInstanceOf(MaxAppendSizeExceededError);
   });
 });
 

@@ -6,8 +6,8 @@ import {
 } from '@eventstore/db-client';
 import { positionOf } from './codec/stored-event.ts';
 import type { Connection } from './connection.ts';
+import { readToEnd } from './connection.ts';
 import type { AppendResult, NO_STREAM } from './event-store.ts';
-import { readToEnd } from './read-to-end.ts';
 
 /** What an append says to the store: what is written, where, and on what it rests. */
 export interface Append {

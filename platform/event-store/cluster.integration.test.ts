@@ -188,11 +188,6 @@ describe('a writer to a cluster', () => {
     expect(await append(store, stream, { eventIds })).toEqual(first);
   });
 
-  it('is not refused by a server whose clock is ahead', async () => {
-    cluster.oddities.clockAhead = true;
-    expect(await append(open())).toMatchObject({ outcome: 'appended' });
-  });
-
   it('is not disturbed by other connections of its process that break', async () => {
     const store = open();
     const other = EventStoreDBClient.connectionString(cluster.nodeUrls[1] ?? '');

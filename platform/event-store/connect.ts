@@ -11,10 +11,10 @@ import {
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { createAppender } from './append-events.ts';
-import { chained, type EncodedEvent } from './codec/encoded-event.ts';
+import { chained, type EncodedEvent } from './codec/content-hash.ts';
 import { decode, describe, encode } from './codec/event-codec.ts';
 import { storedEventOf } from './codec/stored-event.ts';
-import { createConnection } from './connection.ts';
+import { createConnection, readToEnd } from './connection.ts';
 import {
   ANY,
   type AppendResult,
@@ -23,10 +23,15 @@ import {
   type ExpectedRevision,
   NO_STREAM,
 } from './event-store.ts';
-import { type FindKeys, lastLogPosition, openRecords, readLog, readRawLog } from './log-reading.ts';
-import { followLog } from './log-subscription.ts';
+import {
+  type FindKeys,
+  followLog,
+  lastLogPosition,
+  openRecords,
+  readLog,
+  readRawLog,
+} from './log-reading.ts';
 import type { RawLog } from './raw-log.ts';
-import { readToEnd } from './read-to-end.ts';
 import type { Keyring } from './sealing/keyring.ts';
 import { keysOf, sealEvents } from './sealing/sealing.ts';
 import { createStreamHeads } from './stream-heads.ts';

@@ -1,6 +1,13 @@
-import { BACKWARDS, END, EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  NotLeaderError,
+  type RecordedEvent,
+  type StreamingRead,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
 import { EventStoreTimeout, EventStoreUnavailable, storeError } from './errors.ts';
-import { readToEnd } from './read-to-end.ts';
 
 /**
  * The way to the event store: a client of `@eventstore/db-client` that has answered once. One that failed is replaced, because a client may keep a
@@ -86,3 +93,38 @@ async function within<T>(
     clearTimeout(timer);
   }
 }
+
+interface Resolved {
+  readonly event?: RecordedEvent;
+}
+
+/**
+ * The events of a client's read; a stream that does not exist is empty. The client would wait for ever for a server that is silent.
+ * @throws the reason of `signal` when it aborts, and what the client throws.
+ */
+export async function readToEnd(
+  read: StreamingRead<Resolved>,
+  signal: AbortSignal,
+): Promise<RecordedEvent[]> {
+  const stop = () => {
+    // The client leaves the call open when only its reader goes away.
+    read.cancel().catch(ignore);
+    read.destroy(signal.reason);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  const events: RecordedEvent[] = [];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      // Stays when the promise is settled: an error without a listener would end the process.
+      read.on('error', reject).on('end', resolve);
+      read.on('data', ({ event }) => event !== undefined && events.push(event));
+    });
+  } catch (error) {
+    if (!(error instanceof StreamNotFoundError)) throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  return events;
+}
+
+function ignore(): void {}

@@ -1,13 +1,14 @@
-import { BACKWARDS, END, type RecordedEvent, START } from '@eventstore/db-client';
+import { BACKWARDS, END, excludeSystemEvents, type RecordedEvent, START } from '@eventstore/db-client';
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
+import { isShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { decode } from './codec/event-codec.ts';
 import { positionOf, type StoredEvent, storedEventOf } from './codec/stored-event.ts';
 import type { Connection } from './connection.ts';
-import { UnreadableEvent } from './errors.ts';
-import type { LogSlice } from './event-store.ts';
+import { readToEnd } from './connection.ts';
+import { SubscriptionEnded, storeError, UnreadableEvent } from './errors.ts';
+import type { AnnouncedEvent, LogSlice } from './event-store.ts';
 import type { RawSlice } from './raw-log.ts';
-import { readToEnd } from './read-to-end.ts';
 import type { KnownKeys } from './sealing/sealing.ts';
 
 export interface LogReadOptions {
@@ -106,3 +107,41 @@ function isWanted(type: string, types: ReadonlySet<string> | undefined): boolean
   // Types that start with `$` are the event store's own.
   return types === undefined ? !type.startsWith('$') : types.has(type);
 }
+
+/**
+ * Announces the shop's events after a position as they come. Positions come from events alone: what the store says of its own progress
+ * tells nothing that could be read.
+ * @throws EventStoreUnavailable when it breaks or the store ends it; ends quietly when `signal` aborts.
+ */
+export async function* followLog(
+  connection: Connection,
+  { after, signal, timeoutMs }: { after: bigint | null; signal: AbortSignal; timeoutMs: number },
+): AsyncGenerator<AnnouncedEvent, void, undefined> {
+  if (signal.aborted) return;
+  const fromPosition = after === null ? START : { commit: after, prepare: after };
+  const subscription = await connection.call('subscribing', timeoutMs, async (client) =>
+    client.subscribeToAll({ fromPosition, filter: excludeSystemEvents() }),
+  );
+  const leave = () => subscription.destroy();
+  signal.addEventListener('abort', leave, { once: true });
+  // An error that comes after the loop was left has no other listener and would end the process.
+  subscription.on('error', ignore);
+  try {
+    if (signal.aborted) return;
+    for await (const { event } of subscription) {
+      if (event === undefined || !isShopEventType(event.type)) continue;
+      const stored = storedEventOf(event);
+      // The store begins with the event at the position itself.
+      if (after === null || stored.position > after) yield { ...stored, type: event.type };
+    }
+  } catch (error) {
+    if (!signal.aborted) throw storeError(error);
+  } finally {
+    signal.removeEventListener('abort', leave);
+    // The client leaves the call open when only its reader goes away.
+    subscription.unsubscribe().catch(ignore);
+  }
+  if (!signal.aborted) throw new SubscriptionEnded();
+}
+
+function ignore(): void {}

@@ -2,8 +2,8 @@ import { BACKWARDS, END } from '@eventstore/db-client';
 import { linkOf, NO_PREDECESSOR } from './codec/content-hash.ts';
 import { type StoredEvent, storedEventOf } from './codec/stored-event.ts';
 import type { Connection } from './connection.ts';
+import { readToEnd } from './connection.ts';
 import { ANY, type ExpectedRevision, NO_STREAM } from './event-store.ts';
-import { readToEnd } from './read-to-end.ts';
 
 /** What an append continues: the stream's last event and its hash. */
 export interface StreamHead {

@@ -2,6 +2,8 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { requestContext } from './request-context.ts';
 
+/** The token after it opens an order's page. */
+const ORDER_LINK = /^(\/commande\/suivi\/).+/;
 const QUIET_PREFIXES = ['/assets/', '/objects/'];
 
 /**
@@ -20,7 +22,7 @@ export function logRequests(logger: Logger): Middleware {
           requestId,
           correlationId,
           method: ctx.method,
-          path: ctx.path,
+          path: ctx.path.replace(ORDER_LINK, '$1…'),
           status: ctx.status,
           milliseconds: Math.round(performance.now() - start),
         },

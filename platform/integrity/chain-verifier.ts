@@ -1,6 +1,11 @@
 import { SEALED_PREFIX, WITHHELD_PREFIX } from '#contracts/sealed.ts';
-import { holdsText } from '../event-store/codec/canonical-json.ts';
-import { contentHash, integrityOf, linkOf, NO_PREDECESSOR } from '../event-store/codec/content-hash.ts';
+import {
+  contentHash,
+  holdsText,
+  integrityOf,
+  linkOf,
+  NO_PREDECESSOR,
+} from '../event-store/codec/content-hash.ts';
 import type { Fault, FaultKind, VerifiedEvent } from './fault.ts';
 import { createRootVerifier, type RootVerifier } from './root-verifier.ts';
 

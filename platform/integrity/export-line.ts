@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSealed, withheld } from '../event-store/codec/canonical-json.ts';
+import { isSealed, withheld } from '../event-store/codec/content-hash.ts';
 import type { StoredEvent } from '../event-store/codec/stored-event.ts';
 import type { VerifiedEvent } from './fault.ts';
 

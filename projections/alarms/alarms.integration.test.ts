@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { HouseIdentity } from '#contracts/house.ts';
 import { alarmListSchema } from '#contracts/http/alarms.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
+import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { allProjections } from '../all.ts';
 import { advanceCheckpoint } from '../checkpoints.ts';
 import { emailNotificationsProjection } from '../email-notifications/projection.ts';
+import { houseProjection } from '../house/projection.ts';
 import { parkCheckpoint, unparkCheckpoint } from '../obstacles.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
@@ -26,6 +29,8 @@ const unrefunded = randomUUID();
 
 beforeAll(async () => {
   readModels = await openReadModels(inject('databaseUrl'));
+  history.add('house-identity', named(DEMO_HOUSE, 1));
+  await readModels.apply(houseProjection, history.events);
 });
 afterAll(() => readModels.close());
 
@@ -39,8 +44,25 @@ async function alarms(deps: Partial<AlarmDeps> = {}) {
   return alarmListSchema.parse(await listAlarms({ ...usual, ...deps }));
 }
 
+function named(identity: HouseIdentity, version: number) {
+  const revisedAt = '2026-01-01T08:00:00.000Z';
+  return { type: 'HouseIdentityRevised', data: { version, identity, revisedAt } } as const;
+}
+
 describe('the alarms', () => {
   it('are silent while all is well', async () => {
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('name what the law misses of the house, until it is said', async () => {
+    const statements = createHistory();
+    statements.add('house-identity', named({ ...DEMO_HOUSE, siret: '', host: '' }, 2));
+    await readModels.apply(houseProjection, statements.events);
+    expect(await alarms()).toEqual([
+      { code: 'house-incomplete', count: 2, subjects: ['SIRET', 'Hébergeur'] },
+    ]);
+    statements.add('house-identity', named(DEMO_HOUSE, 3));
+    await readModels.apply(houseProjection, statements.events);
     expect(await alarms()).toEqual([]);
   });
 

@@ -1,9 +1,11 @@
+import { missingIdentity } from '#contracts/house.ts';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import { listCheckpoints } from '../checkpoints.ts';
 import type { ReadDb } from '../database.ts';
 import type { EmailNotificationsTables } from '../email-notifications/tables.ts';
+import { findHouse } from '../house/queries.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import { inSchema } from '../projection.ts';
 
@@ -22,14 +24,15 @@ export interface AlarmDeps {
   readonly missingKeys: () => Promise<number>;
 }
 
-/** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match, data that cannot be read. */
+/** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match, data that cannot be read, an identity that the law wants whole. */
 export async function listAlarms({ db, clock, waitingSince, missingKeys }: AlarmDeps): Promise<Alarm[]> {
   const now = clock();
-  const [readers, orders, mails, keys] = await Promise.all([
+  const [readers, orders, mails, keys, house] = await Promise.all([
     troubledReaders(db, now, waitingSince),
     ordersNeedingCare(db),
     failedMails(db, new Date(now.getTime() - MAILS_SINCE_MS)),
     missingKeys(),
+    findHouse(db),
   ]);
   const found: [Alarm['code'], readonly string[]][] = [
     ['reader-parked', readers.parked],
@@ -37,6 +40,7 @@ export async function listAlarms({ db, clock, waitingSince, missingKeys }: Alarm
     ['payments-held', orders.held],
     ['refunds-failed', orders.unrefunded],
     ['mails-failed', mails],
+    ['house-incomplete', missingIdentity(house.identity)],
   ];
   const counted = found
     .filter(([, subjects]) => subjects.length > 0)

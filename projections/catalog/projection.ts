@@ -8,7 +8,7 @@ import { type CatalogTables, createCatalogIndexes, createCatalogTables } from '.
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection<CatalogTables>({
   name: 'catalog',
-  version: 3,
+  version: 4,
   keys: { products: ['id'], ratings: ['review_id'] },
   createTables: createCatalogTables,
   createIndexes: createCatalogIndexes,
@@ -29,6 +29,7 @@ export const catalogProjection = defineProjection<CatalogTables>({
         weight_grams: data.weightGrams,
         volume_ml: data.volumeMl,
         ingredients: data.ingredients,
+        warnings: data.warnings,
         is_active: data.isActive,
         created_at: data.addedAt,
         revision: Number(revision),
@@ -53,6 +54,7 @@ export const catalogProjection = defineProjection<CatalogTables>({
         weight_grams: changes.weightGrams,
         volume_ml: changes.volumeMl,
         ingredients: changes.ingredients,
+        warnings: changes.warnings,
         is_active: changes.isActive,
         revision: Number(revision),
       })),

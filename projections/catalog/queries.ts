@@ -108,6 +108,7 @@ function toProduct(row: ProductRow): Product {
     weight: (row.weight_grams / 1000).toFixed(2),
     volumeMl: row.volume_ml,
     ingredients: row.ingredients,
+    warnings: row.warnings,
     isActive: row.is_active,
     createdAt: row.created_at.toISOString(),
     averageRating: row.review_count === 0 ? null : Math.round((row.rating_sum / row.review_count) * 10) / 10,

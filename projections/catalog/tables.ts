@@ -16,6 +16,7 @@ export interface CatalogTables {
     weight_grams: number;
     volume_ml: number;
     ingredients: string;
+    warnings: string;
     is_active: boolean;
     created_at: Date;
     /** Revision of the product's stream that the row shows. */
@@ -48,6 +49,7 @@ export async function createCatalogTables(db: Kysely<CatalogTables>): Promise<vo
     .addColumn('weight_grams', 'integer', (column) => column.notNull())
     .addColumn('volume_ml', 'integer', (column) => column.notNull())
     .addColumn('ingredients', 'text', (column) => column.notNull())
+    .addColumn('warnings', 'text', (column) => column.notNull())
     .addColumn('is_active', 'boolean', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('revision', 'integer', (column) => column.notNull())

@@ -2,16 +2,20 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
+import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';
 import { listEmailNotifications } from '../email-notifications/queries.ts';
+import { listHouseVersions } from '../house/queries.ts';
+import { listDocuments } from '../invoices/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
 import { everyOrder } from '../orders/queries.ts';
@@ -37,6 +41,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
     ...VISITOR_CALLS,
     ...CONSOLE_CALLS,
     ...PERSONAL_DATA_CALLS,
+    ...DOCUMENT_CALLS,
   };
   const { router, on } = routeCalls(calls, { session, invalidQuery: 'Recherche invalide' });
 
@@ -51,8 +56,14 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/analytics/monthly', () => monthlySales(db));
   on('GET /api/admin/stock-alerts', () => listStockAlerts(db));
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
+  on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
   on('GET /api/admin/newsletter', () => listSubscribers(db));
   on('GET /api/admin/personal-data/register', () => readPrivacyRegister(db));
+  on('GET /api/admin/house', async () => {
+    const versions = await listHouseVersions(db);
+    const identity = versions[0]?.identity ?? UNNAMED_HOUSE;
+    return { identity, missing: [...missingIdentity(identity)], versions };
+  });
   on('GET /api/admin/email-notifications', async ({ query }) => {
     const orderId = idSchema.optional().safeParse(query.orderId);
     // An order id that is none has no mails.

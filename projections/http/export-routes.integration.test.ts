@@ -74,9 +74,9 @@ describe('an export', () => {
     expect(lines[0]).toContain(';01/07/2026 01:30:00;');
   });
 
-  it('reckons the sales of a day and a month of Paris, with the VAT inside', async () => {
-    expect((await linesOf('ventes-par-jour')).slice(1)).toEqual(['01/07/2026;2;200,00;166,67;33,33']);
-    expect((await linesOf('ventes-par-mois')).slice(1)).toEqual(['07/2026;2;200,00;166,67;33,33']);
+  it('reckons the sales of a day and a month of Paris, with the VAT of each order as its invoice says it', async () => {
+    expect((await linesOf('ventes-par-jour')).slice(1)).toEqual(['01/07/2026;2;200,00;166,66;33,34']);
+    expect((await linesOf('ventes-par-mois')).slice(1)).toEqual(['07/2026;2;200,00;166,66;33,34']);
   });
 
   it('keeps a message in one cell, whatever was typed', async () => {

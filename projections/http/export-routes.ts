@@ -5,6 +5,7 @@ import { EXPORT_CALLS } from '#contracts/calls/exports.ts';
 import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { ReadDb } from '../database.ts';
+import { exportAccounting, exportClosings } from '../exports/accounting.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
 import { exportOrders } from '../exports/orders.ts';
 import { exportPromoUse } from '../exports/promos.ts';
@@ -15,6 +16,8 @@ const EXPORTS: Record<ExportName, (db: ReadDb) => AsyncIterable<string>> = {
   commandes: exportOrders,
   'ventes-par-jour': (db) => exportSales(db, 'day'),
   'ventes-par-mois': (db) => exportSales(db, 'month'),
+  'comptabilite-par-jour': exportAccounting,
+  clotures: exportClosings,
   'codes-promo': exportPromoUse,
   messages: exportMessages,
   newsletter: exportSubscribers,

@@ -31,13 +31,16 @@ export interface PublicRoutesDeps {
   readonly hasSession: (ctx: Context) => Promise<boolean>;
   /** Whether a request comes from the browser that placed the order (decision 15). */
   readonly mayReadOrder: (ctx: Context, orderId: string) => boolean;
+  /** The path of an order's own page, given out now. */
+  readonly orderPagePath: (orderId: string) => string;
 }
 
 const PRODUCT_NOT_FOUND = 'Produit introuvable';
 const ORDER_NOT_FOUND = 'Commande introuvable';
 
 /** What shoppers may read: products, published reviews, and their own order. */
-export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: PublicRoutesDeps): Router {
+export function publicRoutes(deps: PublicRoutesDeps): Router {
+  const { db, answerShopper, hasSession, mayReadOrder, orderPagePath } = deps;
   const calls = { ...CATALOG_CALLS, ...REVIEW_CALLS, ...ORDER_CALLS };
   const options = { notFound: PRODUCT_NOT_FOUND, invalidQuery: 'Page de produits invalide' };
   const { router, on } = routeCalls(calls, options);
@@ -78,8 +81,10 @@ export function publicRoutes({ db, answerShopper, hasSession, mayReadOrder }: Pu
 
   on(
     'GET /api/orders/:id/confirmation',
-    async ({ ctx, id }) =>
-      (mayReadOrder(ctx, id) && (await findOrderConfirmation(db, id))) || notFound(ORDER_NOT_FOUND),
+    async ({ ctx, id }) => {
+      const order = mayReadOrder(ctx, id) ? await findOrderConfirmation(db, id) : null;
+      return order === null ? notFound(ORDER_NOT_FOUND) : { ...order, pagePath: orderPagePath(id) };
+    },
     { notFound: ORDER_NOT_FOUND },
   );
 

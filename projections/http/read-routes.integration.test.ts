@@ -49,6 +49,7 @@ beforeAll(async () => {
       },
       hasSession: async (ctx) => isAdmin(ctx),
       mayReadOrder: (ctx, id) => ctx.get('x-test-order') === id,
+      orderPagePath: (id) => `/commande/suivi/${id}`,
     }),
   );
 });

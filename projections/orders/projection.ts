@@ -1,3 +1,4 @@
+import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { statusAfter } from '../order-status.ts';
@@ -10,13 +11,14 @@ import {
   createOrdersTables,
   NO_ORDERS,
   type OrderItemRow,
+  type OrderRefundRow,
   type OrdersTables,
 } from './tables.ts';
 
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection<OrdersTables>({
   name: 'orders',
-  version: 6,
+  version: 7,
   keys: { orders: ['id'], status_counts: ['scope'] },
   createTables: createOrdersTables,
   createIndexes: createOrdersIndexes,
@@ -49,6 +51,13 @@ export const ordersProjection = defineProjection<OrdersTables>({
         money_here: false,
         refund_state: 'none',
         withdrawal_declared_at: null,
+        paid_at: null,
+        shipped_at: null,
+        delivered_at: null,
+        cancelled_at: null,
+        held_until: data.heldUntil ?? data.payBefore,
+        pay_before: data.payBefore,
+        refunds: [],
         items: itemsOf(data.lines),
         created_at: data.placedAt,
         placed_at_position: Number(position),
@@ -72,16 +81,25 @@ export const ordersProjection = defineProjection<OrdersTables>({
         payment_state: 'confirmed',
         payment_message: null,
         payment_intent_id: event.data.paymentIntentId,
+        paid_at: event.data.confirmedAt,
         ...moneyOf(event.data),
       })),
 
-    OrderStatusChanged: (event, rows) => moveStatus(rows, event),
-    OrderCancelled: (event, rows) => moveStatus(rows, event),
+    OrderStatusChanged: (event, rows) => moveStatus(rows, event, (order) => takenInHand(order, event)),
+    OrderCancelled: (event, rows) =>
+      moveStatus(rows, event, () => ({ cancelled_at: event.data.cancelledAt })),
     OrderReinstated: (event, rows) =>
-      moveStatus(rows, event, ({ money_here }) =>
+      moveStatus(rows, event, (order) => ({
+        ...takenInHand(order, event),
+        cancelled_at: null,
         // Its money went back when it was cancelled: it is to be paid again.
-        money_here ? {} : { payment_state: 'none', payment_message: null, payment_intent_id: null },
-      ),
+        ...(!order.money_here && {
+          payment_state: 'none',
+          payment_message: null,
+          payment_intent_id: null,
+          paid_at: null,
+        }),
+      })),
     TrackingNumberAssigned: ({ data }, { orders }) =>
       orders.change(data.orderId, ({ search }) => ({
         tracking_number: data.trackingNumber,
@@ -89,11 +107,20 @@ export const ordersProjection = defineProjection<OrdersTables>({
       })),
     TrackingNumberRemoved: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ tracking_number: null })),
-    RefundRequested: ({ data }, { orders }) =>
-      orders.change(data.orderId, (order) => ({ refund_state: 'pending', ...moneyHere(order, data, false) })),
-    RefundSettled: ({ data }, { orders }) =>
+    RefundRequested: ({ data, metadata }, { orders }) =>
+      orders.change(data.orderId, (order) => ({
+        refund_state: 'pending',
+        refunds: [...order.refunds, refundOf(data, metadata.recordedAt)],
+        ...moneyHere(order, data, false),
+      })),
+    RefundSettled: ({ data, metadata }, { orders }) =>
       orders.change(data.orderId, (order) => ({
         refund_state: data.outcome,
+        refunds: order.refunds.map((refund) =>
+          refund.refundId === data.refundId
+            ? { ...refund, state: data.outcome, settledAt: metadata.recordedAt }
+            : refund,
+        ),
         ...moneyHere(order, data, data.outcome === 'failed'),
       })),
     WithdrawalDeclared: ({ data }, { orders }) =>
@@ -123,6 +150,27 @@ function forgotten(order: JsonRow<OrdersTables['orders']>, keyId: string): Chang
     postal_code: FORGOTTEN_TEXT,
     search: searchVector([...words, ...wordsOf(order.tracking_number ?? '')]),
   };
+}
+
+/** An administrator set the status: the order waits for ever, and its parcel is where they say. */
+function takenInHand(
+  order: JsonRow<OrdersTables['orders']>,
+  { data: { to }, metadata: { recordedAt } }: EventOf<'OrderStatusChanged' | 'OrderReinstated'>,
+): Changes<OrdersTables['orders']> {
+  const hasLeft = to === 'shipped' || to === 'delivered';
+  return {
+    held_until: null,
+    pay_before: null,
+    shipped_at: to === 'shipped' ? recordedAt : hasLeft ? order.shipped_at : null,
+    delivered_at: to === 'delivered' ? recordedAt : null,
+  };
+}
+
+function refundOf(
+  { refundId, amount }: EventOf<'RefundRequested'>['data'],
+  requestedAt: string,
+): OrderRefundRow {
+  return { refundId, amountCents: amount, state: 'pending', requestedAt, settledAt: null };
 }
 
 function moneyOf({ paymentIntentId }: { paymentIntentId: string }) {

@@ -27,7 +27,10 @@ export function everyOrderRow(db: ReadDb): AsyncGenerator<OrderRow> {
 }
 
 /** What the shopper who placed an order may see of it, or null. */
-export async function findOrderConfirmation(db: ReadDb, id: string): Promise<OrderConfirmation | null> {
+export async function findOrderConfirmation(
+  db: ReadDb,
+  id: string,
+): Promise<Omit<OrderConfirmation, 'pagePath'> | null> {
   const row = await inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
     .selectAll()

@@ -10,6 +10,15 @@ export interface OrderItemRow {
   unitPriceCents: number;
 }
 
+/** A refund as the row keeps it. */
+export interface OrderRefundRow {
+  refundId: string;
+  amountCents: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  requestedAt: string;
+  settledAt: string | null;
+}
+
 export interface OrdersTables {
   orders: {
     id: string;
@@ -39,6 +48,15 @@ export interface OrdersTables {
     money_here: boolean;
     refund_state: Order['refundState'];
     withdrawal_declared_at: Date | null;
+    paid_at: Date | null;
+    shipped_at: Date | null;
+    /** While it stands as delivered. */
+    delivered_at: Date | null;
+    cancelled_at: Date | null;
+    /** Until when it can be paid: while no payment was asked for, and from then on; null once no deadline applies. */
+    held_until: Date | null;
+    pay_before: Date | null;
+    refunds: OrderRefundRow[];
     items: OrderItemRow[];
     created_at: Date;
     /** Place in the log of its placing: a total order for paging. */
@@ -89,6 +107,13 @@ export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void
     .addColumn('money_here', 'boolean', (column) => column.notNull())
     .addColumn('refund_state', 'text', (column) => column.notNull())
     .addColumn('withdrawal_declared_at', 'timestamptz')
+    .addColumn('paid_at', 'timestamptz')
+    .addColumn('shipped_at', 'timestamptz')
+    .addColumn('delivered_at', 'timestamptz')
+    .addColumn('cancelled_at', 'timestamptz')
+    .addColumn('held_until', 'timestamptz')
+    .addColumn('pay_before', 'timestamptz')
+    .addColumn('refunds', 'jsonb', (column) => column.notNull())
     .addColumn('items', 'jsonb', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('placed_at_position', 'bigint', (column) => column.notNull())

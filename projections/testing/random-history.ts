@@ -1,5 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import { cents } from '#contracts/money.ts';
+import { createDice } from '#embedded/seed/trade/dice.ts';
 import { createHistory, type History } from './history.ts';
 import { orderPlaced, paymentConfirmed, productAdded, reviewSubmitted } from './sample-events.ts';
 
@@ -9,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** A long, plausible life of the shop that is the same for the same seed. */
 export function randomHistory(seed: number, steps: number): History {
   const history = createHistory();
-  const random = generator(seed);
+  const random = createDice(seed).roll;
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = <T>(items: readonly T[]): T => {
     const item = items[below(items.length)];
@@ -102,17 +103,6 @@ export function randomHistory(seed: number, steps: number): History {
     }
   }
   return history;
-}
-
-/** Mulberry32: small, and the same on every machine. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function idOf(seed: number, number: number): string {

@@ -25,6 +25,7 @@ export function productAdded(
       weightGrams: 320,
       volumeMl: 50,
       ingredients: 'Alcohol',
+      warnings: 'Inflammable.',
       isActive: true,
       addedAt: '2026-01-01T08:00:00.000Z',
       ...fields,

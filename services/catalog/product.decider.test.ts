@@ -18,7 +18,8 @@ const details: ProductDetails = {
   stockAlert: 5,
   weightGrams: 320,
   volumeMl: 50,
-  ingredients: '',
+  ingredients: 'ALCOHOL DENAT.',
+  warnings: 'Inflammable.',
   isActive: true,
 };
 const add: AddProduct = { type: 'AddProduct', productId, details, now };
@@ -90,6 +91,46 @@ describe('a perfume of the catalogue', () => {
 
   it('is removed for good', () => {
     given(productDecider, [added]).when(remove).then(removed);
+  });
+});
+
+describe('a perfume that says neither what it is made of nor how it is used', () => {
+  const missing = [
+    { field: 'ingredients', message: 'Ingrédients (INCI) requis pour un produit actif' },
+    { field: 'warnings', message: 'Précautions d’emploi requises pour un produit actif' },
+  ];
+  const silent = { ...details, ingredients: '', warnings: ' ' };
+  const refusal = { code: 'incomplete-for-sale', missing } as const;
+  // Put on sale before this was demanded.
+  const old: ProductEvent = { type: 'ProductAdded', data: { ...silent, productId, addedAt: now } };
+
+  it('is not put on sale', () => {
+    given(productDecider)
+      .when({ ...add, details: silent })
+      .thenRefuses(refusal);
+    const inactive = { ...silent, isActive: false };
+    given(productDecider, [{ type: 'ProductAdded', data: { ...inactive, productId, addedAt: now } }])
+      .when(revise({ isActive: true }))
+      .thenRefuses(refusal);
+  });
+
+  it('may wait inactive', () => {
+    const inactive = { ...silent, isActive: false };
+    given(productDecider)
+      .when({ ...add, details: inactive })
+      .then({ type: 'ProductAdded', data: { ...inactive, productId, addedAt: now } });
+  });
+
+  it('and is on sale from before stays so, until its next save completes it', () => {
+    expect(productDecider.evolve(productDecider.initialState, old)).toMatchObject({ status: 'listed' });
+    given(productDecider, [old])
+      .when(revise({ price: cents(12_000) }))
+      .thenRefuses(refusal);
+    const complete = { ingredients: 'ALCOHOL DENAT.', warnings: 'Inflammable.' };
+    given(productDecider, [old]).when(revise(complete)).then(revised(complete));
+    given(productDecider, [old])
+      .when(revise({ isActive: false }))
+      .then(revised({ isActive: false }));
   });
 });
 

@@ -1,5 +1,7 @@
+import type { FieldError } from '#contracts/check-input.ts';
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import { missingForSale } from '#contracts/http/products.ts';
 import { type ProductChanges, realChanges } from './product-changes.ts';
 
 export type ProductState =
@@ -39,7 +41,9 @@ export type ProductRefusal =
   /** The id names another product already. */
   | { readonly code: 'product-exists' }
   /** Others saved the product since its details were read. */
-  | { readonly code: 'stale-details' };
+  | { readonly code: 'stale-details' }
+  /** A perfume on sale has to say what it is made of and how it is used. */
+  | { readonly code: 'incomplete-for-sale'; readonly missing: readonly FieldError[] };
 
 /** A perfume's entry in the catalogue, from its first day until it leaves for good. */
 export const productDecider: Decider<ProductState, ProductCommand, ProductEvent, ProductRefusal> = {
@@ -75,7 +79,10 @@ type ProductDecision = Decision<ProductEvent, ProductRefusal>;
 
 function add({ productId, details, now }: AddProduct, state: ProductState): ProductDecision {
   if (state.status === 'absent')
-    return accept({ type: 'ProductAdded', data: { ...details, productId, addedAt: now } });
+    return (
+      refuseIncomplete(details) ??
+      accept({ type: 'ProductAdded', data: { ...details, productId, addedAt: now } })
+    );
   // The same request again, after an answer that got lost.
   if (state.status === 'listed' && realChanges(state.details, details) === null) return accept();
   return refuse({ code: 'product-exists' });
@@ -87,7 +94,16 @@ function revise({ changes, seen, isRecorded }: ReviseProduct, state: ProductStat
     return refuse({ code: 'stale-details' });
   const real = realChanges(state.details, changes);
   if (real === null && !isRecorded) return accept();
-  return accept({ type: 'ProductRevised', data: { productId: state.productId, changes: real ?? {} } });
+  return (
+    refuseIncomplete({ ...state.details, ...real }) ??
+    accept({ type: 'ProductRevised', data: { productId: state.productId, changes: real ?? {} } })
+  );
+}
+
+/** One that was put on sale before this was demanded stays so until it is saved next. */
+function refuseIncomplete(details: ProductDetails): ProductDecision | null {
+  const missing = missingForSale(details);
+  return missing.length === 0 ? null : refuse({ code: 'incomplete-for-sale', missing });
 }
 
 function remove(state: ProductState): ProductDecision {

@@ -72,6 +72,9 @@ const perfume = {
   price: '118.00',
   category: 'floral',
   stockQuantity: 10,
+  volumeMl: 50,
+  ingredients: 'ALCOHOL DENAT.',
+  warnings: 'Inflammable.',
 };
 
 async function added(stockQuantity = 10): Promise<string> {

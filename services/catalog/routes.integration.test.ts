@@ -39,6 +39,9 @@ const perfume = {
   category: 'floral',
   stockQuantity: 10,
   weight: '0.32',
+  volumeMl: 50,
+  ingredients: 'ALCOHOL DENAT.',
+  warnings: 'Inflammable.',
 };
 
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -123,6 +126,23 @@ describe('POST /api/admin/products', () => {
       { field: 'name', message: 'Nom requis' },
       { field: 'price', message: 'Montant invalide' },
     ]);
+  });
+});
+
+describe('a perfume that does not say what it is made of, or how it is used', () => {
+  it('is not put on sale, field by field, and waits inactive', async () => {
+    const silent = { ...perfume, ingredients: '', warnings: '' };
+    expect(await call('POST', '', silent)).toMatchObject({
+      status: 422,
+      body: {
+        detail: expect.stringContaining('Complétez-les'),
+        errors: [{ field: 'ingredients' }, { field: 'warnings' }],
+      },
+    });
+    const id = await added({ ...silent, isActive: false });
+    expect((await call('PATCH', `/${id}`, { isActive: true })).status).toBe(422);
+    const complete = { isActive: true, ingredients: 'ALCOHOL DENAT.', warnings: 'Inflammable.' };
+    expect((await call('PATCH', `/${id}`, complete)).status).toBe(200);
   });
 });
 

@@ -32,6 +32,8 @@ const NOT_FOUND = 'Produit introuvable';
 const DISCARDED =
   'Cette image n’est plus disponible\u00a0: aucun produit ne l’utilisait. Téléchargez-la à nouveau.';
 const STALE = 'Ce produit a été modifié entre-temps. Rien n’a été enregistré.';
+const INCOMPLETE =
+  'Un produit actif indique ses ingrédients (INCI) et ses précautions d’emploi. Complétez-les, ou rendez-le inactif.';
 const STOCK_NOT_MOVED = 'Les autres modifications sont enregistrées, mais pas le stock.';
 
 /** POST /api/admin/products, PATCH and DELETE /api/admin/products/{id}. */
@@ -124,6 +126,8 @@ function accepted(outcome: CatalogOutcome | RevisionOutcome): { readonly positio
     case 'stale-details':
     case 'product-exists':
       throw new HttpRefusal(409, 'conflict', 'Un autre produit porte déjà cet identifiant.');
+    case 'incomplete-for-sale':
+      throw new HttpRefusal(422, 'invalid-request', INCOMPLETE, { errors: [...refusal.missing] });
     case 'stale-revision':
       throw new HttpRefusal(412, 'stale-revision', STALE, { fresh: freshOf(refusal) });
     case 'insufficient-stock':

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp, serveAppWith } from '#platform/http/testing/serve-app.ts';
 import { createOpenOrders, findReplaceableOrder } from '../orders/open-order.ts';
@@ -112,6 +113,8 @@ function orderBody({ productId, quantity = 1, phone = '', promoCode = null }: Pa
     shippingAddress,
     shippingMethod: 'colissimo',
     promoCode,
+    termsAccepted: true,
+    termsVersion: TERMS_VERSION,
     total: (subtotal + (subtotal >= 99.98 ? 0 : 4.99)).toFixed(2),
     items: [{ productId, quantity }],
   };

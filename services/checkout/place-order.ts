@@ -1,8 +1,12 @@
 import { MAX_PAYMENT } from '#contracts/constants.ts';
 import type { Outcome } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
-import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
-import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
+import {
+  type Attempt,
+  createKeyedQueue,
+  withConflictRetry,
+} from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import type { OrderContent } from '../orders/order.commands.ts';
@@ -50,6 +54,8 @@ export type PlacementRefusal =
   | { readonly code: 'too-many-bottles'; readonly productId: string | null; readonly max: number }
   /** The provider does not take so much in one payment. */
   | { readonly code: 'amount-too-large' }
+  /** Other terms of sale are in force than those that were accepted. */
+  | { readonly code: 'terms-changed' }
   | { readonly code: 'key-reused' }
   | { readonly code: 'price-changed'; readonly fresh: PricedOrder };
 
@@ -88,6 +94,7 @@ async function attemptPlacement(
   const [loaded, pricing] = await Promise.all([loadOrder(store, orderId), priceOrder(store, request, now)]);
   if (loaded.state.status !== 'absent') return answer(alreadyPlaced(loaded.state, loaded, content));
   const { attempt } = loaded.state;
+  if (content.termsVersion !== TERMS_VERSION) return refuse({ code: 'terms-changed' });
   if (!pricing.accepted) return refuse(pricing.refusal);
   const { priced } = pricing;
   const tooLarge = whyTooLarge(priced, deps.bounds);

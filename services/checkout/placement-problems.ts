@@ -70,6 +70,12 @@ export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
         'amount-too-large',
         `Nous ne pouvons pas encaisser plus de ${formatEuros(MAX_PAYMENT)} en un paiement. Réduisez votre commande, ou écrivez-nous.`,
       );
+    case 'terms-changed':
+      return new HttpRefusal(
+        409,
+        'terms-changed',
+        'Nos conditions générales de vente ont changé. Rechargez la page, lisez-les, puis acceptez-les pour commander.',
+      );
     case 'too-many-unpaid':
     case 'too-many-unpaid-of-product':
       return unpaidProblem(refusal);

@@ -10,6 +10,7 @@ import { clientNetworks } from '#platform/http/rate-limits/client-address.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
+import { type FindSellingObstacles, refuseUnlessSelling } from '../house/selling.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import type { OrderContent } from '../orders/order.commands.ts';
 import { mergeItems } from '../orders/order-content.ts';
@@ -29,17 +30,27 @@ export interface CheckoutRoutesDeps extends ClosingDeps {
   /** The id of the order that is placed under an idempotency key. */
   readonly orderIdOf: (idempotencyKey: string) => string;
   readonly unpaidHolds?: UnpaidHolds;
+  /** What the law demands before anything is sold. */
+  readonly findObstacles?: FindSellingObstacles;
   /** Limits what one address and one e-mail may order. */
   readonly limit?: Middleware;
 }
 
 /** POST /api/orders. */
 export function checkoutRoutes(deps: CheckoutRoutesDeps): Router {
-  const { placeOrder, proof, openOrders, orderIdOf, limit = unlimited } = deps;
+  const {
+    placeOrder,
+    proof,
+    openOrders,
+    orderIdOf,
+    limit = unlimited,
+    findObstacles = async () => [],
+  } = deps;
   const { router, on } = routeCalls(ORDER_CALLS);
   on(
     'POST /api/orders',
     async ({ ctx, body }) => {
+      await refuseUnlessSelling(findObstacles);
       // A retry or a double click comes under the same key and is the same order.
       const orderId = orderIdOf(idempotencyKeyOf(ctx) ?? randomUUID());
       const networks = clientNetworks(ctx);
@@ -86,5 +97,6 @@ function contentOf(body: PlaceOrderRequest): OrderContent {
     shippingMethod: body.shippingMethod,
     items: mergeItems(body.items),
     promoCode: body.promoCode,
+    termsVersion: body.termsVersion,
   };
 }

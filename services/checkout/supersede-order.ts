@@ -6,16 +6,21 @@ import { settleOrderStock } from '../orders/settle-stock.ts';
 import { type ClosingDeps, closePayments } from '../payments/close-payments.ts';
 import { PaymentProviderError } from '../payments/payment-gateway.ts';
 
-/** `gone`: nothing of it stands in the way of another order; `in-payment`: money came for it, or is on its way. */
+/** `gone`: nothing of it can be paid or stands in the way of another order; `in-payment`: money came for it, or is on its way. */
 export type Superseding = 'gone' | 'in-payment';
 
 /**
- * Ends an unpaid order in favour of another one of the same shopper (decision 30): what the provider knows is settled and the
+ * Ends an unpaid order for its shopper, in favour of another one (decision 30) or because they give it up: what the provider knows is settled and the
  * PaymentIntents are cancelled before the order is, so that nothing is paid twice; then its bottles and its promo are given back.
  * An order that ended already, or that an administrator has taken in hand, is left as it is. Safe to repeat.
  * @throws PaymentProviderError when the provider does not answer: then the order may be paid, and stays.
  */
-export async function supersedeOrder(deps: ClosingDeps, orderId: string, cause: Cause): Promise<Superseding> {
+export async function supersedeOrder(
+  deps: ClosingDeps,
+  orderId: string,
+  cause: Cause,
+  why: 'SupersedeOrder' | 'GiveUpOrder' = 'SupersedeOrder',
+): Promise<Superseding> {
   const { state } = await loadOrder(deps.store, orderId);
   if (state.status !== 'absent' && isReplaceable(state)) {
     try {
@@ -26,7 +31,7 @@ export async function supersedeOrder(deps: ClosingDeps, orderId: string, cause: 
       deps.logger.warn({ orderId, err: error }, 'the payment provider does not know a payment');
     }
     const now = deps.clock().toISOString();
-    await commandOrder(deps.store, orderId, { type: 'SupersedeOrder', now }, cause);
+    await commandOrder(deps.store, orderId, { type: why, now }, cause);
   }
   const after = await loadOrder(deps.store, orderId);
   // Also what a process that died before it came to this has left held.

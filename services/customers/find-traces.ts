@@ -9,6 +9,7 @@ export interface Traces {
   readonly messageIds: Set<string>;
   readonly emailIds: Set<string>;
   readonly subscriptionIds: Set<string>;
+  readonly documentIds: Set<string>;
   readonly streams: Set<string>;
 }
 
@@ -43,6 +44,7 @@ function noTraces(): Traces {
     messageIds: new Set(),
     emailIds: new Set(),
     subscriptionIds: new Set(),
+    documentIds: new Set(),
     streams: new Set(),
   };
 }
@@ -55,6 +57,8 @@ const NAMED_BY = {
   EmailRequested: ['emailId', 'emailIds'],
   NewsletterConfirmationRequested: ['subscriptionId', 'subscriptionIds'],
   NewsletterSubscribed: ['subscriptionId', 'subscriptionIds'],
+  InvoiceIssued: ['documentId', 'documentIds'],
+  CreditNoteIssued: ['documentId', 'documentIds'],
 } as const;
 
 function note(traces: Traces | undefined, { stream, type, data }: StoredEvent): void {

@@ -37,6 +37,7 @@ function order(fields: Partial<PlacedOrder> = {}): PlacedOrder {
     trackingNumber: null,
     deleted: false,
     withdrawalDeclaredAt: null,
+    terms: null,
     ...fields,
   };
 }

@@ -48,7 +48,7 @@ export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<R
   const traces = await findTraces(deps.rawLog, quiet);
   const accountsEnd = `${now.getUTCFullYear() - ACCOUNT_YEARS}-01-01`;
   const longQuiet = new Set(await keys.listUnusedSince(accountsEnd));
-  const isDue = (keyId: string, found: Traces) => found.orderIds.size === 0 || longQuiet.has(keyId);
+  const isDue = (keyId: string, found: Traces) => !isAccount(found) || longQuiet.has(keyId);
   const due = [...traces].filter(([keyId, found]) => isDue(keyId, found));
   const oldOrders = await keys.listOrderKeysUnusedSince(accountsEnd);
   await forgetCustomers(deps, [...due.map(([keyId]) => keyId), ...oldOrders], 'inactivity', cause);
@@ -65,9 +65,14 @@ export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<R
 }
 
 /** What a person's data was kept for last. */
-function purposeOf({ orderIds, subscriptionIds }: Traces): 'prospects' | 'subscribers' | 'accounts' {
-  if (orderIds.size > 0) return 'accounts';
-  return subscriptionIds.size > 0 ? 'subscribers' : 'prospects';
+function purposeOf(found: Traces): 'prospects' | 'subscribers' | 'accounts' {
+  if (isAccount(found)) return 'accounts';
+  return found.subscriptionIds.size > 0 ? 'subscribers' : 'prospects';
+}
+
+/** An invoice has a key of its own, as an order has. */
+function isAccount({ orderIds, documentIds }: Traces): boolean {
+  return orderIds.size + documentIds.size > 0;
 }
 
 /** The own keys of orders that were never paid, as their streams say. */

@@ -1,12 +1,6 @@
 import { accept, type Decider } from '#contracts/decider.ts';
 import type { HouseEvent } from '#contracts/events/house.ts';
-import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
-
-export interface HouseState {
-  /** 0 before anybody said anything. */
-  readonly version: number;
-  readonly identity: HouseIdentity;
-}
+import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 
 export interface ReviseIdentity {
   readonly type: 'ReviseIdentity';
@@ -15,7 +9,7 @@ export interface ReviseIdentity {
 }
 
 /** Who runs the shop: each statement replaces the one before it, and all are kept. */
-export const houseDecider: Decider<HouseState, ReviseIdentity, HouseEvent, never> = {
+export const houseDecider: Decider<CurrentHouse, ReviseIdentity, HouseEvent, never> = {
   initialState: { version: 0, identity: UNNAMED_HOUSE },
   evolve: (_state, { data: { version, identity } }) => ({ version, identity }),
   decide({ identity, now }, { version, identity: before }) {

@@ -16,12 +16,15 @@ export function isSameContent(order: PlacedOrder, content: OrderContent): boolea
   return fingerprint(contentOf(order)) === fingerprint(content);
 }
 
-function contentOf(order: PlacedOrder): OrderContent {
+/** What makes an order this one and no other. */
+type Wish = Omit<OrderContent, 'termsVersion'>;
+
+function contentOf(order: PlacedOrder): Wish {
   const { customer, shippingAddress, shippingMethod, lines, promo } = order;
   return { customer, shippingAddress, shippingMethod, items: lines, promoCode: promo?.code ?? null };
 }
 
-function fingerprint({ customer, shippingAddress, ...content }: OrderContent): string {
+function fingerprint({ customer, shippingAddress, ...content }: Wish): string {
   const items = content.items
     .map(({ productId, quantity }) => `${productId.toLowerCase()} ${quantity}`)
     .sort();

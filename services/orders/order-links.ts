@@ -11,6 +11,8 @@ const TIME_BYTES = 6;
 export interface OrderLinks {
   /** The page's address on this day: the same all day long, so that a mail composed twice is the same mail. */
   urlOf(orderId: string, now: Date): string;
+  /** The same without the shop's name before it, for the shop's own pages. */
+  pathOf(orderId: string, now: Date): string;
   /** The order that a link's token opens now, or null when it was not made here or is too old. */
   orderOf(token: string, now: Date): string | null;
 }
@@ -18,14 +20,17 @@ export interface OrderLinks {
 /** @param secret SESSION_SECRET; links in mails hold as long as it stays. @param publicUrl the shop's address without a slash at its end. */
 export function createOrderLinks(secret: string, publicUrl: string): OrderLinks {
   const tokens = createSealedTokens(secret, 'miris order page');
+  function pathOf(orderId: string, now: Date): string {
+    const day = Math.floor(now.getTime() / DAY_MS);
+    const content = Buffer.alloc(ID_BYTES + TIME_BYTES);
+    content.write(orderId.replaceAll('-', ''), 'hex');
+    content.writeUIntBE((day + ORDER_LINK_DAYS + 1) * DAY_MS, ID_BYTES, TIME_BYTES);
+    return `/commande/suivi/${tokens.seal(content)}`;
+  }
+
   return {
-    urlOf(orderId, now) {
-      const day = Math.floor(now.getTime() / DAY_MS);
-      const content = Buffer.alloc(ID_BYTES + TIME_BYTES);
-      content.write(orderId.replaceAll('-', ''), 'hex');
-      content.writeUIntBE((day + ORDER_LINK_DAYS + 1) * DAY_MS, ID_BYTES, TIME_BYTES);
-      return `${publicUrl}/commande/suivi/${tokens.seal(content)}`;
-    },
+    pathOf,
+    urlOf: (orderId, now) => publicUrl + pathOf(orderId, now),
     orderOf(token, now) {
       const content = tokens.open(token);
       if (content?.length !== ID_BYTES + TIME_BYTES) return null;

@@ -10,6 +10,8 @@ export interface OrderContent {
   /** One entry per product. */
   readonly items: readonly { readonly productId: string; readonly quantity: number }[];
   readonly promoCode: string | null;
+  /** The version of the terms of sale that was accepted with it; under another one it is the same order. */
+  readonly termsVersion: string;
 }
 
 export interface PlaceOrder {
@@ -103,6 +105,12 @@ interface SupersedeOrder {
   readonly now: string;
 }
 
+/** The shopper gives an unpaid order up; whoever sends it has closed its payments first. */
+interface GiveUpOrder {
+  readonly type: 'GiveUpOrder';
+  readonly now: string;
+}
+
 /** Bottles the order was sold cannot be had after all. */
 interface CancelForLackOfStock {
   readonly type: 'CancelForLackOfStock';
@@ -159,6 +167,7 @@ export type StatusCommand =
   | SetStatus
   | ExpireOrder
   | SupersedeOrder
+  | GiveUpOrder
   | CancelForLackOfStock
   | AssignTracking
   | DeleteOrder;

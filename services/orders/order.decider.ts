@@ -20,6 +20,7 @@ function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, 
     case 'SetStatus':
     case 'ExpireOrder':
     case 'SupersedeOrder':
+    case 'GiveUpOrder':
     case 'CancelForLackOfStock':
     case 'AssignTracking':
     case 'DeleteOrder':

@@ -16,7 +16,7 @@ type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: 
 function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrder {
   const { orderId, customer, shippingAddress, shippingMethod, lines, promo, placedAt, payBefore, heldUntil } =
     data;
-  const { subtotal, discount, shipping, minimumCharge, total } = data;
+  const { subtotal, discount, shipping, minimumCharge, total, terms = null } = data;
   return {
     status: 'pending',
     orderId,
@@ -27,6 +27,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     lines,
     totals: { subtotal, discount, shipping, minimumCharge, total },
     promo,
+    terms,
     placedAt,
     payBefore,
     heldUntil: heldUntil ?? payBefore,
@@ -48,6 +49,7 @@ const ENDINGS = {
   admin: 'cancelled',
   stock: 'cancelled',
   superseded: 'superseded',
+  shopper: 'given-up',
 } as const;
 
 function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'OrderPlaced' }>): PlacedOrder {

@@ -22,6 +22,8 @@ export interface PlacedOrder {
   readonly lines: readonly OrderLine[];
   readonly totals: Totals;
   readonly promo: { readonly promoId: string; readonly code: string } | null;
+  /** The terms of sale that were accepted with it; null in older logs. */
+  readonly terms: { readonly version: string; readonly acceptedAt: string } | null;
   readonly placedAt: string;
   readonly payBefore: string;
   /** When the order ends while no payment was requested; `payBefore` applies from then on. */
@@ -31,7 +33,7 @@ export interface PlacedOrder {
   readonly stockClaim: StockClaim;
   readonly promoClaimed: boolean;
   /** Why the order will not be fulfilled; null while it goes on. */
-  readonly ending: 'expired' | 'cancelled' | 'superseded' | 'deleted' | null;
+  readonly ending: 'expired' | 'cancelled' | 'superseded' | 'given-up' | 'deleted' | null;
   readonly payment: Payment;
   readonly receipts: readonly Receipt[];
   readonly refunds: readonly Refund[];

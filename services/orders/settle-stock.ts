@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Attempt, withConflictRetry } from '#platform/command-handling/conflict-retry.ts';
+import { type Attempt, withConflictRetry } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
@@ -18,6 +18,7 @@ const RELEASE_REASONS = {
   expired: 'expired',
   cancelled: 'cancelled',
   superseded: 'cancelled',
+  'given-up': 'cancelled',
   deleted: 'deleted',
 } as const;
 

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { isPaid } from '../orders/order-money.ts';
 import { BOTTLES, type Deed, deeds, openImaginedShop, TOTAL } from './testing/imagined-shop.ts';
 import { imagine, type ShopModel } from './testing/order-model.ts';
-
-// Pauses between two tries cost no time here.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async () => undefined,
-  setImmediate: async () => undefined,
-}));
 
 /** `PROPERTY_RUNS=50000 npx vitest run --project unit against-the-model` looks harder. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2_000);

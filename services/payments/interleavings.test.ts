@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   BOTTLES,
   type Deed,
@@ -8,12 +8,6 @@ import {
   openImaginedShop,
   TOTAL,
 } from './testing/imagined-shop.ts';
-
-// Pauses between two tries cost no time here.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async () => undefined,
-  setImmediate: async () => undefined,
-}));
 
 /** `PROPERTY_RUNS=50000 npx vitest run --project unit interleavings` looks harder. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 1_500);

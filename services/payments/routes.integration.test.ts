@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createOrderIds } from '../checkout/order-id.ts';
@@ -90,6 +91,8 @@ function orderBody(productId: string, quantity = 1, total = '93.99') {
     subtotal: '89.00',
     discountAmount: '0.00',
     promoCode: null,
+    termsAccepted: true,
+    termsVersion: TERMS_VERSION,
     total,
     items: [{ productId, productName: 'Cèdre Blanc', quantity, price: '89.00' }],
   };
@@ -122,6 +125,22 @@ describe('POST /api/orders', () => {
     const again = await placing(orderBody(productId), key);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers.get('x-log-position')).toBe(first.headers.get('x-log-position'));
+  });
+
+  it('asks to accept the terms of sale, in their present version', async () => {
+    const productId = await shop.addPerfume({ stock: 5 });
+    const refused = await placing({ ...orderBody(productId), termsAccepted: undefined });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      detail: 'Veuillez accepter les conditions générales de vente',
+      errors: [{ field: 'termsAccepted' }],
+    });
+    const outdated = await placing({ ...orderBody(productId), termsVersion: '2020-01-01' });
+    expect(outdated.status).toBe(409);
+    expect(outdated.body).toMatchObject({ code: 'terms-changed' });
+    const placed = await placing(orderBody(productId));
+    const { terms } = await shop.order(String(placed.body.id));
+    expect(terms).toMatchObject({ version: TERMS_VERSION });
   });
 
   it.each([

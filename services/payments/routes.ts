@@ -7,6 +7,7 @@ import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf, rawBodyOf } from '#platform/http/request-context.ts';
+import { type FindSellingObstacles, refuseUnlessSelling } from '../house/selling.ts';
 import { isReplaceable } from '../orders/decide/decide-status.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import type { OrderState, PlacedOrder } from '../orders/order.state.ts';
@@ -21,6 +22,8 @@ import { requestPayment } from './request-payment.ts';
 export interface PaymentRoutesDeps extends PaymentReturnDeps {
   /** What the checkout needs to load the provider; `available: false` when `gateway` is null. */
   readonly config: PaymentConfig;
+  /** What the law demands before money is taken. */
+  readonly findObstacles?: FindSellingObstacles;
   /** Limits the payments that one address, and one order, may ask for: who tests stolen cards needs many. */
   readonly limit?: Middleware;
   readonly openOrders: OpenOrders;
@@ -34,14 +37,18 @@ export interface PaymentRoutesDeps extends PaymentReturnDeps {
 export function paymentRoutes(deps: PaymentRoutesDeps): Router {
   const { gateway, store, clock, openOrders, config, limit = unlimited, limitReturns = unlimited } = deps;
   const { router, on } = routeCalls(ORDER_CALLS, { notFound: ORDER_NOT_FOUND });
+  const { findObstacles = async () => [] } = deps;
   const limitedReturns = { limit: limitReturns };
 
-  on('GET /api/payment-config', () => config);
+  on('GET /api/payment-config', async () =>
+    (await findObstacles()).length === 0 ? config : { available: false },
+  );
 
   on(
     'POST /api/create-payment-intent',
     async ({ ctx, body: { orderId, amount } }) => {
       if (gateway === null) throw paymentUnavailable();
+      await refuseUnlessSelling(findObstacles);
       const requested = await askingProvider(() =>
         requestPayment({ ...deps, gateway }, { orderId, amount }, causeOf(ctx, 'shopper')),
       );

@@ -1,7 +1,7 @@
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { createKeyedQueue } from '#platform/command-handling/keyed-queue.ts';
+import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import { streamPages } from '#platform/event-store/stream-pages.ts';
+import { streamPages } from '#platform/event-store/event-store.ts';
 
 interface PastSales {
   /** What each order has bought and not given back. */

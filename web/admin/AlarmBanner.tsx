@@ -36,6 +36,11 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
     whatToDo:
       'Vérifiez l’adresse du destinataire et le serveur d’envoi (SMTP_URL). Puis ouvrez la commande, dépliez «\u00a0E-mails envoyés au client\u00a0» et choisissez «\u00a0Renvoyer\u00a0»\u202f; pour un message sans commande, écrivez au destinataire.',
   },
+  'house-incomplete': {
+    title: (count) => `Identité de la maison\u00a0: il manque ${plural(count, 'mention', 'mentions')}`,
+    whatToDo:
+      'La loi les demande avant toute vente\u00a0: tant qu’elles manquent, les paiements sont fermés en production. Remplissez-les dans «\u00a0Menu\u00a0», page «\u00a0Maison\u00a0».',
+  },
 };
 
 /** What an alarm says in French, and what to do about it. */

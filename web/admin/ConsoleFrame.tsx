@@ -92,10 +92,12 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
 }
 
 const LABELS: Record<Page, string> = {
+  factures: 'Factures',
   messages: 'Messages de contact',
   newsletter: 'Newsletter',
   exports: 'Exports',
   donnees: 'Données personnelles',
+  maison: 'Maison',
   securite: 'Sécurité',
 };
 

@@ -5,7 +5,15 @@ export const TABS = ['dashboard', 'products', 'orders', 'promos', 'reviews', 'in
 export type Tab = (typeof TABS)[number];
 
 /** Beside the six tabs: reached from the header's menu. */
-export const PAGES = ['messages', 'newsletter', 'exports', 'donnees', 'securite'] as const;
+export const PAGES = [
+  'factures',
+  'messages',
+  'newsletter',
+  'exports',
+  'donnees',
+  'maison',
+  'securite',
+] as const;
 export type Page = (typeof PAGES)[number];
 
 /** Where an administrator is: a tab, the product form as a full page (`productId` null for a new one), or a page of the menu. */

@@ -24,7 +24,7 @@ export function CartLineItem({ line }: { line: CartLine }) {
   return (
     <li className={styles.line} data-product={product.id}>
       <div className={styles.frame}>
-        <ProductPicture product={product} sizes="128px" className={cover} isDecorative />
+        <ProductPicture product={product} sizes="128px" className={cover} isEarly isDecorative />
       </div>
       <div className={styles.lineBody}>
         <div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatEuros } from '#contracts/cents.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { caption } from '../theme/layout.css.ts';
@@ -15,6 +16,12 @@ function discountLabel(promo: AppliedPromo | null): string {
   if (promo === null) return 'Remise';
   const rate = promoRate(promo);
   return rate === '' ? `Remise (${promo.code})` : `Remise (${promo.code}, ${rate})`;
+}
+
+/** Nothing that can be ordered is not delivered for free either. */
+function shippingOf({ shipping }: Totals, count: number): ReactNode {
+  if (count === 0) return '–';
+  return shipping === 0 ? 'Offerte' : <Price amount={shipping} />;
 }
 
 /** Items, subtotal, discount, delivery, total; a floor that binds has its own line (decision 23). */
@@ -39,7 +46,7 @@ export function CartTotals({ totals, count, promo }: CartTotalsProps) {
       )}
       <div className={styles.rowLine}>
         <dt>Livraison</dt>
-        <dd>{totals.shipping === 0 ? 'Offerte' : <Price amount={totals.shipping} />}</dd>
+        <dd>{shippingOf(totals, count)}</dd>
       </div>
       {totals.minimumCharge > 0 && (
         <div className={styles.rowLine}>

@@ -6,7 +6,8 @@ export const foot = style({ paddingBottom: tokens.space.section });
 export const lines = style({ borderTop: `1px solid ${tokens.color.line}` });
 export const line = style({
   display: 'grid',
-  gridTemplateColumns: '6rem minmax(0, 1fr)',
+  // On phones smaller than the page's title: the largest of what is painted does not wait for the cart to be read.
+  gridTemplateColumns: '5.5rem minmax(0, 1fr)',
   gap: tokens.space.x5,
   paddingBlock: tokens.space.x5,
   borderBottom: `1px solid ${tokens.color.line}`,
@@ -29,8 +30,9 @@ export const lineTop = style({
   justifyContent: 'space-between',
   gap: tokens.space.x4,
   alignItems: 'baseline',
+  overflowWrap: 'normal',
 });
-export const lineName = style({ minWidth: 0, fontSize: '1.5rem', fontWeight: 500 });
+export const lineName = style({ minWidth: 0, overflowWrap: 'anywhere', fontSize: '1.5rem', fontWeight: 500 });
 export const lineLink = style({
   textDecoration: 'none',
   selectors: { '&:hover': { textDecoration: 'underline' } },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectToast } from '../admin/testing/open-console.ts';
@@ -81,6 +82,34 @@ describe('§2 Cart', () => {
       'Quantité maximale atteinte',
       'Vous pouvez commander 10 flacons au plus d’un même parfum',
     );
+  });
+});
+
+describe('the cart on a phone', () => {
+  it('paints nothing larger than its title, which does not wait for the kept cart', async () => {
+    const lines = [keptLine(await shop.perfume()), keptLine(await shop.perfume())];
+    const page = await openWithCart(shop.open, '/contact', { lines }, { width: 390 });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const largest = list.getEntries().map((entry) => Reflect.get(entry, 'element'));
+        Reflect.set(window, 'largestPainted', largest.at(-1)?.tagName);
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await page.goto(`${shop.url}/panier`);
+    for (const picture of await page.locator('main li img').all()) await picture.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => Reflect.get(window, 'largestPainted'))).toBe('H1');
+  });
+
+  it('breaks no word of a line that cannot be ordered', async () => {
+    const gone = keptLine({ id: randomUUID(), name: 'Nuit de Soie Blanche' });
+    const page = await openWithCart(shop.open, '/panier', { lines: [gone] }, { width: 390 });
+    const rows = await page.getByText('Indisponible', { exact: true }).evaluate((element) => {
+      const text = document.createRange();
+      text.selectNodeContents(element);
+      return text.getClientRects().length;
+    });
+    expect(rows).toBe(1);
   });
 });
 

@@ -37,18 +37,30 @@ export interface RefreshedState {
   readonly orderInPayment: string | null;
 }
 
+const UNCHANGED: RefreshedState = { notices: [], orderInPayment: null };
+
 /** Asks the shop for today's prices and stock; bottles held for this browser's own unpaid order count as available. */
-async function refreshKeptCart(
-  client: QueryClient,
-  openOrder: OpenOrder | null,
-  advice?: string,
-): Promise<readonly string[]> {
+async function refreshKeptCart(client: QueryClient, advice?: string): Promise<RefreshedState> {
+  let openOrder = await askOpenOrder().catch(() => null);
+  if (isInPayment(openOrder)) return { notices: [], orderInPayment: openOrder.id };
   const cart = cartActions.current();
-  if (cart.lines.length === 0) return [];
-  const products = withOwnBottles(await readProductsOf(cart, client), openOrder?.items ?? []);
-  const refreshed = refreshCart(cartActions.current(), products, advice);
+  if (cart.lines.length === 0) return UNCHANGED;
+  const products = await readProductsOf(cart, client);
+  const refreshWith = (order: OpenOrder | null) =>
+    refreshCart(cartActions.current(), withOwnBottles(products, order?.items ?? []), advice);
+  let refreshed = refreshWith(openOrder);
+  if (refreshed.notices.length > 0) {
+    // What seems short may be held for an order that this browser began meanwhile, or of which it was not told.
+    openOrder = await askOpenOrder();
+    if (isInPayment(openOrder)) return { notices: [], orderInPayment: openOrder.id };
+    refreshed = refreshWith(openOrder);
+  }
   cartActions.replace(refreshed.cart);
-  return refreshed.notices;
+  return { notices: refreshed.notices, orderInPayment: null };
+}
+
+function isInPayment(order: OpenOrder | null): order is OpenOrder {
+  return order !== null && !order.isReplaceable;
 }
 
 /**
@@ -57,16 +69,12 @@ async function refreshKeptCart(
  */
 export function useCartRefresh(isLoaded: boolean, advice?: string): RefreshedState {
   const client = useQueryClient();
-  const [state, setState] = useState<RefreshedState>({ notices: [], orderInPayment: null });
+  const [state, setState] = useState(UNCHANGED);
   useEffect(() => {
     if (!isLoaded || cartActions.current().lines.length === 0) return;
-    const refresh = async () => {
-      const openOrder = await askOpenOrder().catch(() => null);
-      if (openOrder !== null && !openOrder.isReplaceable)
-        return setState({ notices: [], orderInPayment: openOrder.id });
-      setState({ notices: await refreshKeptCart(client, openOrder, advice), orderInPayment: null });
-    };
-    refresh().catch((error: unknown) => console.warn('the cart could not be refreshed', error));
+    refreshKeptCart(client, advice).then(setState, (error: unknown) =>
+      console.warn('the cart could not be refreshed', error),
+    );
   }, [isLoaded, client, advice]);
   return state;
 }

@@ -6,6 +6,7 @@ import { cartActions } from '../cart/cart-store.ts';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/use-promo-check.ts';
 import { stack, withAside } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { showError } from '../ui/overlays/toast.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
 import * as styles from './checkout.css.ts';
@@ -85,7 +86,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     change(null);
   };
   return (
-    <div className={withAside}>
+    <div className={classNames(withAside, placed && styles.paying)}>
       <div className={stack.x7}>
         {failure && (
           <p role="alert" className={styles.alert}>

@@ -4,6 +4,7 @@ import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { type Cart, grantedPromo, itemCount, orderedLines } from '../cart/cart.ts';
 import * as cartStyles from '../cart/cart-page.css.ts';
+import { GUARANTEES } from '../layout/navigation.ts';
 import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { cover, quiet, stack } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -53,6 +54,11 @@ export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummary
       />
       <p className={quiet}>
         <DeliveryEstimate />
+      </p>
+      <p className={quiet}>
+        <a href={GUARANTEES} target="_blank" rel="noreferrer">
+          Garanties légales de conformité et des vices cachés
+        </a>
       </p>
       <ButtonLink href="/panier" variant="secondary" wide>
         Retour au panier

@@ -4,6 +4,7 @@ import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contract
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import * as styles from './checkout.css.ts';
@@ -23,7 +24,14 @@ function countryIn(kept: KeptDelivery): ShippingCountry {
   return isShippingCountry(country) ? country : 'France';
 }
 
-/** Who and where to (specification §5: its rules and messages are the contract's). What was typed before is there again. */
+/** The terms are accepted anew each time. */
+function fieldsToKeep(form: HTMLFormElement): FormData {
+  const fields = new FormData(form);
+  fields.delete('termsAccepted');
+  return fields;
+}
+
+/** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
 export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
@@ -35,7 +43,7 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
   const form = formProps.ref;
   useEffect(() => {
     if (!form.current) return;
-    const fields = new FormData(form.current);
+    const fields = fieldsToKeep(form.current);
     fields.set('shippingAddress.country', country);
     keepDelivery(sessionStorage, fields);
   }, [form, country]);
@@ -48,7 +56,7 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
   return (
     <form
       {...formProps}
-      onInput={(event) => keepDelivery(sessionStorage, new FormData(event.currentTarget))}
+      onInput={(event) => keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget))}
       className={stack.x5}
     >
       <fieldset>
@@ -120,6 +128,17 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
         Livraison par Colissimo en 3 à 7 jours ouvrés. Vos coordonnées ne servent qu’à préparer et suivre
         votre commande. <a href="/confidentialite">En savoir plus</a>
       </p>
+      <Checkbox
+        name="termsAccepted"
+        error={errors.termsAccepted}
+        onChange={() => clearError('termsAccepted')}
+      >
+        J’ai lu et j’accepte les{' '}
+        <a href="/cgv" target="_blank" rel="noreferrer">
+          conditions générales de vente
+        </a>
+        , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
+      </Checkbox>
       <div>
         <Button type="submit" size="large" isPending={isSending}>
           Continuer vers le paiement

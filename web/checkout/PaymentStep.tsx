@@ -1,22 +1,19 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, Stripe } from '@stripe/stripe-js';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { confirmationPath } from '../cart/open-order.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import * as field from '../ui/fields/field.css.ts';
 import { euros } from '../ui/formats.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Loading.tsx';
 import { clearToast, showError } from '../ui/overlays/toast.ts';
 import * as styles from './checkout.css.ts';
 
 export interface PaymentStepProps {
   readonly config: PaymentConfig & { available: true };
-  readonly order: PlacedOrder;
+  readonly order: Pick<PlacedOrder, 'id' | 'total'>;
   readonly clientSecret: string;
   readonly onPaid: () => void;
   /** The order can no longer be paid. */
@@ -38,32 +35,45 @@ export function PaymentStep({ config, order, clientSecret, onPaid, onClosed }: P
   }, [config]);
 
   if (stripe === null) return <Spinner label="Chargement du formulaire de paiement" />;
-  if (stripe === 'failed') {
-    return (
-      <p role="alert" className={styles.alert}>
-        <strong>{LOAD_FAILURE.title}</strong>
-        <br />
-        {LOAD_FAILURE.description}
-      </p>
-    );
-  }
+  if (stripe === 'failed') return <LoadFailure />;
   return (
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, locale: 'fr' }}>
-      <PaymentForm order={order} onPaid={onPaid} onClosed={onClosed} />
+      <PaymentForm
+        order={order}
+        onPaid={onPaid}
+        onClosed={onClosed}
+        onLoadError={() => {
+          showError(LOAD_FAILURE.title, LOAD_FAILURE.description);
+          setStripe('failed');
+        }}
+      />
     </Elements>
   );
 }
 
-type PaymentFormProps = Pick<PaymentStepProps, 'order' | 'onPaid' | 'onClosed'>;
+/** Stays where the form would be, with what it advises at hand. */
+function LoadFailure() {
+  return (
+    <div role="alert" className={styles.alert}>
+      <strong>{LOAD_FAILURE.title}</strong>
+      <p>{LOAD_FAILURE.description}</p>
+      <Button variant="link" size="inline" onClick={() => location.reload()}>
+        Recharger la page
+      </Button>
+    </div>
+  );
+}
 
-/** Card, terms and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
-function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
+interface PaymentFormProps extends Pick<PaymentStepProps, 'order' | 'onPaid' | 'onClosed'> {
+  readonly onLoadError: () => void;
+}
+
+/** Card and the button that binds (decision 16). It stays disabled until the provider's form is ready. */
+function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
   const [isPaying, setPaying] = useState(false);
-  const [agrees, setAgrees] = useState(false);
-  const [termsError, setTermsError] = useState<string | undefined>();
   const [failure, setFailure] = useState<string | null>(null);
 
   const fail = (description: string) => {
@@ -89,10 +99,6 @@ function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPaying) return;
-    if (!agrees) {
-      setTermsError('Veuillez accepter les conditions générales de vente pour commander.');
-      return;
-    }
     setFailure(null);
     clearToast();
     setPaying(true);
@@ -107,10 +113,7 @@ function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
 
   return (
     <form onSubmit={onSubmit} className={stack.x5} aria-labelledby="payment-title">
-      <PaymentElement
-        onReady={() => setReady(true)}
-        onLoadError={() => showError(LOAD_FAILURE.title, LOAD_FAILURE.description)}
-      />
+      <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
       {failure && (
         <p role="alert" className={styles.alert}>
           <strong>{PAYMENT_FAILURE}</strong>
@@ -118,21 +121,6 @@ function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
           {failure}
         </p>
       )}
-      <Checkbox
-        name="acceptTerms"
-        isSelected={agrees}
-        error={termsError}
-        onChange={(isSelected) => {
-          setAgrees(isSelected);
-          setTermsError(undefined);
-        }}
-      >
-        J’ai lu et j’accepte les{' '}
-        <a href="/cgv" target="_blank" rel="noreferrer">
-          conditions générales de vente
-        </a>
-        , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
-      </Checkbox>
       <div className={stack.x3}>
         <Button
           type="submit"
@@ -146,29 +134,6 @@ function PaymentForm({ order, onPaid, onClosed }: PaymentFormProps) {
         <p className={styles.obligation}>Commande avec obligation de paiement</p>
       </div>
     </form>
-  );
-}
-
-/** A box to tick, its text beside it. */
-function Checkbox({
-  children,
-  error,
-  ...rest
-}: AriaProps & { children: ReactNode; error: string | undefined }) {
-  return (
-    <div className={field.field}>
-      <AriaCheckbox {...rest} isInvalid={error !== undefined} className={field.check}>
-        <span className={field.box} aria-hidden="true">
-          <Icon name="check" size={14} />
-        </span>
-        <span>{children}</span>
-      </AriaCheckbox>
-      {error && (
-        <span className={field.error} role="alert">
-          {error}
-        </span>
-      )}
-    </div>
   );
 }
 

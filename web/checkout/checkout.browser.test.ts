@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
-import { acceptTerms, fillDelivery } from '#embedded/end-to-end/shopper.ts';
+import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
-import { keptLine, openStorefront, openWithCart, textOf, visitorsOf } from '../testing/storefront.ts';
+import {
+  keptLine,
+  openStorefront,
+  openUpToDate,
+  openWithCart,
+  textOf,
+  visitorsOf,
+} from '../testing/storefront.ts';
 import { type FakeProvider, installFakeProvider } from './testing/fake-provider.ts';
 
 const shop = openStorefront();
@@ -44,6 +51,21 @@ describe('§2 Checkout', () => {
     await summary.getByRole('link', { name: 'Retour au panier' }).click();
     await page.waitForURL('**/panier');
   });
+
+  it.each([390, 820])(
+    'shows what is bought and its total above the button that binds, at %i px',
+    async (width) => {
+      const perfume = await shop.perfume();
+      const cart = { lines: [keptLine(perfume)] };
+      const page = await openWithCart((path) => shop.open(path, { width }), '/commande', cart);
+      await fillDelivery(page, `recap-${width}@exemple.fr`);
+      const pay = await page.getByRole('button', { name: /^Commander et payer/ }).boundingBox();
+      const summary = page.getByRole('complementary', { name: 'Votre commande' });
+      expect(await textOf(summary)).toMatch(/Livraison 4,99 €.*Total TTC 93,99 €/s);
+      const box = await summary.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(pay?.y ?? 0);
+    },
+  );
 
   it('loads nothing of the payment provider on other pages', async () => {
     const page = await shop.open('/contact');
@@ -131,13 +153,16 @@ describe('§8 Order creation', () => {
 
   it('tells what is short when another took the last bottle', async () => {
     const perfume = await shop.perfume({ stockQuantity: 1 });
-    const page = await openWithCart(shop.open, '/commande', { lines: [keptLine(perfume)] });
-    await page.waitForLoadState('networkidle');
+    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume)] });
     await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
     void fillDelivery(page, 'ada@exemple.fr').catch(() => undefined);
     await alertOf(page)
       .getByText(/^Une erreur est survenue lors de la création de votre commande\. .*Disponible: 0/)
       .waitFor();
+    const summary = page.getByRole('complementary', { name: 'Votre commande' });
+    expect(await textOf(summary)).toContain('Articles 0 Sous-total 0,00 € Livraison – Total TTC 0,00 €');
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await alertOf(page).getByText('Aucun parfum de votre panier n’est disponible.').waitFor();
   });
 });
 
@@ -150,8 +175,7 @@ async function openPayment(provider: FakeProvider): Promise<Page> {
   return page;
 }
 
-async function acceptAndPay(page: Page): Promise<void> {
-  await acceptTerms(page);
+async function pressPay(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Commander et payer – 93,99\s€$/ }).click();
 }
 
@@ -160,7 +184,6 @@ describe('§4 Checkout flow: the payment', () => {
     const page = await openPayment({ ready: 'on-signal', confirm: 'succeeds' });
     const button = page.getByRole('button', { name: /^Commander et payer/ });
     expect(await button.isDisabled()).toBe(true);
-    await acceptTerms(page);
     await page
       .locator('form[aria-labelledby="payment-title"]')
       .evaluate((form: HTMLFormElement) => form.requestSubmit());
@@ -172,22 +195,23 @@ describe('§4 Checkout flow: the payment', () => {
   });
 
   it('asks to accept the terms, and names the obligation to pay', async () => {
-    const page = await openPayment({ ready: 'at-once', confirm: 'succeeds' });
+    const page = await openCheckout();
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await page.getByText('Veuillez accepter les conditions générales de vente', { exact: true }).waitFor();
+    await fillDelivery(page, `ada-${randomUUID()}@exemple.fr`);
     await page.getByText('Commande avec obligation de paiement', { exact: true }).waitFor();
-    await page.getByRole('button', { name: /^Commander et payer – 93,99\s€$/ }).click();
-    await page.getByText('Veuillez accepter les conditions générales de vente pour commander.').waitFor();
   });
 
   it('shows the provider’s message as ‘Erreur de Paiement’ (§8)', async () => {
     const page = await openPayment({ ready: 'at-once', confirm: 'refuses' });
-    await acceptAndPay(page);
+    await pressPay(page);
     await expectToast(page, 'Erreur de Paiement', 'Votre carte est expirée.');
     await alertOf(page).getByText('Votre carte est expirée.').waitFor();
   });
 
   it('tells an unexpected failure (§8)', async () => {
     const page = await openPayment({ ready: 'at-once', confirm: 'breaks' });
-    await acceptAndPay(page);
+    await pressPay(page);
     await expectToast(page, 'Une erreur inattendue est survenue. Veuillez réessayer.');
   });
 
@@ -198,6 +222,9 @@ describe('§4 Checkout flow: the payment', () => {
       'Erreur de Chargement',
       'Impossible de charger le formulaire de paiement. Veuillez recharger la page.',
     );
+    await alertOf(page).getByRole('button', { name: 'Recharger la page' }).click();
+    await page.getByRole('textbox', { name: /^Nom complet/ }).waitFor();
+    expect(await page.getByRole('textbox', { name: /^Nom complet/ }).inputValue()).toBe('Ada Lovelace');
   });
 
   it('tells when the provider’s script cannot be loaded (§8)', async () => {
@@ -212,7 +239,7 @@ describe('§4 Checkout flow: the payment', () => {
 
   it('goes to /commande/confirmation once it succeeded; the cart is emptied when the server says paid', async () => {
     const page = await openPayment({ ready: 'at-once', confirm: 'succeeds' });
-    await acceptAndPay(page);
+    await pressPay(page);
     await page.waitForURL('**/commande/confirmation**');
     await page.getByRole('heading', { name: 'Nous vérifions votre paiement' }).waitFor();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();

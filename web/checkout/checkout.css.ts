@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const legend = style({
@@ -43,3 +43,10 @@ export const line = style({
   alignItems: 'center',
 });
 export const frame = style({ aspectRatio: '4 / 5', overflow: 'hidden', background: tokens.color.sand });
+
+/**
+ * Where the summary does not fit beside the payment, it stands above it: what is bought and what it costs is read before the button that
+ * binds (code de la consommation L221-14).
+ */
+export const paying = style({});
+globalStyle(`${paying} > aside`, { order: -1, '@media': { [from.desktop]: { order: 0 } } });

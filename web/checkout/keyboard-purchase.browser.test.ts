@@ -53,6 +53,8 @@ it('buys a perfume by keyboard alone, from the home page to the confirmation', a
   await write(page, /^Adresse/, '12 rue des Lilas');
   await write(page, /^Code postal/, '69001');
   await write(page, /^Ville/, 'Lyon');
+  await tabTo(page, page.getByRole('checkbox', { name: /conditions générales de vente/ }));
+  await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: 'Continuer vers le paiement' }));
   await page.keyboard.press('Enter');
 
@@ -65,8 +67,6 @@ it('buys a perfume by keyboard alone, from the home page to the confirmation', a
     await tabTo(page, card.locator(`input[name="${name}"]`));
     await page.keyboard.type(text);
   }
-  await tabTo(page, page.getByRole('checkbox', { name: /conditions générales de vente/ }));
-  await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: /^Commander et payer/ }));
   await page.keyboard.press('Enter');
   await page.getByText('Commande confirmée et payée').waitFor();

@@ -26,6 +26,7 @@ const EXPLAINED: ReadonlySet<ProblemCode> = new Set([
   'payment-unavailable',
   'payment-provider-error',
   'rate-limited',
+  'terms-changed',
 ]);
 const SPENT: ReadonlySet<ProblemCode> = new Set(['order-not-payable', 'idempotency-key-reused']);
 

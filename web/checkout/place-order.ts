@@ -2,6 +2,7 @@ import { toDecimal } from '#contracts/cents.ts';
 import { SHIPPING_METHOD } from '#contracts/constants.ts';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { type Cart, grantedPromo, orderedLines, totalsOf } from '../cart/cart.ts';
 import { orders, withOrderLock } from '../cart/open-order.ts';
 import { ApiError } from '../data/api-error.ts';
@@ -13,6 +14,7 @@ export interface Delivery {
   readonly customerName: string;
   readonly customerEmail: string;
   readonly customerPhone: string | null;
+  readonly termsAccepted: true;
   readonly shippingAddress: {
     readonly street: string;
     readonly city: string;
@@ -26,6 +28,7 @@ function orderRequest(delivery: Delivery, cart: Cart) {
   const totals = totalsOf(cart);
   return {
     ...delivery,
+    termsVersion: TERMS_VERSION,
     shippingMethod: SHIPPING_METHOD,
     shippingCost: toDecimal(totals.shipping),
     total: toDecimal(totals.total),

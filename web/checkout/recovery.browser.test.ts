@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { CARDS, fillDelivery, payWith } from '#embedded/end-to-end/shopper.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import {
+  holdAnswers,
   hydrated,
   keptLine,
   openStorefront,
+  openUpToDate,
   openWithCart,
   type Perfume,
   textOf,
@@ -102,6 +104,21 @@ describe('a shopper who begins again before paying', () => {
     await page.goBack();
     await page.waitForURL('**/commande');
     await hydrated(page);
+    await goOn(page);
+  });
+
+  it('finds the last bottle theirs when they were faster than the page’s look at the stock', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 1 });
+    const page = await openWithCart(shop.open, '/contact', { lines: [keptLine(perfume)] });
+    const stockIsTold = await holdAnswers(page, /\/api\/products(?:\?|$)/);
+    const asked = page.waitForRequest(/\/api\/products(?:\?|$)/);
+    await goTo(page, '/commande');
+    await asked;
+    await fillDelivery(page, aMailAddress());
+    stockIsTold();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Modifier' }).click();
+    expect(await textOf(summary(page))).not.toContain('Indisponible');
     await goOn(page);
   });
 
@@ -278,8 +295,7 @@ describe('the cart after a payment', () => {
 describe('an administrator in between', () => {
   it('changes a price: said once, shown at once, and the next click goes on', async () => {
     const perfume = await shop.perfume({ price: '89.00' });
-    const page = await openCheckout(perfume);
-    await page.waitForLoadState('networkidle');
+    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume)] });
     await revise(perfume, { price: '85.00' });
     sendDelivery(page);
     const alert = page.getByRole('main').getByRole('alert');
@@ -292,8 +308,7 @@ describe('an administrator in between', () => {
 
   it('takes a perfume off the shop: it is named, no longer counted, and the rest can be ordered', async () => {
     const [kept, gone] = [await shop.perfume(), await shop.perfume()];
-    const page = await openCheckout(kept, gone);
-    await page.waitForLoadState('networkidle');
+    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(kept), keptLine(gone)] });
     await shop.client.call('DELETE', `/api/admin/products/${gone.id}`);
     sendDelivery(page);
     await page
@@ -307,8 +322,7 @@ describe('an administrator in between', () => {
 
   it('and another shopper take the last bottles: the refusal names the perfume', async () => {
     const perfume = await shop.perfume({ stockQuantity: 3 });
-    const page = await openWithCart(shop.open, '/commande', { lines: [keptLine(perfume, {}, 3)] });
-    await page.waitForLoadState('networkidle');
+    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume, {}, 3)] });
     await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
     sendDelivery(page);
     const alert = page.getByRole('main').getByRole('alert');

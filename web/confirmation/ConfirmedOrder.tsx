@@ -45,7 +45,19 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
           Votre paiement a bien été traité. Un e-mail de confirmation vient de vous être adressé.
         </p>
       </div>
-      {confirmation && <OrderCard order={confirmation} />}
+      {confirmation && (
+        <>
+          <OrderCard order={confirmation} />
+          <div className={styles.follow}>
+            <ButtonLink href={confirmation.pagePath} rel="external">
+              Suivre ma commande
+            </ButtonLink>
+            <p className={quiet}>
+              Gardez l’adresse de cette page&nbsp;: elle vous dira où en est votre commande.
+            </p>
+          </div>
+        </>
+      )}
       <div className={pair}>
         <div className={styles.info}>
           <span className={styles.icon}>

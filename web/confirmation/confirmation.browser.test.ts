@@ -18,6 +18,7 @@ const CONFIRMATION = {
   total: '93.99',
   items: [{ productName: 'Iris Souverain', quantity: 1, price: '89.00' }],
   createdAt: '2026-03-14T10:00:00.000Z',
+  pagePath: '/commande/suivi/abc',
 };
 
 const BOUGHT = { items: [{ productId: ORDER, quantity: 1 }], promoCode: null };
@@ -65,6 +66,7 @@ describe('§2 Order confirmation', () => {
     ])
       expect(text).toContain(said);
     const href = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href');
+    expect(await href('Suivre ma commande')).toBe('/commande/suivi/abc');
     expect(await href('Continuer mes achats')).toBe('/parfums');
     expect(await href('Retour à l’accueil')).toBe('/');
     expect(await page.locator('main a[href^="mailto:"]').count()).toBe(1);

@@ -57,6 +57,12 @@ export const actions = style({
   justifyContent: 'center',
   gap: tokens.space.x4,
 });
+export const follow = style({
+  ...centred,
+  gap: tokens.space.x3,
+  paddingBlock: tokens.space.x4,
+  marginBottom: tokens.space.x5,
+});
 export const support = style({
   marginTop: tokens.space.x6,
   textAlign: 'center',

@@ -8,6 +8,7 @@ export const header = style({
   background: 'rgba(251, 248, 242, 0.94)',
   backdropFilter: 'saturate(1.4) blur(14px)',
   borderBottom: `1px solid ${tokens.color.line}`,
+  '@media': { print: { display: 'none' } },
 });
 
 export const bar = style({
@@ -112,6 +113,7 @@ export const footer = style({
   fontSize: tokens.text.small,
   paddingTop: 'clamp(3.5rem, 6vw, 6rem)',
   paddingBottom: tokens.space.x6,
+  '@media': { print: { display: 'none' } },
 });
 export const footerColumns = style({
   display: 'grid',
@@ -185,5 +187,10 @@ export const skip = style({
   transform: 'translateY(-110%)',
   selectors: { '&:focus': { transform: 'none' } },
 });
-export const page = style({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });
+export const page = style({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '100dvh',
+  '@media': { print: { minHeight: 0 } },
+});
 export const main = style({ flex: 1, minWidth: 0 });

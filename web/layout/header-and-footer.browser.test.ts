@@ -15,6 +15,7 @@ const SCREENS = [
   ['/cgv', 'Conditions générales de vente'],
   ['/confidentialite', 'Politique de confidentialité'],
   ['/livraison', 'Politique de livraison'],
+  ['/accessibilite', 'Déclaration d’accessibilité'],
 ] as const;
 
 describe('§2 Header and footer: the header', () => {

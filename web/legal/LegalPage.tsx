@@ -1,3 +1,4 @@
+import { usePageContext } from 'vike-react/usePageContext';
 import { findLegalText } from '../content/legal/legal-pages.ts';
 import type { LegalBlock } from '../content/legal/legal-text.ts';
 import { missing } from '../product/product-page.css.ts';
@@ -13,12 +14,22 @@ function anchor(index: number): string {
 
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === 'string') return <p>{block}</p>;
-  if ('href' in block)
+  if ('href' in block) {
     return (
       <p>
         <a href={block.href}>{block.label}</a>
       </p>
     );
+  }
+  if ('box' in block) {
+    return (
+      <div className={styles.box}>
+        {block.box.map((inner) => (
+          <Block key={keyOf(inner)} block={inner} />
+        ))}
+      </div>
+    );
+  }
   return (
     <ul className={styles.list}>
       {block.list.map((item) => (
@@ -28,8 +39,13 @@ function Block({ block }: { block: LegalBlock }) {
   );
 }
 
+function keyOf(block: LegalBlock): string {
+  return typeof block === 'string' ? block : JSON.stringify(block);
+}
+
 /** A legal page by its key; an unknown key says so (specification §2). */
 export function LegalPage({ pageKey }: { pageKey: string }) {
+  const { house } = usePageContext().globalContext.publicConfig;
   const text = findLegalText(pageKey);
   if (!text) {
     return (
@@ -39,6 +55,7 @@ export function LegalPage({ pageKey }: { pageKey: string }) {
       </div>
     );
   }
+  const sections = text.sections(house);
   return (
     <div className={container}>
       <div className={pageHead}>
@@ -49,18 +66,18 @@ export function LegalPage({ pageKey }: { pageKey: string }) {
       </div>
       <div className={styles.page}>
         <nav className={styles.toc} aria-label="Sommaire">
-          {text.sections.map(({ heading }, index) => (
+          {sections.map(({ heading }, index) => (
             <a key={heading} href={`#${anchor(index)}`} className={styles.tocLink}>
               {heading}
             </a>
           ))}
         </nav>
         <div className={stack.x7}>
-          {text.sections.map(({ heading, blocks }, index) => (
+          {sections.map(({ heading, blocks }, index) => (
             <section key={heading} id={anchor(index)} className={stack.x4}>
               <h2 className={styles.heading}>{heading}</h2>
               {blocks.map((block) => (
-                <Block key={JSON.stringify(block)} block={block} />
+                <Block key={keyOf(block)} block={block} />
               ))}
             </section>
           ))}

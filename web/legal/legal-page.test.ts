@@ -1,7 +1,12 @@
 import { setFileScope } from '@vanilla-extract/css/fileScope';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
+
+vi.mock('vike-react/usePageContext', () => ({
+  usePageContext: () => ({ globalContext: { publicConfig: { house: DEMO_HOUSE } } }),
+}));
 
 // Style sheets name their file when the build runs them; here any name will do.
 setFileScope('legal-page.test');
@@ -15,4 +20,9 @@ it('one with a known key shows its text', () => {
   expect(renderToStaticMarkup(createElement(LegalPage, { pageKey: 'terms' }))).toContain(
     'Droit de rétractation',
   );
+});
+
+it('the terms show the box of the legal guarantees', () => {
+  const html = renderToStaticMarkup(createElement(LegalPage, { pageKey: 'terms' }));
+  expect(html).toContain('Le consommateur dispose d’un délai de deux ans');
 });

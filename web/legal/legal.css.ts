@@ -26,3 +26,11 @@ export const list = style({
   display: 'grid',
   gap: '0.4rem',
 });
+/** What the law wants framed. */
+export const box = style({
+  display: 'grid',
+  gap: tokens.space.x3,
+  padding: tokens.space.x5,
+  border: `1px solid ${tokens.color.edge}`,
+  borderRadius: tokens.radius.small,
+});

@@ -4,16 +4,17 @@ import { BRAND } from '#contracts/constants.ts';
 /** For search engines and link previews. */
 export function Head() {
   const { globalContext, urlPathname, is404 } = usePageContext();
+  // What is not found has no address of its own, and an order's page has a secret one.
+  const isUnlisted = is404 || urlPathname.startsWith('/commande/suivi/');
   const url = new URL(urlPathname, globalContext.publicConfig.publicUrl).href;
   return (
     <>
       <meta name="theme-color" content="#fbf8f2" />
-      {is404 ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      {isUnlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
       <meta property="og:site_name" content={BRAND} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="fr_FR" />
-      {/* A page that is not found has no address of its own. */}
-      {!is404 && <meta property="og:url" content={url} />}
+      {!isUnlisted && <meta property="og:url" content={url} />}
       <noscript>
         <link rel="stylesheet" href="/media/without-scripts.css" />
       </noscript>

@@ -35,7 +35,9 @@ async function ask(email: string) {
 describe('the page ‘Mes données’', () => {
   it('answers a stranger in the same words as a customer', async () => {
     const page = await ask(`personne-${randomUUID()}@exemple.fr`);
-    expect(await textOf(page.locator('main'))).toContain('Si nous conservons des données liées à cette adresse');
+    expect(await textOf(page.locator('main'))).toContain(
+      'Si nous conservons des données liées à cette adresse',
+    );
   });
 
   it('hands a customer everything, and erases what the law does not keep', async () => {
@@ -55,7 +57,9 @@ describe('the page ‘Mes données’', () => {
 
     await page.goto(url);
     await page.getByRole('heading', { name: 'Vos données', exact: true }).waitFor();
-    expect(await textOf(page.locator('main'))).toContain(`La commande ${shortId(id)} n’est pas encore livrée`);
+    expect(await textOf(page.locator('main'))).toContain(
+      `La commande ${shortId(id)} n’est pas encore livrée`,
+    );
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: /JSON/ }).click(),

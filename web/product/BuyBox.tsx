@@ -21,6 +21,9 @@ export function BuyBox({ product }: { product: Product }) {
   const total = formatEuros(multiplyCents(centsOf(product.price), quantity));
   return (
     <div className={styles.buy}>
+      <noscript>
+        <a href="/panier">Comment commander sans JavaScript</a>
+      </noscript>
       <div className={styles.buyRow}>
         <NumberStepper
           label="Quantité"

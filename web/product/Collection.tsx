@@ -140,13 +140,15 @@ function CollectionHead({ order, onOrder, count }: CollectionHeadProps) {
             flacon raconte une matière et une heure du jour.
           </p>
         </div>
-        <Select
-          label="Trier par prix"
-          options={ORDERS}
-          value={order}
-          onChange={onOrder}
-          disabled={count === null}
-        />
+        <div data-needs-scripts="">
+          <Select
+            label="Trier par prix"
+            options={ORDERS}
+            value={order}
+            onChange={onOrder}
+            disabled={count === null}
+          />
+        </div>
       </div>
       {count !== null && (
         <p className={styles.count} aria-live="polite">

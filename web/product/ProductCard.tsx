@@ -8,6 +8,7 @@ import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
 import * as styles from './collection.css.ts';
 import { Rating, StockIndicator } from './ProductFacts.tsx';
+import { unitPriceText } from './product-texts.ts';
 
 const SIZES = '(min-width: 1320px) 400px, (min-width: 1020px) 30vw, (min-width: 700px) 45vw, 92vw';
 
@@ -25,6 +26,7 @@ export function ProductCard(props: ProductCardProps) {
   const { product, isEarly = false, isMain = false, headingLevel = 2 } = props;
   const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const unitPrice = unitPriceText(product);
   const isOut = product.stockQuantity <= 0;
   return (
     <article className={styles.card} data-product={product.id}>
@@ -48,6 +50,9 @@ export function ProductCard(props: ProductCardProps) {
             <Price amount={centsOf(product.price)} />
           </span>
         </div>
+        <p className={styles.unitPrice}>
+          {product.volumeMl} ml{unitPrice !== null && `, ${unitPrice}`}
+        </p>
         <p className={styles.about}>{product.shortDescription}</p>
         <div className={styles.facts}>
           <Rating average={product.averageRating} count={product.reviewCount} />

@@ -1,6 +1,7 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { GUARANTEES } from '../layout/navigation.ts';
 import { caption, cover, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { centsOf } from '../ui/formats.ts';
@@ -12,10 +13,11 @@ import { BuyBox } from './BuyBox.tsx';
 import { DeliveryEstimate, Rating } from './ProductFacts.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
-import { CATEGORY_LABELS } from './product-texts.ts';
+import { CATEGORY_LABELS, unitPriceText } from './product-texts.ts';
 
 /** The perfume: picture, name, rating, price, what can be bought, and its tabs (specification §2). */
 export function ProductDetail({ product }: { product: Product }) {
+  const unitPrice = unitPriceText(product);
   return (
     <>
       <nav className={styles.crumbs} aria-label="Fil d’Ariane">
@@ -49,7 +51,10 @@ export function ProductDetail({ product }: { product: Product }) {
             <span className={styles.price}>
               <Price amount={centsOf(product.price)} />
             </span>
-            <span className={caption}>TTC, le flacon de {product.volumeMl} ml</span>
+            <span className={caption}>
+              TTC, le flacon de {product.volumeMl} ml
+              {unitPrice !== null && `, ${unitPrice}`}
+            </span>
           </p>
           <BuyBox key={product.id} product={product} />
           <ul className={styles.promises}>
@@ -64,6 +69,10 @@ export function ProductDetail({ product }: { product: Product }) {
             <li className={styles.promise}>
               <Icon name="box" />
               Coffret et échantillon de 2 ml offerts
+            </li>
+            <li className={styles.promise}>
+              <Icon name="seal" />
+              <a href={GUARANTEES}>Garanties légales</a>
             </li>
           </ul>
           <ProductTabs product={product} />

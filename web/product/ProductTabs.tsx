@@ -1,8 +1,8 @@
+import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { RESPONSIBLE_PERSON } from '../content/legal-identity.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import * as styles from './product-page.css.ts';
@@ -17,6 +17,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function Description({ product }: { product: Product }) {
+  const { responsiblePerson } = usePageContext().globalContext.publicConfig.house;
   return (
     <div className={styles.panelText}>
       {product.description
@@ -28,11 +29,8 @@ function Description({ product }: { product: Product }) {
       <div className={styles.facts}>
         <Fact name="Contenance" value={`${product.volumeMl} ml`} />
         {product.ingredients && <Fact name="Ingrédients (INCI)" value={product.ingredients} />}
-        <Fact name="Personne responsable" value={RESPONSIBLE_PERSON} />
-        <Fact
-          name="Précautions"
-          value="Inflammable. Tenir loin de la chaleur et de toute flamme, hors de portée des enfants. Usage externe."
-        />
+        {product.warnings && <Fact name="Précautions" value={frenchSpaces(product.warnings)} />}
+        {responsiblePerson && <Fact name="Personne responsable" value={responsiblePerson} />}
       </div>
     </div>
   );

@@ -98,6 +98,7 @@ globalStyle(`${card}:hover ${link}`, {
 });
 
 export const price = style({ fontSize: tokens.text.body, whiteSpace: 'nowrap' });
+export const unitPrice = style({ fontSize: tokens.text.caption, color: tokens.color.inkSoft });
 export const about = style({
   overflowWrap: 'anywhere',
   color: tokens.color.inkSoft,

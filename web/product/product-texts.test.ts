@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sortByPrice } from '../data/sort-products.ts';
 import { averageText } from '../ui/formats.ts';
-import { reviewCountText, stockMessage } from './product-texts.ts';
+import { reviewCountText, stockMessage, unitPriceText } from './product-texts.ts';
 
 describe('the stock indicator (§4)', () => {
   it('is out at 0, low from 1 to 5, in stock above', () => {
@@ -47,4 +47,11 @@ describe('sorting by price (§4)', () => {
     ]);
     expect(perfumes[0]?.name).toBe('Cèdre');
   });
+});
+
+it('says what 100 ml cost, unless the flacon holds just that', () => {
+  const said = (price: string, volumeMl: number) => unitPriceText({ price, volumeMl })?.replace(/\s/g, ' ');
+  expect(said('118.00', 50)).toBe('soit 236,00 € les 100 ml');
+  expect(said('89.00', 30)).toBe('soit 296,67 € les 100 ml');
+  expect(unitPriceText({ price: '189.00', volumeMl: 100 })).toBeNull();
 });

@@ -1,7 +1,9 @@
+import { cents, formatEuros } from '#contracts/cents.ts';
 import { BRAND } from '#contracts/constants.ts';
 import type { Category } from '#contracts/events/product.ts';
+import type { Product } from '#contracts/http/products.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
-import { plural } from '../ui/formats.ts';
+import { centsOf, plural } from '../ui/formats.ts';
 
 /** Reason of a 404 for a product, for the error page. */
 export const PRODUCT_ABSENT = 'product-absent';
@@ -33,4 +35,15 @@ export function reviewCountText(count: number): string {
 /** The browser's title of a product's page. */
 export function productTitle(name: string): string {
   return `${name} · Parfum ${BRAND}`;
+}
+
+const UNIT_ML = 100;
+
+/**
+ * What 100 ml cost, beside the price (directive 98/6/EC, code de la consommation L112-1, arrêté du 16 novembre 1999); null where the
+ * flacon holds just that.
+ */
+export function unitPriceText({ price, volumeMl }: Pick<Product, 'price' | 'volumeMl'>): string | null {
+  if (volumeMl === UNIT_ML) return null;
+  return `soit ${formatEuros(cents(Math.round((centsOf(price) * UNIT_ML) / volumeMl)))} les ${UNIT_ML}\u00a0ml`;
 }

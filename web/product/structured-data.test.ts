@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { aReview } from '../testing/staged-shop.ts';
 import { productStructuredData } from './structured-data.ts';
@@ -18,6 +19,7 @@ const product: Product = {
   weight: '0.10',
   volumeMl: 50,
   ingredients: '',
+  warnings: '',
   isActive: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   averageRating: null,
@@ -31,6 +33,7 @@ const facts = {
   verified: none,
   publicUrl: 'https://miris.example',
   supportEmail: 'a@b.fr',
+  house: { ...UNNAMED_HOUSE, company: 'Maison Mirïs SAS', vatNumber: 'FR40 123456824' },
 };
 
 it('describes product, organization, website and breadcrumb (§2)', () => {
@@ -61,4 +64,14 @@ it('carries the rating of verified reviews alone, and names no others', () => {
   expect(JSON.stringify(data)).toContain('Acheté');
   expect(JSON.stringify(data)).not.toContain('Reçu');
   expect(data).toMatchObject({ aggregateRating: { ratingValue: '4.7', reviewCount: 3 } });
+});
+
+it('names the house as it named itself, and only what it said', () => {
+  const [, organization] = productStructuredData(facts);
+  expect(organization).toMatchObject({
+    legalName: 'Maison Mirïs SAS',
+    vatID: 'FR40123456824',
+    address: { streetAddress: '12 rue de l’Oratoire', addressLocality: 'Grasse' },
+  });
+  expect(organization).not.toHaveProperty('sameAs');
 });

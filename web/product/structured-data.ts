@@ -1,4 +1,5 @@
 import { BRAND, COLLECTION_NAME } from '#contracts/constants.ts';
+import type { HouseIdentity } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
 import { summarize } from '../data/review-summary.ts';
@@ -67,7 +68,7 @@ function productData({ product, reviews, verified, publicUrl }: ProductPageFacts
 }
 
 /** The house, for search engines. */
-function organizationData(publicUrl: string, supportEmail: string): Json {
+function organizationData({ publicUrl, supportEmail, house }: ProductPageFacts): Json {
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -80,8 +81,19 @@ function organizationData(publicUrl: string, supportEmail: string): Json {
       '@type': 'ContactPoint',
       contactType: 'customer service',
       email: supportEmail,
+      ...(house.phone !== '' && { telephone: house.phone }),
       availableLanguage: 'fr',
     },
+    ...(house.company !== '' && { legalName: house.company }),
+    ...(house.vatNumber !== '' && { vatID: house.vatNumber.replaceAll(/\s/g, '') }),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: house.street,
+      postalCode: house.postalCode,
+      addressLocality: house.city,
+      addressCountry: house.country,
+    },
+    ...(house.socialLinks.length > 0 && { sameAs: house.socialLinks.map(({ url }) => url) }),
   };
 }
 
@@ -123,14 +135,15 @@ export interface ProductPageFacts {
   readonly verified: RatingCounts;
   readonly publicUrl: string;
   readonly supportEmail: string;
+  readonly house: HouseIdentity;
 }
 
 /** The four kinds of structured data of a product page (specification §2): product, organization, website, breadcrumb. */
 export function productStructuredData(facts: ProductPageFacts): Json[] {
-  const { product, publicUrl, supportEmail } = facts;
+  const { product, publicUrl } = facts;
   return [
     productData(facts),
-    organizationData(publicUrl, supportEmail),
+    organizationData(facts),
     websiteData(publicUrl),
     breadcrumbData(product, publicUrl),
   ];

@@ -24,3 +24,14 @@ globalThis.__zod_globalConfig = { jitless: true };
   // A picture that does not come, or a tab in the background, must not keep the page still.
   setTimeout(begin, MAX_WAIT_MS);
 }
+
+// The button pressed last before the page listens is pressed once more when it does; links and forms work by themselves.
+{
+  let missed = null;
+  const note = ({ target }) => {
+    missed = target.closest('button[type="button"]');
+  };
+  addEventListener('click', note, true);
+  addEventListener('page:hydrating', () => removeEventListener('click', note, true), { once: true });
+  addEventListener('page:hydrated', () => missed?.click(), { once: true });
+}

@@ -4,6 +4,7 @@ import { CURSOR } from '#contracts/product-cursor.ts';
 export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/',
   '/a-propos',
+  '/accessibilite',
   '/cgv',
   '/confidentialite',
   '/contact',
@@ -21,9 +22,13 @@ export const OWN_PAGES: ReadonlySet<string> = new Set([
   '/admin/audit',
   '/commande',
   '/commande/confirmation',
+  '/commande/retrouver',
 ]);
+/** An order's own page: a token follows. */
+const ORDER_PAGES = '/commande/suivi/';
 const COLLECTION = '/parfums';
 const UNDER_COLLECTION = '/parfums/';
+const TOKEN = /^[\w-]{1,200}$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stands for every address at which there is nothing. */
@@ -40,6 +45,8 @@ export type PageAddress =
   | { readonly kind: 'product'; readonly key: string; readonly id: string }
   /** Another spelling of a page's one address. */
   | { readonly kind: 'moved'; readonly to: string }
+  /** An order's own page, for whoever has its link: never kept. */
+  | { readonly kind: 'order'; readonly path: string }
   | { readonly kind: 'absent-product' }
   | { readonly kind: 'nowhere' };
 
@@ -50,6 +57,8 @@ export type PageAddress =
 export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
+  if (path.startsWith(ORDER_PAGES) && TOKEN.test(path.slice(ORDER_PAGES.length)))
+    return { kind: 'order', path };
   const named = pageAt(path);
   if (named !== null) return path === COLLECTION && at !== -1 ? collection(url.slice(at)) : named;
   const canonical = respell(path);

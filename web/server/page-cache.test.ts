@@ -58,6 +58,17 @@ describe('a kept page', () => {
     expect(await shown('/rose', pricePage('rose'))).toBe('12.00');
   });
 
+  it('that shows who runs the shop is made anew when that changes', async () => {
+    const make: MakePage = async (reads) => {
+      const { version } = await reads.findHouse();
+      return { status: 200, headers: {}, content: Buffer.from(String(version)), isKept: true };
+    };
+    await shown('/mentions-legales', make);
+    cache.changed('house:identity');
+    await shown('/mentions-legales', make);
+    expect(cache.statistics().made).toBe(2);
+  });
+
   it('stays when something else changes', async () => {
     await shown('/rose', pricePage('rose'));
     cache.changed('catalog:oud');

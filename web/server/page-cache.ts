@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { EVERYTHING, LIST, type ShopReads, type Shown } from '#contracts/reads.ts';
+import { EVERYTHING, IDENTITY, LIST, type ShopReads, type Shown } from '#contracts/reads.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -121,7 +121,7 @@ export function createPageCache(options: { reads: ShopReads; maxBytes?: number; 
 
 /** Reads that note in `shown` what was read: nobody has to list what a page depends on. */
 function recordReads(reads: ShopReads, shown: Set<Shown>): ShopReads {
-  const note = (readModel: 'catalog' | 'reviews', id: string) =>
+  const note = (readModel: 'catalog' | 'reviews' | 'house', id: string) =>
     shown.add(`${readModel}:${id}`).add(`${readModel}:${EVERYTHING}`);
   return {
     async listProducts(page) {
@@ -149,6 +149,10 @@ function recordReads(reads: ShopReads, shown: Set<Shown>): ShopReads {
     countProducts() {
       note('catalog', LIST);
       return reads.countProducts();
+    },
+    findHouse() {
+      note('house', IDENTITY);
+      return reads.findHouse();
     },
   };
 }

@@ -2,22 +2,27 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
 import { createDevMiddleware, getGlobalContextAsync, renderPage } from 'vike/server';
+import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { readFirst } from './read-first.ts';
 import { createSearchFiles } from './search-files.ts';
-import { sendPage } from './send-page.ts';
+import { sendOwnPage, sendPage } from './send-page.ts';
 import { createStaticFiles } from './static-files.ts';
 import '../page-context.ts';
 
 export interface PagesOptions {
   /** What public pages read. */
   readonly reads: ShopReads;
+  /** An order as its own page shows it, by the token of its address; null when that opens none (any more). */
+  readonly findOrderPage: (token: string) => Promise<OrderPage | null>;
   /** Keeps the pages that are the same for everybody. */
   readonly cache: PageCache;
-  readonly config: PublicConfig;
+  /** What pages know of the configuration, and of who runs the shop. */
+  readonly config: (house: HouseIdentity) => PublicConfig;
   readonly mode: 'development' | 'production';
   /** Whether a failure only says that a store is out of reach: the page is answered with 503 then. */
   readonly isUnavailable: (error: unknown) => boolean;
@@ -49,15 +54,20 @@ function fromConnect(handler: Connect): Koa.Middleware {
 
 const EVERY_TIME = 'public, max-age=0, must-revalidate';
 
-/** A page for everybody, rendered for its canonical address: nothing of one visitor's request may reach another. */
+/** A page rendered for its canonical address alone: nothing of one visitor's request may reach another. */
 async function renderShared(
   key: string,
   reads: ShopReads,
-  { config, isUnavailable, mode }: PagesOptions,
+  publicConfig: PublicConfig,
+  { findOrderPage, isUnavailable, mode }: PagesOptions,
 ): ReturnType<MakePage> {
   // For every page anew: in development, Vike forgets it with each change of the code.
-  (await getGlobalContextAsync(mode === 'production')).publicConfig = config;
-  const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: key, reads });
+  (await getGlobalContextAsync(mode === 'production')).publicConfig = publicConfig;
+  const { httpResponse, errorWhileRendering } = await renderPage({
+    urlOriginal: key,
+    reads,
+    findOrderPage,
+  });
   const isAway = httpResponse.statusCode === 500 && isUnavailable(errorWhileRendering);
   const status = isAway ? 503 : httpResponse.statusCode;
   const headers = new Headers(httpResponse.headers);
@@ -75,7 +85,18 @@ async function renderShared(
 
 function createRenderer(options: PagesOptions): Koa.Middleware {
   const { cache, reads } = options;
-  const answerAt = (key: string) => cache.get(key, (recording) => renderShared(key, recording, options));
+  let newest: CurrentHouse = { version: 0, identity: UNNAMED_HOUSE };
+
+  async function render(key: string, recording: ShopReads): ReturnType<MakePage> {
+    const house = await recording.findHouse().catch((error: unknown) => {
+      if (!options.isUnavailable(error)) throw error;
+      return newest;
+    });
+    // Vike has one configuration for all pages: one that began earlier does not bring back what was read then.
+    if (house.version >= newest.version) newest = house;
+    return renderShared(key, recording, options.config(newest.identity), options);
+  }
+  const answerAt = (key: string) => cache.get(key, (recording) => render(key, recording));
 
   /** Anybody can make up ids and cursors: that there is nothing of the kind costs a look, not a page. */
   async function isThere(address: PageAddress): Promise<boolean> {
@@ -87,7 +108,9 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
   }
 
   /** The page at an address, or where it is to be found instead. */
-  async function answerTo(address: PageAddress): Promise<CachedPage | { status: 307 | 308; to: string }> {
+  async function answerTo(
+    address: Exclude<PageAddress, { kind: 'order' }>,
+  ): Promise<CachedPage | { status: 307 | 308; to: string }> {
     switch (address.kind) {
       case 'moved':
         return { status: 308, to: address.to };
@@ -107,7 +130,9 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
 
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const answer = await answerTo(pageAddress(ctx.url));
+    const address = pageAddress(ctx.url);
+    if (address.kind === 'order') return sendOwnPage(ctx, await render(address.path, reads));
+    const answer = await answerTo(address);
     if ('to' in answer) {
       ctx.redirect(answer.to);
       ctx.status = answer.status;
@@ -135,6 +160,6 @@ export async function createPages(options: PagesOptions): Promise<Koa.Middleware
     options.mode === 'production'
       ? await createStaticFiles(join(root, 'dist', 'client'))
       : fromConnect((await createDevMiddleware({ root })).devMiddleware);
-  const searchFiles = createSearchFiles(options.cache, options.config.publicUrl);
+  const searchFiles = createSearchFiles(options.cache, options.config(UNNAMED_HOUSE).publicUrl);
   return (ctx, next) => searchFiles(ctx, () => assets(ctx, () => render(ctx, next)));
 }

@@ -15,6 +15,7 @@ const LISTED = [
   '/avis-clients',
   '/cgv',
   '/mentions-legales',
+  '/accessibilite',
   '/confidentialite',
 ];
 /** What is of one visitor or of the administrator. */

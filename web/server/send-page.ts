@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { ShopReads } from '#contracts/reads.ts';
-import type { CachedPage, Encoding, PageCache } from './page-cache.ts';
+import type { CachedPage, Encoding, Page, PageCache } from './page-cache.ts';
 
 /** Browsers send a handful of different headers. */
 const encodings = new LRUCache<string, Encoding>({ max: 100 });
@@ -60,6 +60,21 @@ export async function sendPage(ctx: Context, page: CachedPage): Promise<void> {
   ctx.set(headers);
   if (page.status === 200 && ctx.get('If-None-Match').includes(headers.ETag)) ctx.status = 304;
   else ctx.body = await bodyOf(page, encoding);
+}
+
+/** Answers with a page of one person, whose address is a permission: nobody keeps or lists it, and it is told to no other site. */
+export async function sendOwnPage(ctx: Context, { status, headers, content }: Page): Promise<void> {
+  const encoding = encodingFor(ctx);
+  ctx.status = status;
+  ctx.set({
+    ...headers,
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+    Vary: 'Accept-Encoding',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  });
+  ctx.body = await compress(content, encoding, 'fast');
 }
 
 export interface AnswerKeptOptions {

@@ -17,10 +17,12 @@ const SCREENS = [
   '/retractation',
   '/mes-donnees',
   '/avis-clients',
+  '/commande/retrouver',
   '/mentions-legales',
   '/cgv',
   '/confidentialite',
   '/livraison',
+  '/accessibilite',
   '/rien',
   '/parfums/rien',
 ];

@@ -16,6 +16,7 @@ const SCREENS = [
   '/retractation',
   '/mes-donnees',
   '/avis-clients',
+  '/commande/retrouver',
   '/mentions-legales',
   '/cgv',
   '/confidentialite',

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { openStorefront } from './storefront.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { holdAnswers, hydrated, openStorefront } from './storefront.ts';
 
 const shop = openStorefront();
 
@@ -21,6 +22,41 @@ it('a click that comes before the page is ready leads to a perfume that can be b
   await page.waitForURL('**/parfums/*');
   await page.getByRole('button', { name: /^Ajouter au panier –/ }).click();
   await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+});
+
+describe('a press that comes before the page’s program', () => {
+  /** Opens a perfume's page whose program comes when it is let go. */
+  async function openStill(width?: number): Promise<{ page: Page; letGo: () => void }> {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/contact', width === undefined ? {} : { width });
+    // As on a first visit: what the page before has fetched is not at hand.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.clearBrowserCache');
+    const letGo = await holdAnswers(page, '**/assets/**/*.js');
+    await page.goto(`${shop.url}/parfums/${perfume.id}`);
+    return { page, letGo };
+  }
+
+  it('puts the perfume into the cart once it has come, and once', async () => {
+    const { page, letGo } = await openStill();
+    const add = page.getByRole('button', { name: /^Ajouter au panier –/ });
+    await add.click();
+    await add.click();
+    letGo();
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await add.click();
+    await page.getByRole('link', { name: 'Panier (2)' }).waitFor();
+  });
+
+  it('opens the menu', async () => {
+    const { page, letGo } = await openStill(390);
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    letGo();
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  });
 });
 
 it('going from page to page asks the server for no more than the perfumes', async () => {

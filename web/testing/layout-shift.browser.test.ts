@@ -65,7 +65,14 @@ describe.each([390, 1440])('at %i px nothing moves by itself', (width) => {
 
   it('with an empty cart', async () => {
     const page = await shop.open('/contact', { width });
-    const paths = ['/panier', '/commande', '/commande/confirmation', '/retractation', '/nulle-part'];
+    const paths = [
+      '/panier',
+      '/commande',
+      '/commande/confirmation',
+      '/retractation',
+      '/commande/retrouver',
+      '/nulle-part',
+    ];
     const legal = ['/cgv', '/confidentialite', '/mentions-legales'];
     expect(await movingPages(page, [...paths, ...legal])).toEqual([]);
   });

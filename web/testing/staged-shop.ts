@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
+import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { type Product, type ProductPage, productPageSchema } from '#contracts/http/products.ts';
 import type { Review } from '#contracts/http/reviews.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
@@ -11,6 +12,7 @@ import { createPages } from '../server/pages.ts';
 export interface Stage {
   products: readonly Product[];
   reviews: readonly Review[];
+  house: HouseIdentity;
 }
 
 export interface StagedShop {
@@ -21,7 +23,7 @@ export interface StagedShop {
 
 /** The built pages over a stage instead of the shop: for states that a whole shop can hardly be brought into. */
 export async function openStagedShop(payment: PublicConfig['payment']): Promise<StagedShop> {
-  const stage: Stage = { products: [], reviews: [] };
+  const stage: Stage = { products: [], reviews: [], house: UNNAMED_HOUSE };
   const app = new Koa();
   app.use(async (ctx, next) => {
     const [, product] = /^\/api\/products\/([^/]+)$/.exec(ctx.path) ?? [];
@@ -38,18 +40,21 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     findReviewsOverview: async () => overviewOf(stage.reviews),
     listProductIds: async () => stage.products.map(({ id }) => id),
     countProducts: async () => stage.products.length,
+    findHouse: async () => ({ version: 0, identity: stage.house }),
   };
   app.use(
     await createPages({
       reads,
+      findOrderPage: async () => null,
       // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
       cache: createPageCache({ reads }),
-      config: {
+      config: (house) => ({
         publicUrl: 'http://localhost',
         supportEmail: 'contact@miris.example',
+        house,
         payment,
         maxBottlesPerLine: 10,
-      },
+      }),
       mode: 'production',
       isUnavailable: () => false,
     }),

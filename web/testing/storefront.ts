@@ -162,6 +162,20 @@ export async function openWithCart(
   return page;
 }
 
+/** As `openWithCart`, once the page has heard of today's prices and stock. */
+export async function openUpToDate(
+  open: Storefront['open'],
+  path: string,
+  kept: { lines: readonly CartLine[] },
+): Promise<Page> {
+  const page = await openWithCart(open, '/contact', kept);
+  const told = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/products');
+  await page.goto(new URL(path, page.url()).href);
+  await hydrated(page);
+  await (await told).finished();
+  return page;
+}
+
 /** What people read on the page or in a part of it, spaces evened out. */
 export async function textOf(part: { innerText(): Promise<string> }): Promise<string> {
   return (await part.innerText()).replaceAll(/\s+/gu, ' ').trim();

@@ -18,6 +18,7 @@ const PAGES = {
   retractation: '/retractation',
   'mes-donnees': '/mes-donnees',
   'avis-clients': '/avis-clients',
+  retrouver: '/commande/retrouver',
   livraison: '/livraison',
   introuvable: '/rien',
 } as const;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialled } from '#contracts/house.ts';
+import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { HOUSE } from '../content/house.ts';
 import { openStorefront } from './storefront.ts';
 
 const shop = openStorefront();
@@ -91,10 +92,22 @@ describe('without scripts', () => {
     );
   });
 
+  it('nothing is offered that only scripts can do', async () => {
+    const [perfume] = await shop.client.listProducts();
+    for (const path of ['/', '/parfums', `/parfums/${perfume?.id}`]) {
+      const page = await open(path);
+      const dead = page.locator('button[type="button"]:not([role="tab"]), [role="spinbutton"], select');
+      expect(await dead.count(), path).toBeGreaterThan(0);
+      expect(await dead.locator('visible=true').count(), path).toBe(0);
+    }
+    const html = await (await fetch(`${shop.url}/parfums/${perfume?.id}`)).text();
+    expect(html).toContain('<noscript><a href="/panier">Comment commander');
+  });
+
   it.each(['/panier', '/commande'])('%s says what it needs, and how to order without', async (path) => {
     const html = await (await fetch(shop.url + path)).text();
     const said = /<main[\s\S]*<noscript>(.*?)<\/noscript>/.exec(html)?.[1] ?? '';
     expect(said).toContain('a besoin de JavaScript');
-    expect(said).toContain(`href="tel:${HOUSE.phone.replaceAll(' ', '')}"`);
+    expect(said).toContain(`href="${dialled(DEMO_HOUSE.phone)}"`);
   });
 });

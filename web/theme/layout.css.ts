@@ -81,7 +81,7 @@ export const withAside = style({
 });
 
 /** Around what only the browser knows, such as the cart: however tall it turns out, nothing in sight stands below it and moves. */
-export const wholeScreen = style({ minHeight: '100vh' });
+export const wholeScreen = style({ minHeight: '100vh', '@media': { print: { minHeight: 0 } } });
 
 /** Opening of an inner page: eyebrow, title, a sentence. */
 export const pageHead = style({

@@ -3,9 +3,9 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { announceChange } from '#projections/changes.ts';
-import { type CheckpointMove, claimBatches } from '#projections/checkpoints.ts';
+import { type CheckpointMove, claimBatches, type Obstacle } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
-import { type Obstacle, obstacleOf, parkCheckpoint } from '#projections/obstacles.ts';
+import { obstacleOf, parkCheckpoint } from '#projections/obstacles.ts';
 import type { Projection } from '#projections/projection.ts';
 
 /** Part of the log that moves a reader's checkpoint. */

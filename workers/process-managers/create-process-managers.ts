@@ -6,9 +6,11 @@ import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
+import type { OrderLinks } from '#services/orders/order-links.ts';
 import type { ExpiryDeps } from '#services/payments/expire-order.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
 import { createFindProduct } from './find-product.ts';
+import { createInvoices } from './invoices.ts';
 import { createMailAttemptNotes } from './mail-attempt-notes.ts';
 import { createMailRetries, createMailSender } from './mail-sender.ts';
 import { createOrderEmails } from './order-emails.ts';
@@ -29,6 +31,8 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   /** Where a newsletter subscription is ended, and where it is confirmed. */
   readonly unsubscribeUrl: (subscriptionId: string) => string;
   readonly confirmationUrl: (request: ConfirmableRequest) => string;
+  /** The address of an order's own page, given out now. */
+  readonly orderUrl: OrderLinks['urlOf'];
   readonly dispatchWaitMinutes?: number;
   /** Null without a mail server: mails then wait in the log until there is one. */
   readonly mail: MailGateway | null;
@@ -52,6 +56,7 @@ function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     createPaymentDeadlineNotes(deps),
     createStockAlert(withProducts),
     createOrderEmails(deps),
+    createInvoices(deps),
     createWithdrawalReceipts(deps),
     createVisitorEmails(withProducts),
     createUploadedPictureNotes(deps),

@@ -1,5 +1,6 @@
 import type { RootSigner } from '#platform/integrity/root-keys.ts';
 import type { TimedTask } from '../process-manager.ts';
+import { createClosings } from './closings.ts';
 import { createIntegrityRoots } from './integrity-roots.ts';
 import { createPrivacyRetention, type PrivacyRetentionDeps } from './privacy-retention.ts';
 
@@ -14,5 +15,9 @@ export interface CustodyDeps extends PrivacyRetentionDeps {
 export function createCustodyTasks(deps: CustodyDeps): readonly TimedTask[] {
   const { signer, store, rawLog } = deps;
   const signing = signer === null ? null : { ...deps, signer, store: { ...store, readRaw: rawLog.readRaw } };
-  return [createPrivacyRetention(deps), ...(signing === null ? [] : [createIntegrityRoots(signing)])];
+  return [
+    createPrivacyRetention(deps),
+    createClosings(deps),
+    ...(signing === null ? [] : [createIntegrityRoots(signing)]),
+  ];
 }

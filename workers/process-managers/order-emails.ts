@@ -19,6 +19,7 @@ import {
 } from '#services/emails/templates/order-mails.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
+import type { OrderLinks } from '#services/orders/order-links.ts';
 import { isPaid, mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
@@ -29,6 +30,8 @@ import { assertReadable } from './waiting-for-keys.ts';
 export interface OrderEmailsDeps {
   readonly store: EventStore;
   readonly shop: MailShop;
+  /** The address of an order's own page, given out now. */
+  readonly orderUrl: OrderLinks['urlOf'];
   readonly clock: () => Date;
   /** How long the mail that a parcel has left waits for its tracking number. */
   readonly dispatchWaitMinutes?: number;
@@ -48,6 +51,7 @@ interface OrderThen {
   readonly until: History;
   readonly state: PlacedOrder;
   readonly shop: MailShop;
+  readonly orderUrl: string;
 }
 
 /**
@@ -58,6 +62,7 @@ interface OrderThen {
 export function createOrderEmails({
   store,
   shop,
+  orderUrl,
   clock,
   dispatchWaitMinutes = DISPATCH_MAIL_WAIT_MINUTES,
 }: OrderEmailsDeps): ProcessManager {
@@ -71,7 +76,7 @@ export function createOrderEmails({
     const state = until.reduce(orderDecider.evolve, orderDecider.initialState);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
     if (isOvertaken(event, events.slice(until.length))) return;
-    const mail = compose(event, { until, state, shop });
+    const mail = compose(event, { until, state, shop, orderUrl: orderUrl(orderId, clock()) });
     if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
     const { type, subjectId, content, isAwaitingNumber = false } = mail;
     const waitUntil = Date.parse(event.metadata.recordedAt) + dispatchWaitMinutes * 60_000;
@@ -131,22 +136,24 @@ function isOvertaken(event: Recorded<OrderEvent>, after: History): boolean {
   return after.some(({ type }) => by.includes(type));
 }
 
-function confirmation(event: EventOf<'PaymentConfirmed'>, { until, state, shop }: OrderThen): Mail {
+function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen): Mail {
+  const { until, state, shop } = order;
   const { orderId } = state;
   const isFirst = !until.slice(0, -1).some(({ type }) => type === 'PaymentConfirmed');
   return {
     type: 'order-confirmation',
     subjectId: isFirst ? orderId : derivedId(orderId, event.id),
-    content: orderConfirmation(orderForMail(state), shop),
+    content: orderConfirmation(orderForMail(order), shop),
   };
 }
 
-function cancellation(event: EventOf<'OrderCancelled'>, { state, shop }: OrderThen): Mail | null {
+function cancellation(event: EventOf<'OrderCancelled'>, order: OrderThen): Mail | null {
+  const { state, shop } = order;
   const { reason } = event.data;
   // The shopper replaced it a moment ago and is about to pay for another.
   if (reason === 'superseded') return null;
   const wasPaid = state.receipts.length > 0;
-  const content = orderCancelled(orderForMail(state), reason, wasPaid, shop);
+  const content = orderCancelled(orderForMail(order), reason, wasPaid, shop);
   return { type: 'order-cancelled', subjectId: derivedId(state.orderId, event.id), content };
 }
 
@@ -157,16 +164,17 @@ function reinstatement(event: EventOf<'OrderReinstated'>, order: OrderThen): Mai
   if (reason === 'late-payment' || to === 'cancelled') return null;
   if (to === 'shipped') return dispatch(event, order);
   const payment = isPaid(state) ? 'paid' : state.receipts.length > 0 ? 'refunded' : 'open';
-  const content = orderReinstated(orderForMail(state), to, payment, shop);
+  const content = orderReinstated(orderForMail(order), to, payment, shop);
   return { type: 'order-reinstated', subjectId: derivedId(state.orderId, event.id), content };
 }
 
-function settledRefund(event: EventOf<'RefundSettled'>, { state, shop }: OrderThen): Mail | null {
+function settledRefund(event: EventOf<'RefundSettled'>, order: OrderThen): Mail | null {
+  const { state, shop } = order;
   const { refundId, outcome } = event.data;
   const refund = state.refunds.find((known) => known.refundId === refundId);
   if (outcome !== 'succeeded' || refund === undefined) return null;
   const isLatePayment = refund.reason === 'late-payment';
-  const content = refundSettled(orderForMail(state), refund.amount, isLatePayment, shop);
+  const content = refundSettled(orderForMail(order), refund.amount, isLatePayment, shop);
   return { type: 'refund-settled', subjectId: refundId, content };
 }
 
@@ -175,7 +183,8 @@ function settledRefund(event: EventOf<'RefundSettled'>, { state, shop }: OrderTh
  * has said so far because something overtook it is a mail of its own. Without a number it waits a little for one, so that the two are
  * one mail; the customer of a reinstated order, who read that it was cancelled, is written to at once.
  */
-function dispatch(event: Recorded<OrderEvent>, { until, state, shop }: OrderThen): Mail | null {
+function dispatch(event: Recorded<OrderEvent>, order: OrderThen): Mail | null {
+  const { until, state, shop } = order;
   if (state.status !== 'shipped') return null;
   const { orderId, trackingNumber } = state;
   const earlier = dispatchesBefore(until);
@@ -184,7 +193,7 @@ function dispatch(event: Recorded<OrderEvent>, { until, state, shop }: OrderThen
   return {
     type: 'order-shipped',
     subjectId: isRepeat ? derivedId(orderId, 'again', event.id) : subjectId,
-    content: orderShipped(orderForMail(state), trackingNumber, shop),
+    content: orderShipped(orderForMail(order), trackingNumber, shop),
     unless: earlier
       .filter((known) => trackingNumber === null || known.trackingNumber === trackingNumber)
       .flatMap((known) => [known.subjectId, derivedId(orderId, 'again', known.eventId)])
@@ -237,7 +246,7 @@ async function isAnyOut(store: EventStore, streams: readonly EmailStream[]): Pro
   return false;
 }
 
-function orderForMail(state: PlacedOrder): OrderForMail {
+function orderForMail({ state, orderUrl }: OrderThen): OrderForMail {
   const { orderId, customer, lines, totals, promo, shippingAddress, shippingMethod } = state;
   const { discount, shipping, minimumCharge, total } = totals;
   return {
@@ -251,5 +260,6 @@ function orderForMail(state: PlacedOrder): OrderForMail {
     shippingAddress,
     shippingMethod,
     promoCode: promo?.code ?? null,
+    orderUrl,
   };
 }

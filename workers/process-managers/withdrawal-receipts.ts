@@ -4,6 +4,7 @@ import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { withdrawalReceipt } from '#services/emails/templates/withdrawal-mails.ts';
+import type { OrderLinks } from '#services/orders/order-links.ts';
 import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
@@ -14,6 +15,8 @@ import { assertReadable } from './waiting-for-keys.ts';
 export interface WithdrawalReceiptsDeps {
   readonly store: EventStore;
   readonly shop: MailShop;
+  /** The address of an order's own page, given out now. */
+  readonly orderUrl: OrderLinks['urlOf'];
   readonly clock: () => Date;
 }
 
@@ -21,7 +24,12 @@ export interface WithdrawalReceiptsDeps {
  * Mails the receipt of each online withdrawal, once (code de la consommation L221-21). One of an order that is unpaid waits for the
  * payment that may be on its way: until then the address may be a stranger's.
  */
-export function createWithdrawalReceipts({ store, shop, clock }: WithdrawalReceiptsDeps): ProcessManager {
+export function createWithdrawalReceipts({
+  store,
+  shop,
+  orderUrl,
+  clock,
+}: WithdrawalReceiptsDeps): ProcessManager {
   const sendReceipt = async (event: EventOf<'WithdrawalDeclared' | 'PaymentConfirmed'>) => {
     const { orderId } = event.data;
     const { state } = await loadOrder(store, orderId, event.revision);
@@ -31,6 +39,7 @@ export function createWithdrawalReceipts({ store, shop, clock }: WithdrawalRecei
         orderId,
         declaredAt: new Date(state.withdrawalDeclaredAt),
         mayHaveLeft: state.status === 'shipped' || state.status === 'delivered',
+        orderUrl: orderUrl(orderId, clock()),
       },
       shop,
     );

@@ -341,6 +341,9 @@ async function addPerfume(console: Call, stockQuantity: number): Promise<string>
     shortDescription: 'Un parfum d’essai',
     description: 'Composé pour une seule attaque.',
     category: 'boisé',
+    volumeMl: 50,
+    ingredients: 'ALCOHOL DENAT.',
+    warnings: 'Inflammable.',
   });
   return idSchema.parse(await answer.json()).id;
 }

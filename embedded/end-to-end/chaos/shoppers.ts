@@ -5,6 +5,7 @@ import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import type { Perfume, Person, Promo } from './market.ts';
 import { type Answer, untilAnswered } from './requests.ts';
 
@@ -108,6 +109,8 @@ function bodyOf({ customerName, customerEmail, items, promo }: Basket): OrderBod
     shippingCost: toDecimal(totals.shipping),
     total: toDecimal(totals.total),
     promoCode: promo?.code ?? null,
+    termsAccepted: true,
+    termsVersion: TERMS_VERSION,
     items: items.map(({ productId, quantity, price }) => ({ productId, quantity, price: toDecimal(price) })),
   };
 }

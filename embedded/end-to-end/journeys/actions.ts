@@ -66,6 +66,12 @@ const leads = (page: Page) =>
     .getByRole('main')
     .getByRole('link', { name: /^(?:Payer à nouveau|Retour au panier|Voir où elle en est)$/ });
 
+/** Presses the button and waits for what the page says: at once, or when its program has come. Until then the cart does not show what was meant. */
+export async function putInCart(page: Page, button: Locator): Promise<void> {
+  await click(button);
+  await page.getByRole('region', { name: 'Notifications' }).waitFor({ timeout: CLICK_MS * 3 });
+}
+
 /** Who and where to; then on to the payment, or to what is said instead. */
 export async function sendDelivery({
   page,
@@ -79,6 +85,7 @@ export async function sendDelivery({
   await fill(/^Adresse/, '12 rue des Lilas');
   await fill(/^Code postal/, '69001');
   await fill(/^Ville/, dice.pick(CITIES));
+  await acceptTerms(page, CLICK_MS);
   await click(continueButton(page));
 }
 
@@ -88,7 +95,6 @@ export async function pay(page: Page, card: WalkedCard): Promise<void> {
   await form.locator('input[name="number"]').fill(WALKED_CARDS[card], { timeout: CLICK_MS });
   await form.locator('input[name="expiry"]').fill('12 / 34', { timeout: CLICK_MS });
   await form.locator('input[name="cvc"]').fill('123', { timeout: CLICK_MS });
-  await acceptTerms(page, CLICK_MS);
   await click(payButton(page));
   if (!card.startsWith('challenged')) return;
   await page.getByRole('button', { name: 'Refuser' }).waitFor({ timeout: CLICK_MS * 3 });
@@ -136,7 +142,7 @@ export const ACTIONS: readonly Action[] = [
       const button = addButton(page).first();
       await page.getByRole('heading', { level: 1, name: perfume.name }).waitFor({ timeout: CLICK_MS });
       if (!(await button.isVisible())) return `finds ${perfume.name} sold out`;
-      await click(button);
+      await putInCart(page, button);
       return `adds ${perfume.name}`;
     },
   },

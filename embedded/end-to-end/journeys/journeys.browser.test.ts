@@ -35,6 +35,7 @@ it(
       readBooks,
       seed: SEED,
       steps: 40,
+      wayOutEvery: 10,
     });
     expect(violation, story.join('\n')).toBeNull();
     expect(purchases).toBeGreaterThan(3);

@@ -11,7 +11,9 @@ import { createBookReader } from './books.ts';
 import { walk } from './walk.ts';
 
 /** Every walk is another shopper's, on a first visit. */
-const STEPS_PER_WALK = 50;
+const STEPS_PER_WALK = 100;
+/** By turns: shoppers who buy often, and those who wander far from a purchase. */
+const WAY_OUT_EVERY = [10, 25] as const;
 const MAX_TOLD = 40;
 const USAGE = `Usage: npm run journeys -- [--steps 500] [--seed N]
 
@@ -57,6 +59,7 @@ async function main(args: string[]): Promise<number> {
         readBooks,
         seed: seed + index,
         steps: length,
+        wayOutEvery: WAY_OUT_EVERY[(seed + index) % WAY_OUT_EVERY.length] ?? length,
         onStep,
       });
       purchases += report.purchases;

@@ -13,8 +13,6 @@ import { openWorld } from './world.ts';
 
 const WIDTHS = [390, 820, 1440] as const;
 const MAX_TABS = 3;
-/** A way out is looked for after so many steps, and at the end. */
-const WAY_OUT_EVERY = 10;
 /** So long a page may take to come to rest; what still disagrees then is wrong. */
 const REST_MS = 20_000;
 
@@ -25,6 +23,8 @@ export interface WalkOptions {
   readonly readBooks: () => Promise<Books>;
   readonly seed: number;
   readonly steps: number;
+  /** A way out is looked for after so many steps, and at the end. */
+  readonly wayOutEvery: number;
   readonly onStep?: (step: number, said: string) => void;
 }
 
@@ -54,7 +54,7 @@ export async function walk(options: WalkOptions): Promise<WalkReport> {
     for (let step = 1; step <= options.steps; step += 1) {
       await walker.step();
       options.onStep?.(step, story.at(-1) ?? '');
-      if (step % WAY_OUT_EVERY === 0 || step === options.steps) await walker.findWayOut();
+      if (step % options.wayOutEvery === 0 || step === options.steps) await walker.findWayOut();
     }
     return { purchases: walker.purchases(), violation: null, story };
   } catch (error) {

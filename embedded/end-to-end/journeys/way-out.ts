@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { pay, payButton, type Scene, sendDelivery } from './actions.ts';
+import { pay, payButton, putInCart, type Scene, sendDelivery } from './actions.ts';
 import { readTexts } from './page-texts.ts';
 
 const MAX_ACTIONS = 8;
@@ -126,7 +126,8 @@ async function readStep(
   const cart = page.getByRole('banner').getByRole('link', { name: /^Panier/ });
   const isFilled = /\(\d+\)/.test((await cart.textContent()) ?? '');
   const add = main.getByRole('button', { name: /^Ajouter au panier/ }).first();
-  if (!isFilled && (await add.isVisible()) && (await add.isEnabled())) return click('adds a perfume', add);
+  if (!isFilled && (await add.isVisible()) && (await add.isEnabled()))
+    return { said: 'adds a perfume', go: () => putInCart(page, add) };
   return click('opens the cart', cart);
 }
 

@@ -41,13 +41,6 @@ export function freshStream(category = 'conformance'): string {
   return `${category}-${randomUUID()}`;
 }
 
-/** Credentials to be sent with a single call: those of EVENTSTORE_URL, or any where nobody looks at them. */
-export function ownCredentials() {
-  const [, username = 'admin', password = 'changeit'] =
-    /^[^:]+:\/\/([^:@/]+):([^@/]*)@/.exec(process.env.EVENTSTORE_URL ?? '') ?? [];
-  return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-}
-
 export type Counted = JSONEventType<'Counted', { n: number }>;
 
 /** Events with `n` counting up, each with its own id. */

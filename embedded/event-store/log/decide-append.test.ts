@@ -8,34 +8,22 @@ const NO_STREAM: ExpectedRevision = { kind: 'no-stream' };
 const STREAM_EXISTS: ExpectedRevision = { kind: 'stream-exists' };
 
 /** A stream whose events have the ids 0, 1, 2… */
-function streamOf(count: number, changes: Partial<StreamView> = {}): StreamView {
+function streamOf(count: number): StreamView {
   return {
     lastRevision: count - 1,
-    tombstoned: false,
-    softDeleted: false,
-    hasMetadata: false,
     revisionOfRecent: (of) => (of[0] !== undefined && of[0] < count ? of[0] : undefined),
     holds: (of, revision) => of[0] === revision && revision < count,
-    ...changes,
   };
 }
 
 const append = { kind: 'append' };
 const wrong = { kind: 'wrong-expected-revision' };
-const deleted = { kind: 'stream-deleted' };
 
 describe('deciding an append', () => {
   it.each([
     ['a missing stream, no stream expected', streamOf(0), NO_STREAM, [9], append],
     ['a missing stream, any expected', streamOf(0), ANY, [9], append],
     ['a missing stream, one expected', streamOf(0), STREAM_EXISTS, [9], wrong],
-    [
-      'a stream with metadata only, one expected',
-      streamOf(0, { hasMetadata: true }),
-      STREAM_EXISTS,
-      [9],
-      append,
-    ],
     ['the last revision expected', streamOf(3), at(2), [9], append],
     ['a later revision expected', streamOf(3), at(3), [9], wrong],
     ['an earlier revision expected', streamOf(3), at(1), [9], wrong],
@@ -47,10 +35,6 @@ describe('deciding an append', () => {
     ['a new id, then a known one, anywhere', streamOf(3), ANY, [9, 0], append],
     ['no event at the last revision', streamOf(3), at(2), [], append],
     ['no event at an earlier revision', streamOf(3), at(1), [], wrong],
-    ['a tombstoned stream', streamOf(3, { tombstoned: true }), ANY, [9], deleted],
-    ['a deleted stream, one expected', streamOf(3, { softDeleted: true }), STREAM_EXISTS, [9], deleted],
-    ['a deleted stream, none expected', streamOf(3, { softDeleted: true }), NO_STREAM, [9], append],
-    ['a deleted stream, an earlier revision expected', streamOf(3, { softDeleted: true }), at(0), [9], wrong],
   ] as const)('%s', (_, stream, expected, ids, decision) => {
     expect(decideAppend(stream, expected, ids.map(id))).toEqual(decision);
   });

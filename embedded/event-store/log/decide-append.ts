@@ -7,12 +7,8 @@ export type ExpectedRevision =
 
 /** What the decision needs to know of a stream. */
 export interface StreamView {
-  /** The last revision, -1 when the stream never had an event. */
+  /** The last revision, -1 when the stream has no event. */
   readonly lastRevision: number;
-  readonly tombstoned: boolean;
-  readonly softDeleted: boolean;
-  /** Whether metadata was ever set, which makes an empty stream count as existing. */
-  readonly hasMetadata: boolean;
   /** The revision under which a recent id stands in this stream. */
   revisionOfRecent(id: Buffer): number | undefined;
   /** Whether the stream's event at `revision` has this id. */
@@ -22,12 +18,10 @@ export interface StreamView {
 export type AppendDecision =
   | { readonly kind: 'append' }
   | { readonly kind: 'already-appended'; readonly lastRevision: number }
-  | { readonly kind: 'wrong-expected-revision' }
-  | { readonly kind: 'stream-deleted' };
+  | { readonly kind: 'wrong-expected-revision' };
 
 const APPEND: AppendDecision = { kind: 'append' };
 const WRONG: AppendDecision = { kind: 'wrong-expected-revision' };
-const DELETED: AppendDecision = { kind: 'stream-deleted' };
 
 /**
  * Decides whether events with these ids may be appended to a stream, by the rules of EventStoreDB's
@@ -39,11 +33,7 @@ export function decideAppend(
   expected: ExpectedRevision,
   ids: readonly Buffer[],
 ): AppendDecision {
-  if (stream.tombstoned) return DELETED;
-  if (expected.kind === 'stream-exists') {
-    if (stream.softDeleted) return DELETED;
-    if (stream.lastRevision < 0 && !stream.hasMetadata) return WRONG;
-  }
+  if (expected.kind === 'stream-exists' && stream.lastRevision < 0) return WRONG;
   if (expected.kind === 'any' || expected.kind === 'stream-exists') return decideAnywhere(stream, ids);
   const revision = expected.kind === 'no-stream' ? -1 : expected.revision;
   if (revision < stream.lastRevision) return decideInThePast(stream, revision, ids);
@@ -60,18 +50,9 @@ function decideAnywhere(stream: StreamView, ids: readonly Buffer[]): AppendDecis
   return lastRevision === undefined ? APPEND : { kind: 'already-appended', lastRevision };
 }
 
-function decideInThePast(
-  stream: StreamView,
-  expectedRevision: number,
-  ids: readonly Buffer[],
-): AppendDecision {
-  let revision = expectedRevision;
-  for (const [index, id] of ids.entries()) {
-    revision += 1;
-    if (stream.holds(id, revision)) continue;
-    // A deleted stream may be started again as if it had never been.
-    const startsAgain = index === 0 && expectedRevision === -1 && stream.softDeleted;
-    return startsAgain ? APPEND : WRONG;
-  }
-  return ids.length === 0 ? WRONG : { kind: 'already-appended', lastRevision: revision };
+function decideInThePast(stream: StreamView, expected: number, ids: readonly Buffer[]): AppendDecision {
+  const isThere = ids.every((id, index) => stream.holds(id, expected + 1 + index));
+  return ids.length > 0 && isThere
+    ? { kind: 'already-appended', lastRevision: expected + ids.length }
+    : WRONG;
 }

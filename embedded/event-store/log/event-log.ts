@@ -22,10 +22,10 @@ export class EventLog {
     this.feed = new CommitFeed(storage.lastPosition());
     this.reader = new LogReader(storage, this.feed);
     this.writer = new LogWriter(storage, {
-      committed: (position, streams) => this.feed.advance(position, streams),
+      committed: (position) => this.feed.advance(position),
       failed: (error) => {
         // What reached the disk in spite of the failure is there to be read.
-        this.feed.advance(storage.lastPosition(), []);
+        this.feed.advance(storage.lastPosition());
         onError(error);
       },
     });

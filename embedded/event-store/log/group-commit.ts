@@ -25,8 +25,8 @@ export class DiskError extends Error {
 }
 
 export interface GroupCommitListener {
-  /** The log is on disk up to `position`; `streams` have new events. */
-  committed(position: number, streams: Iterable<string>): void;
+  /** The log is on disk up to `position`. */
+  committed(position: number): void;
   /** Nothing gathered since the last commit is on disk for sure: what was decided on it must be forgotten. */
   failed(error: Error): void;
 }
@@ -52,13 +52,9 @@ export class GroupCommit {
     gathering.events.push(event);
     gathering.streamNumbers.set(event.stream, streamNumber);
     if (isNewStream) gathering.newStreams.add(event.stream);
-    this.pin(gathering, head);
+    if (!gathering.heads.has(head)) head.pendingCommits += 1;
+    gathering.heads.add(head);
     return gathering.done;
-  }
-
-  /** Keeps a head in memory until the commit being gathered is on disk. */
-  hold(head: StreamHead): void {
-    this.pin(this.gather(), head);
   }
 
   /** Resolves when all that was taken until now is on disk, or failed. */
@@ -68,26 +64,25 @@ export class GroupCommit {
 
   private gather(): Gathering {
     if (this.gathering !== undefined) return this.gathering;
-    const { promise, resolve, reject } = promiseWithResolvers();
+    let resolve = () => {};
+    let reject: (error: Error) => void = () => {};
+    const done = new Promise<void>((onResolve, onReject) => {
+      resolve = onResolve;
+      reject = onReject;
+    });
     // Whoever added an event handles a failure; without this a refusal that only waits would raise it again.
-    promise.catch(() => undefined);
+    done.catch(() => undefined);
     this.gathering = {
       events: [],
       heads: new Set(),
       newStreams: new Set(),
       streamNumbers: new Map(),
-      done: promise,
+      done,
       resolve,
       reject,
     };
     if (this.writing === undefined) setImmediate(() => void this.writeGathered());
     return this.gathering;
-  }
-
-  private pin(gathering: Gathering, head: StreamHead): void {
-    if (gathering.heads.has(head)) return;
-    gathering.heads.add(head);
-    head.pendingCommits += 1;
   }
 
   private async writeGathered(): Promise<void> {
@@ -104,7 +99,7 @@ export class GroupCommit {
     for (const head of batch.heads) head.pendingCommits -= 1;
     this.writing = undefined;
     const last = batch.events.at(-1);
-    if (last !== undefined) this.listener.committed(last.position, batch.streamNumbers.keys());
+    if (last !== undefined) this.listener.committed(last.position);
     batch.resolve();
     if (this.gathering !== undefined) setImmediate(() => void this.writeGathered());
   }
@@ -118,14 +113,4 @@ export class GroupCommit {
     batch.reject(error);
     gathered?.reject(error);
   }
-}
-
-function promiseWithResolvers() {
-  let resolve: () => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<void>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
 }

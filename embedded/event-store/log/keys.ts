@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** The revision kept for a tombstone; on the wire it is the largest 64-bit integer, as the real server sends. */
-export const TOMBSTONE_REVISION = Number.MAX_SAFE_INTEGER;
-
 /** LMDB keys are bounded; a longer stream name is kept under its hash. */
 const LONGEST_PLAIN_NAME = 400;
 

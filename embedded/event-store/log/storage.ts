@@ -3,14 +3,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DamagedLogError } from './damage.ts';
 import { EMPTY_LOG, EndMark, type EndOfLog, readEndMark } from './end-mark.ts';
-import {
-  checkedNumber,
-  positionKey,
-  readUint53,
-  streamIndexKey,
-  streamNameKey,
-  TOMBSTONE_REVISION,
-} from './keys.ts';
+import { checkedNumber, positionKey, readUint53, streamIndexKey, streamNameKey } from './keys.ts';
 import { checksumOf, decodeRecord, encodeRecord, previousOf, type StoredEvent } from './record.ts';
 import {
   assertAbsent,
@@ -198,17 +191,17 @@ export class Storage {
     return position === undefined ? undefined : { revision, position };
   }
 
-  /** The last index entry of a stream that stands at or before `position`: its tombstone, if it has one. */
+  /** The last index entry of a stream that stands at or before `position`. */
   lastIndexEntry(streamNumber: number, position: number): IndexEntry | undefined {
     this.assertNextStreamFollows(streamNumber);
     let after: number | undefined;
-    for (const entry of this.rawIndex(streamNumber, 0, TOMBSTONE_REVISION, 'backwards')) {
-      if (after !== undefined && after !== TOMBSTONE_REVISION && entry.revision !== after - 1) break;
+    for (const entry of this.rawIndex(streamNumber, 0, GREATEST, 'backwards')) {
+      if (after !== undefined && entry.revision !== after - 1) break;
       if (entry.position <= position) return entry;
       after = entry.revision;
     }
     // The stream may have begun after `position`; otherwise a part of the index is not there.
-    if (after === 0 || after === TOMBSTONE_REVISION) return undefined;
+    if (after === 0) return undefined;
     throw gapInIndex();
   }
 
@@ -238,8 +231,7 @@ export class Storage {
     const from = streamIndexKey(streamNumber + 1, 0);
     for (const { key } of entriesBetween(streamIndex, from, streamIndexKey(GREATEST, GREATEST), 'forwards')) {
       const revision = readUint53(key, 8);
-      const isFirst = revision === 0 || revision === TOMBSTONE_REVISION;
-      if (readUint53(key, 0) === streamNumber + 1 && isFirst) return;
+      if (readUint53(key, 0) === streamNumber + 1 && revision === 0) return;
       throw gapInIndex();
     }
     if (streamNumber < this.end.streams) throw gapInIndex();

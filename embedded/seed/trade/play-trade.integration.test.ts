@@ -35,7 +35,8 @@ beforeAll(async () => {
     imageAlt: '',
     weightGrams: 320,
     volumeMl: 50,
-    ingredients: '',
+    ingredients: 'ALCOHOL DENAT.',
+    warnings: 'Inflammable.',
   };
   for (const productId of productIds)
     await addProduct(

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { CURRENCY, SHIPPING_METHOD } from '#contracts/constants.ts';
 import type { Actor } from '#contracts/events/event.ts';
 import type { Cents } from '#contracts/money.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { priceOrder } from '#services/checkout/price-order.ts';
@@ -145,7 +146,14 @@ function beyondToday(from: Date): number {
 
 function contentOf({ shopper, items, promoCode }: Step<'order'>): OrderContent {
   const { customer, address: shippingAddress } = shopper;
-  return { customer, shippingAddress, shippingMethod: SHIPPING_METHOD, items, promoCode };
+  return {
+    customer,
+    shippingAddress,
+    shippingMethod: SHIPPING_METHOD,
+    items,
+    promoCode,
+    termsVersion: TERMS_VERSION,
+  };
 }
 
 function causeOf(actor: Actor, id: string): Cause {

@@ -2,7 +2,7 @@ import { describe as context, expect, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { InvalidEvent, UnreadableEvent } from '../errors.ts';
 import type { Cause } from '../event-store.ts';
-import type { EncodedEvent } from './encoded-event.ts';
+import type { EncodedEvent } from './content-hash.ts';
 import { decode, encode } from './event-codec.ts';
 import type { StoredEvent } from './stored-event.ts';
 

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { eventDefinition, type ShopEvent, type ShopEventType } from '#contracts/events/catalogue.ts';
+import {
+  eventDefinition,
+  isShopEventType,
+  type ShopEvent,
+  type ShopEventType,
+} from '#contracts/events/catalogue.ts';
 import { type EventMetadata, metadataSchema, type Recorded } from '#contracts/events/event.ts';
 import { InvalidEvent, UnreadableEvent } from '../errors.ts';
 import type { Cause } from '../event-store.ts';
 import { type KnownKeys, openData } from '../sealing/sealing.ts';
-import type { EncodedEvent } from './encoded-event.ts';
-import { isShopEventType } from './shop-event-type.ts';
+import type { EncodedEvent } from './content-hash.ts';
 import type { StoredEvent } from './stored-event.ts';
 import { upcast } from './upcasters.ts';
 
 /*
  * The one place between an event as deciders know it and as the log holds it, both ways. Personal fields are sealed and
- * opened by `sealing.ts`, events are chained by `encoded-event.ts`.
+ * opened by `sealing.ts`, events are chained by `content-hash.ts`.
  */
 
 /** The metadata of an event recorded now. */

@@ -12,7 +12,7 @@ import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
 import { createChainVerifier } from '../../integrity/chain-verifier.ts';
 import { type CustomerKeys, openCustomerKeys } from '../../privacy/customer-keys.ts';
 import { keyLines, restoreKeys } from '../../privacy/key-backup.ts';
-import { withheld } from '../codec/canonical-json.ts';
+import { withheld } from '../codec/content-hash.ts';
 import { createEventStore } from '../connect.ts';
 import { UnreadableEvent } from '../errors.ts';
 import { type Cause, NO_STREAM } from '../event-store.ts';

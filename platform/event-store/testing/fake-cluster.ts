@@ -1,14 +1,12 @@
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import featuresPb, { type SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
-import statusPb from '@eventstore/db-client/generated/status_pb.js';
 import streamsGrpc, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb, {
   type AppendReq,
   type AppendResp,
-  type BatchAppendReq,
-  type BatchAppendResp,
   type ReadReq,
   type ReadResp,
 } from '@eventstore/db-client/generated/streams_pb.js';
@@ -17,14 +15,11 @@ import {
   Metadata,
   Server,
   ServerCredentials,
-  type ServerDuplexStream,
   type ServerReadableStream,
   type ServerWritableStream,
   type sendUnaryData,
   status,
 } from '@grpc/grpc-js';
-import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
-import { supportedMethods } from '#embedded/event-store/server-features.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 
 /**
@@ -41,8 +36,6 @@ export interface Oddities {
   oldPositions?: boolean;
   /** The account lacks this right. */
   denied?: 'read-all' | 'append';
-  /** Its clock is ahead: the absolute deadlines of batch appends have passed when they come. */
-  clockAhead?: boolean;
 }
 
 /** Three nodes in front of one log, which answer as the sources of EventStoreDB 24.10 do. */
@@ -114,18 +107,17 @@ class Node {
 
   async #listen(): Promise<Server> {
     const server = new Server();
-    const { append, batchAppend, read } = streamsGrpc.StreamsService;
+    const { append, read } = streamsGrpc.StreamsService;
     server.addService(
-      { append, batchAppend, read },
+      { append, read },
       {
         append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
           this.#append(call, answer),
-        batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => this.#batchAppend(call),
         read: (call: ServerWritableStream<ReadReq, ReadResp>) => this.#read(call),
       },
     );
     server.addService(featuresGrpc.ServerFeaturesService, {
-      getSupportedMethods: (_call: unknown, answer: sendUnaryData<ReturnType<typeof supportedMethods>>) => {
+      getSupportedMethods: (_call: unknown, answer: sendUnaryData<SupportedMethods>) => {
         if (this.state !== 'silent') answer(null, supportedMethods());
       },
     });
@@ -179,28 +171,6 @@ class Node {
     call.on('end', () => forwarded.end());
   }
 
-  #batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
-    call.on('error', () => undefined);
-    if (this.state === 'silent') {
-      call.resume();
-      return;
-    }
-    const forwarded = this.#upstream.batchAppend();
-    forwarded.on('error', () => undefined).on('end', () => call.end());
-    forwarded.on('data', (response: BatchAppendResp) => {
-      if (this.#oddities.withoutPositions) response.getSuccess()?.clearPosition();
-      call.write(response);
-    });
-    call.on('end', () => forwarded.end()).on('cancelled', () => forwarded.cancel());
-    call.on('data', (message: BatchAppendReq) => {
-      const refusal = this.#refusal(true, false);
-      if (this.state === 'silent') return;
-      if (refusal === null && !this.#oddities.clockAhead) forwarded.write(message);
-      else if (refusal?.metadata !== undefined) call.emit('error', refusal);
-      else if (message.hasOptions()) call.write(refusedBatch(message, refusal));
-    });
-  }
-
   #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
     if (this.state === 'silent') return;
     const mustLead = call.metadata.get('requires-leader').includes('true');
@@ -250,21 +220,20 @@ function notLeader(leaderPort: number | undefined): Refusal {
   return { code: status.NOT_FOUND, details: 'Leader info available', metadata };
 }
 
-/** What a batch append is answered with where nothing else is known: its reason as a sentence, or that its time is over. */
-function refusedBatch(message: BatchAppendReq, refusal: Refusal | null): BatchAppendResp {
-  const details = new anyPb.Any();
-  const error = new statusPb.Status();
-  if (refusal === null) {
-    details.pack(new sharedPb.Timeout().serializeBinary(), 'event_store.client.Timeout');
-    error.setMessage('Timeout');
-  } else {
-    details.pack(new sharedPb.Empty().serializeBinary(), 'google.protobuf.Empty');
-    error.setMessage(refusal.details);
-  }
-  return new streamsPb.BatchAppendResp()
-    .setCorrelationId(message.getCorrelationId())
-    .setStreamIdentifier(message.getOptions()?.getStreamIdentifier())
-    .setError(error.setDetails(details));
+/** Says that it takes batch appends, and has none: an append by the client's shared call would fail. */
+function supportedMethods(): SupportedMethods {
+  const methods = [
+    ['streams.streams', 'read'],
+    ['streams.streams', 'append'],
+    ['streams.streams', 'batchappend'],
+    ['server_features.serverfeatures', 'getsupportedmethods'],
+  ].map(([service, name]) =>
+    new featuresPb.SupportedMethod()
+      .setServiceName(`event_store.client.${service}`)
+      .setMethodName(name ?? '')
+      .setFeaturesList(name === 'read' ? ['position', 'events'] : []),
+  );
+  return new featuresPb.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods);
 }
 
 function gossipOf(cluster: readonly Node[]): gossipPb.ClusterInfo {

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Problem } from '#contracts/http/problem.ts';
+import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { type SmallPage, showSmallPage } from './small-page.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -8,7 +9,8 @@ interface PlainForm {
   readonly call: RegExp;
   /** The page that holds the form, from what the pattern found. */
   readonly page: (found: string) => string;
-  readonly sent: SmallPage;
+  /** Said when it was taken; nothing where that leads to another page. */
+  readonly sent?: SmallPage;
 }
 
 const FORMS: readonly PlainForm[] = [
@@ -60,6 +62,12 @@ const FORMS: readonly PlainForm[] = [
       body: '<p>Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous venez d’en lire la liste.</p>',
     },
   },
+  {
+    call: /^\/api\/order-page\/link$/,
+    page: () => '/commande/retrouver',
+    sent: { title: ORDER_LINK_SENT.title, body: `<p>${ORDER_LINK_SENT.text}</p>` },
+  },
+  { call: /^\/api\/order-page\/(?:pay|cancel)$/, page: () => '/commande/retrouver' },
 ];
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -92,7 +100,7 @@ export function answerPlainForms(): Middleware {
   return async (ctx, next) => {
     await next();
     const form = formOf(ctx);
-    if (form && isPlainForm(ctx) && ctx.status < 300) showSmallPage(ctx, form.sent);
+    if (form?.sent && isPlainForm(ctx) && ctx.status < 300) showSmallPage(ctx, form.sent);
   };
 }
 
@@ -105,7 +113,7 @@ export function showRefusedForm(ctx: Context, { detail, errors }: Problem): void
   showSmallPage(ctx, {
     title: 'Votre envoi n’a pas abouti',
     body: `<ul>${sentences.map((sentence) => `<li>${sentence}</li>`).join('')}</ul>
-<p>Ce que vous avez écrit est encore dans la page précédente\u00a0: revenez-y avec votre navigateur, corrigez, puis renvoyez.</p>
+<p>Ce que vous avez écrit est encore dans la page précédente\u00a0: revenez\u2011y avec votre navigateur, corrigez, puis renvoyez.</p>
 <p><a href="${formOf(ctx)?.page(found) ?? '/'}">Recommencer avec un formulaire vide</a></p>`,
   });
 }

@@ -45,6 +45,15 @@ export const FORM_RULES = {
     network: { name: 'personal-data', burst: 20, refillSeconds: 60 },
     named: perEmail('personal-data', 'email', { burst: 3, refillSeconds: 3_600 }),
   },
+  /** Each may be a mail to somebody who asked for none. */
+  orderLink: {
+    network: { name: 'order-link', burst: 20, refillSeconds: 60 },
+    named: perEmail('order-link', 'email', { burst: 3, refillSeconds: 3_600 }),
+  },
+  /** What is done with an order's own page; cancelling asks the provider. */
+  orderPage: { network: { name: 'order-page', burst: 60, refillSeconds: 10 } },
+  /** Each makes a PDF, some tenths of a second of work. */
+  document: { network: { name: 'document', burst: 60, refillSeconds: 10 } },
   contact: {
     network: { name: 'contact', burst: 30, refillSeconds: 20 },
     named: perEmail('contact', 'email'),

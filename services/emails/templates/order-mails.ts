@@ -1,7 +1,9 @@
 import type { Address, OrderLine } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
+import { trackingPage } from '#contracts/parcel-tracking.ts';
 import {
+  type Block,
   button,
   type Fact,
   facts,
@@ -25,6 +27,8 @@ export interface OrderForMail {
   readonly total: Cents;
   readonly shippingAddress: Address;
   readonly shippingMethod: string;
+  /** The order's own page. */
+  readonly orderUrl: string;
 }
 
 export function orderConfirmation(order: OrderForMail, shop: MailShop): MailContent {
@@ -44,6 +48,7 @@ export function orderConfirmation(order: OrderForMail, shop: MailShop): MailCont
       paragraph(
         'La livraison prend de 3 à 7 jours ouvrés. Dès que votre colis partira, un message vous donnera son numéro de suivi.',
       ),
+      followOrder(order),
       note(
         'Vous disposez de 14 jours après la réception de votre colis pour changer d’avis, sans avoir à vous justifier.',
         { label: 'Conditions générales de vente', href: `${shop.publicUrl}/cgv` },
@@ -80,6 +85,7 @@ export function orderShipped(
       ...(page === null ? [] : [button('Suivre mon colis', page)]),
       heading('Adresse de livraison'),
       paragraph(addressLines(order)),
+      followOrder(order),
       note('Si votre colis arrivait abîmé, dites-le-nous sous 48 heures : nous le remplacerons.', {
         label: 'Nous écrire',
         href: `${shop.publicUrl}/contact`,
@@ -90,7 +96,7 @@ export function orderShipped(
 }
 
 /** Why an order was cancelled, where the shopper's mail says so. */
-export type CancellationReason = 'deadline' | 'admin' | 'stock';
+export type CancellationReason = 'deadline' | 'admin' | 'stock' | 'shopper';
 
 /** @param wasPaid whether money came in, which then goes back. */
 export function orderCancelled(
@@ -113,6 +119,7 @@ export function orderCancelled(
       ),
       heading('Commande annulée'),
       facts(...lineFacts(order), ...totalFacts(order)),
+      followOrder(order),
       button('Revenir à la collection', `${shop.publicUrl}/parfums`),
     ],
     footer: orderFooter(shop),
@@ -122,6 +129,7 @@ export function orderCancelled(
 const REASONS: Readonly<Record<CancellationReason, string>> = {
   deadline: 'Elle n’a pas été réglée dans le délai prévu et les articles ont été remis en vente.',
   admin: 'Si vous n’êtes pas à l’origine de cette annulation, répondez-nous : nous vous dirons pourquoi.',
+  shopper: 'Vous l’avez annulée avant de la régler.',
   stock: 'L’un des parfums n’était plus disponible au moment où votre paiement nous est parvenu.',
 };
 
@@ -148,6 +156,7 @@ export function orderReinstated(
       facts(...lineFacts(order), ...totalFacts(order)),
       heading('Adresse de livraison'),
       paragraph(addressLines(order)),
+      followOrder(order),
       note('Si vous n’attendiez plus cette commande, dites-le-nous.', {
         label: 'Nous écrire',
         href: `${shop.publicUrl}/contact`,
@@ -196,9 +205,15 @@ export function refundSettled(
       paragraph(
         'Cette somme revient sur la carte qui a servi au paiement. Selon votre banque, elle apparaît sur votre compte sous 5 à 10 jours.',
       ),
+      followOrder(order),
     ],
     footer: orderFooter(shop),
   };
+}
+
+/** The way to the order's own page. */
+export function followOrder({ orderUrl }: { readonly orderUrl: string }): Block {
+  return button('Suivre ma commande', orderUrl);
 }
 
 function lineFacts({ lines }: OrderForMail): Fact[] {
@@ -229,16 +244,4 @@ function addressLines({ customerName, shippingAddress }: OrderForMail): string {
 
 function orderFooter({ supportEmail }: MailShop): string {
   return `Vous recevez ce message parce que vous avez passé commande dans notre boutique.\nUne question ? Écrivez-nous : ${supportEmail}`;
-}
-
-/** Where parcels are followed, by shipping method; `{}` stands for the tracking number. */
-const PAGES: Readonly<Record<string, string>> = {
-  colissimo: 'https://www.laposte.fr/outils/suivre-vos-envois?code={}',
-};
-
-/** The carrier's page that follows a parcel, or null while there is no number or no such page. */
-function trackingPage(shippingMethod: string, trackingNumber: string | null): string | null {
-  const page = PAGES[shippingMethod];
-  if (page === undefined || trackingNumber === null) return null;
-  return page.replace('{}', encodeURIComponent(trackingNumber.replaceAll(/\s/g, '')));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { cents } from '#contracts/money.ts';
+import { orderLink } from './order-link-mail.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -38,6 +39,7 @@ const order: OrderForMail = {
   total: cents(12_960),
   shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
   shippingMethod: 'colissimo',
+  orderUrl: 'https://miris.example/commande/suivi/abc',
 };
 const review = {
   productId: order.lines[0]?.productId ?? '',
@@ -63,6 +65,7 @@ const everyMail = [
   orderReinstated(order, 'delivered', 'open', shop),
   refundSettled(order, cents(12_960), false, shop),
   refundSettled(order, cents(12_960), true, shop),
+  orderLink({ ...order, validDays: 90 }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
   reviewRejected(review, shop),
@@ -129,6 +132,15 @@ describe('the dispatch mail', () => {
     expect(renderText(orderShipped({ ...order, shippingMethod: 'coursier' }, '6A123', shop))).not.toContain(
       'Suivre mon colis',
     );
+  });
+});
+
+describe('each mail about an order', () => {
+  it('leads to its page', () => {
+    const aboutOrder = everyMail.filter((mail) => mail.subject.includes('ABCD1234'));
+    expect(aboutOrder).toHaveLength(10);
+    for (const mail of aboutOrder)
+      expect(renderText(mail)).toContain(`Suivre ma commande\u00a0:\n${order.orderUrl}`);
   });
 });
 

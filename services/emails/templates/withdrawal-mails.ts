@@ -1,12 +1,15 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { facts, type MailContent, type MailShop, paragraph } from './blocks.ts';
+import { followOrder } from './order-mails.ts';
 
 export interface WithdrawalForMail {
   readonly orderId: string;
   readonly declaredAt: Date;
   /** Whether the parcel may have left already, so that something is to be sent back. */
   readonly mayHaveLeft: boolean;
+  /** The order's own page. */
+  readonly orderUrl: string;
 }
 
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: TIME_ZONE });
@@ -40,6 +43,7 @@ export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop)
       paragraph(
         'Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, sous 14 jours, par le moyen de paiement utilisé. Nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition.',
       ),
+      followOrder(withdrawal),
     ],
     footer: `Conservez ce message : il tient lieu d’accusé de réception.\nUne question ? Écrivez-nous : ${shop.supportEmail}`,
   };

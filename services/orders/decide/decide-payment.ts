@@ -73,8 +73,9 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
       data: { orderId, paymentIntentId, amount, reason, refundId: command.refundId },
     });
   if (isPaid(order)) return giveBack('duplicate-payment');
-  // What was deleted, or gave way to another order of the same shopper is not brought back by money.
-  if (order.deleted || order.ending === 'superseded') return giveBack('late-payment');
+  // What was deleted, or what its shopper ended, is not brought back by money.
+  if (order.deleted || order.ending === 'superseded' || order.ending === 'given-up')
+    return giveBack('late-payment');
   if (currency !== CURRENCY || amount !== order.totals.total) {
     if (isOver(order)) return giveBack('late-payment');
     const reason = currency !== CURRENCY ? 'currency' : 'amount';

@@ -14,6 +14,13 @@ describe('an order that is not there', () => {
     expect(placing.state).toMatchObject({ status: 'pending', stockClaim: 'reserved', receipts: [] });
   });
 
+  it('keeps which terms of sale were accepted with it, and when; under others it is the same order', () => {
+    const other = { ...placeOrder, content: { ...content, termsVersion: '2025-01-01' } };
+    const { state } = given(orderDecider).when(other);
+    expect(state).toMatchObject({ terms: { version: '2025-01-01', acceptedAt: placeOrder.now } });
+    given(orderDecider, [placed()]).when(other).thenNothingHappened();
+  });
+
   it('costs the sum of its parts, whatever is bought with whatever discount', () => {
     const line = fc.record({
       productId: fc.uuid(),

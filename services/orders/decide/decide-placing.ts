@@ -25,7 +25,7 @@ export function decidePlacing(
 /** The total is reckoned here, from the lines and the promo: it is always the sum of its parts. */
 function placed(command: PlaceOrder): OrderEvent {
   const { orderId, content, lines, promo, now, payBefore, heldUntil } = command;
-  const { customer, shippingAddress, shippingMethod } = content;
+  const { customer, shippingAddress, shippingMethod, termsVersion } = content;
   return {
     type: 'OrderPlaced',
     data: {
@@ -38,6 +38,7 @@ function placed(command: PlaceOrder): OrderEvent {
       promo: promo && { promoId: promo.promoId, code: promo.code },
       placedAt: now,
       payBefore,
+      terms: { version: termsVersion, acceptedAt: now },
       heldUntil,
     },
   };

@@ -13,6 +13,7 @@ import {
   orderId,
   placed,
   promoId,
+  record,
   refundId,
   refundRequested,
   refundSettled,
@@ -130,6 +131,33 @@ describe('an order that gives way to another of the same shopper', () => {
   ])('does not when it %s', (_why, events) => {
     given(orderDecider, [placed(), ...events])
       .when(supersede)
+      .thenRefuses({ code: 'not-replaceable' });
+  });
+});
+
+describe('an order that its shopper gives up', () => {
+  const giveUp = { type: 'GiveUpOrder', now } as const;
+
+  it('ends, once, and no money brings it back', () => {
+    const past = [placed(promo), requested()];
+    const outcome = given(orderDecider, past).when(giveUp);
+    outcome.then(cancelled('pending', 'shopper'));
+    expect(outcome.state).toMatchObject({ stockClaim: 'none', promoClaimed: false, ending: 'given-up' });
+    const ended = [...past, cancelled('pending', 'shopper')];
+    given(orderDecider, ended).when(giveUp).thenNothingHappened();
+    given(orderDecider, ended).when(record()).then(refundRequested('late-payment'));
+  });
+
+  it.each<[string, OrderEvent[]]>([
+    ['is paid', [requested(), confirmed()]],
+    [
+      'is being paid',
+      [requested(), { type: 'PaymentProcessing', data: { orderId, paymentIntentId: 'pi_1' } }],
+    ],
+    ['is on its way', [changed('pending', 'shipped')]],
+  ])('stays when it %s', (_why, events) => {
+    given(orderDecider, [placed(), ...events])
+      .when(giveUp)
       .thenRefuses({ code: 'not-replaceable' });
   });
 });

@@ -24,10 +24,9 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
         ? accept(...cancellation(state, 'deadline', command))
         : refuse({ code: 'not-due' });
     case 'SupersedeOrder':
-      if (state.ending !== null) return accept();
-      return isReplaceable(state)
-        ? accept(...cancellation(state, 'superseded', command))
-        : refuse({ code: 'not-replaceable' });
+      return endUnpaid(command, state, 'superseded');
+    case 'GiveUpOrder':
+      return endUnpaid(command, state, 'shopper');
     case 'CancelForLackOfStock':
       return state.status === 'pending' || state.status === 'confirmed'
         ? accept(...cancellation(state, 'stock', command))
@@ -40,6 +39,18 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
         ...refundOnDeletion(state, command.refundId),
       );
   }
+}
+
+/** What its shopper makes of an unpaid order; one that ended already is left as it is. */
+function endUnpaid(
+  command: StatusCommand & { readonly now: string },
+  order: PlacedOrder,
+  reason: 'superseded' | 'shopper',
+): OrderDecision {
+  if (order.ending !== null) return accept();
+  return isReplaceable(order)
+    ? accept(...cancellation(order, reason, command))
+    : refuse({ code: 'not-replaceable' });
 }
 
 function tracking(
@@ -69,7 +80,7 @@ export function isDue(order: PlacedOrder, now: string): boolean {
   return order.status === 'pending' && !order.deleted && waitsForPayment && isPastDeadline(order, now);
 }
 
-/** Whether the shopper may begin another order instead: no money came or is on its way, and no administrator has taken it in hand. */
+/** Whether the shopper may give it up or begin another order instead: no money came or is on its way, and no administrator has taken it in hand. */
 export function isReplaceable(order: PlacedOrder): boolean {
   const { status } = order.payment;
   const isInPayment = status === 'held' || status === 'processing' || isPaid(order);

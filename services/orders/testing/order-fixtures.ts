@@ -2,6 +2,7 @@ import { CURRENCY } from '#contracts/constants.ts';
 import type { OrderEvent, OrderLine } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import type { OrderContent, PaymentReport, PlaceOrder, RecordPayment, SetStatus } from '../order.commands.ts';
 
 /** The order most tests are about: two flacons of one perfume and one of another, 233,00 euros, delivery free. */
@@ -27,6 +28,7 @@ export const content: OrderContent = {
   shippingMethod: 'colissimo',
   items: lines.map(({ productId, quantity }) => ({ productId, quantity })),
   promoCode: null,
+  termsVersion: TERMS_VERSION,
 };
 
 export const placeOrder: PlaceOrder = {
@@ -55,6 +57,7 @@ export function placed(promo: { promoId: string; code: string } | null = null): 
       promo,
       placedAt: now,
       payBefore,
+      terms: { version: TERMS_VERSION, acceptedAt: now },
       heldUntil: payBefore,
     },
   };

@@ -63,7 +63,8 @@ export function openTestShop(log: string | { connect(): EventStore }): TestShop 
         stockAlert: 5,
         weightGrams: 100,
         volumeMl: 50,
-        ingredients: '',
+        ingredients: 'ALCOHOL DENAT.',
+        warnings: 'Inflammable.',
         isActive,
       };
       const now = clock().toISOString();

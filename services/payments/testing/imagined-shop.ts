@@ -188,7 +188,8 @@ async function openDoors(deps: PaymentDeps, { stock, uses }: { stock: number; us
     stockAlert: 5,
     weightGrams: 100,
     volumeMl: 50,
-    ingredients: '',
+    ingredients: 'ALCOHOL DENAT.',
+    warnings: 'Inflammable.',
     isActive: true,
   };
   await addProduct(deps, { productId, details, stockQuantity: stock, now }, cause);

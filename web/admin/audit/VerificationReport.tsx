@@ -1,6 +1,6 @@
 import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { dayMonthYear, plural } from '../../ui/formats.ts';
+import { dayMonthYear, euros, plural } from '../../ui/formats.ts';
 import type { BadgeVariant } from '../../ui/marks.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
@@ -25,11 +25,12 @@ const VIEWS: Readonly<Record<string, string>> = {
   contact_messages: 'Messages',
   newsletter: 'Newsletter',
   stream_index: 'Journal',
+  invoices: 'Factures',
 };
 
 /** What a verification found: the chain of the log, then each read model against its replay. */
 export function VerificationReport({ result }: { result: Verification }) {
-  const { events, chain, readModels, differences } = result;
+  const { events, chain, readModels, differences, books } = result;
   return (
     <>
       <dl className={figures}>
@@ -86,7 +87,32 @@ export function VerificationReport({ result }: { result: Verification }) {
           },
         ]}
       />
+      {books && <Books books={books} />}
       {differences.length > 0 && <DifferenceTable differences={differences} />}
+    </>
+  );
+}
+
+/** Whether invoices, credit notes and closings agree with each other and with the sales. */
+function Books({ books }: { books: NonNullable<Verification['books']> }) {
+  return (
+    <>
+      <dl className={figures}>
+        <FigureCard label="Factures" value={euros(books.invoiced)} note={plural(books.invoices, 'facture')} />
+        <FigureCard label="Avoirs" value={euros(books.credited)} note={plural(books.creditNotes, 'avoir')} />
+        <FigureCard label="Ventes" value={euros(books.revenue)} />
+        <FigureCard label="Clôtures" value={books.closings.toLocaleString('fr-FR')} />
+      </dl>
+      {books.faults.length > 0 && (
+        <div className={styles.verdictBroken} role="alert">
+          <p className={styles.workTitle}>Les comptes ne concordent pas</p>
+          <ul>
+            {books.faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }

@@ -202,6 +202,7 @@ function pastShop(): Extract<AuditShopAnswer, { status: 'ready' }>['shop'] {
         weight: '0.10',
         volumeMl: 50,
         ingredients: '',
+        warnings: 'Inflammable.',
         isActive: true,
         createdAt: AT,
         averageRating: null,

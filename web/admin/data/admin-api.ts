@@ -2,6 +2,7 @@ import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
@@ -21,6 +22,7 @@ const ADMIN_CALLS = {
   ...VISITOR_CALLS,
   ...CONSOLE_CALLS,
   ...AUDIT_CALLS,
+  ...DOCUMENT_CALLS,
 };
 export type AdminCalls = typeof ADMIN_CALLS;
 

@@ -1,5 +1,6 @@
 import type { CallName } from '#contracts/calls/call.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
+import type { HouseIdentity } from '#contracts/house.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { IDEMPOTENCY_KEY_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
 import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
@@ -96,4 +97,9 @@ export function answerReview(
   key: string,
 ): Promise<Saved> {
   return command('PUT /api/admin/reviews/:id/answer', key, { id, body: { answer } });
+}
+
+/** Says anew who runs the shop. */
+export function reviseHouse(body: HouseIdentity, key: string): Promise<Saved> {
+  return command('PUT /api/admin/house', key, { body });
 }

@@ -29,6 +29,7 @@ export const adminQueries = {
   reviews: adminQuery('GET /api/reviews'),
   stats: adminQuery('GET /api/admin/analytics/stats'),
   recentOrders: adminQuery('GET /api/admin/analytics/orders/recent'),
+  house: adminQuery('GET /api/admin/house'),
   alarms: adminQuery('GET /api/admin/alarms'),
   messages: adminQuery('GET /api/admin/contact-messages'),
   subscribers: adminQuery('GET /api/admin/newsletter'),
@@ -42,6 +43,17 @@ export const adminQueries = {
 /** The e-mails of one order, newest first. */
 export function orderMailsQuery(orderId: string) {
   return adminQuery('GET /api/admin/email-notifications', { query: { orderId } });
+}
+
+/** The documents of one order, newest first. */
+export function orderDocumentsQuery(orderId: string) {
+  return adminQuery('GET /api/admin/documents', { query: { orderId } });
+}
+
+/** Invoices and credit notes, newest first; an empty text is every number or month. */
+export function documentsQuery({ number, month }: { number: string; month: string }) {
+  const query = { ...(number !== '' && { number }), ...(month !== '' && { month }) };
+  return adminQuery('GET /api/admin/documents', { query });
 }
 
 /** What happened to an order, oldest first. */

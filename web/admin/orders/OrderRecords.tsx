@@ -4,10 +4,11 @@ import type { Actor } from '#contracts/events/event.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/formats.ts';
+import { dateAndTime, euros } from '../../ui/formats.ts';
 import { resendMail } from '../data/commands.ts';
-import { orderHistoryQuery, orderMailsQuery } from '../data/queries.ts';
+import { orderDocumentsQuery, orderHistoryQuery, orderMailsQuery } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
+import { DocumentDownload, KIND_LABELS } from '../documents/DocumentDownload.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { type BadgeStyle, mailLabel, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
@@ -18,6 +19,9 @@ export function OrderRecords({ orderId }: { orderId: string }) {
     <>
       <Unfolding title="Historique de la commande">
         <OrderHistory orderId={orderId} />
+      </Unfolding>
+      <Unfolding title="Factures et avoirs">
+        <OrderDocuments orderId={orderId} />
       </Unfolding>
       <Unfolding title="E-mails envoyés au client">
         <OrderMails orderId={orderId} />
@@ -60,6 +64,33 @@ function OrderHistory({ orderId }: { orderId: string }) {
           ))}
         </ol>
       )}
+    </Loaded>
+  );
+}
+
+function OrderDocuments({ orderId }: { orderId: string }) {
+  const query = useQuery(orderDocumentsQuery(orderId));
+  return (
+    <Loaded query={query} what="les factures" rows={1} rowHeight="1.5rem">
+      {(documents) =>
+        documents.length === 0 ? (
+          <p className={styles.noMail}>Aucune facture&nbsp;: elle est établie après le paiement</p>
+        ) : (
+          <ul>
+            {documents.map((document) => (
+              <li key={document.id} className={styles.mail}>
+                <span className={styles.mailSubject}>
+                  {KIND_LABELS[document.kind]} {document.number}, {euros(document.gross)}
+                </span>
+                <time className={styles.mailMoment} dateTime={document.issuedAt}>
+                  {dateAndTime(document.issuedAt)}
+                </time>
+                <DocumentDownload document={document} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </Loaded>
   );
 }

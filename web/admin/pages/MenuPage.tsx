@@ -5,7 +5,9 @@ import type { Subscriber } from '#contracts/http/visitors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/queries.ts';
+import { DocumentsPage } from '../documents/DocumentsPage.tsx';
 import { listedText } from '../format.ts';
+import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -17,10 +19,12 @@ import { PersonalDataPage } from './PersonalDataPage.tsx';
 import * as styles from './pages.css.ts';
 
 const CONTENTS: Record<Page, () => ReactNode> = {
+  factures: () => <DocumentsPage />,
   messages: () => <MessagesPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
   donnees: () => <PersonalDataPage />,
+  maison: () => <HousePage />,
   securite: () => <SecurityPage />,
 };
 
@@ -133,6 +137,14 @@ const TEXTS: Record<ExportName, { title: string; what: string }> = {
     what: 'Commandes confirmées, expédiées et livrées\u00a0: total TTC, total HT et TVA.',
   },
   'ventes-par-mois': { title: 'Ventes par mois', what: 'Les mêmes chiffres, mois par mois.' },
+  'comptabilite-par-jour': {
+    title: 'Comptabilité par jour',
+    what: 'Factures et avoirs de chaque jour, par pays et par taux\u00a0: HT, TVA et TTC.',
+  },
+  clotures: {
+    title: 'Clôtures',
+    what: 'Clôtures journalières, mensuelles et annuelles, avec les totaux cumulés et leur signature.',
+  },
   'codes-promo': {
     title: 'Codes promo',
     what: 'Utilisations de chaque code\u202f; remises et ventes des commandes confirmées, expédiées et livrées.',

@@ -43,9 +43,11 @@ describe('the header’s menu', () => {
   it.each([390, 820, 1440])('leads to pages that are accessible and fit at %i px', async (width) => {
     const page = await openConsole(browser, url, width);
     for (const [item, title] of [
+      ['Factures', 'Factures'],
       ['Messages de contact', 'Messages de contact'],
       ['Newsletter', 'Abonnés à la newsletter'],
       ['Exports', 'Exports'],
+      ['Maison', 'Maison'],
       ['Sécurité', 'Sécurité'],
     ] as const) {
       await open(page, item, title);

@@ -20,6 +20,8 @@ interface ProductFieldsProps {
   readonly set: (changes: Partial<ProductDraft>) => void;
 }
 
+const FOR_SALE = 'Demandé par la loi avant qu’un produit soit actif.';
+
 const CATEGORIES = categorySchema.options.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 
 /** What the perfume is: name, category, texts, notes. */
@@ -75,7 +77,17 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
         {...of('ingredients')}
         label="Ingrédients (INCI)"
         maxLength={MAX_LENGTH.product.ingredients}
+        hint={FOR_SALE}
+        isRequired={draft.isActive}
         rows={3}
+      />
+      <TextArea
+        {...of('warnings')}
+        label="Précautions d’emploi"
+        maxLength={MAX_LENGTH.product.warnings}
+        hint={FOR_SALE}
+        isRequired={draft.isActive}
+        rows={2}
       />
     </section>
   );
@@ -117,7 +129,7 @@ export function StockFields({ draft, errors, set }: ProductFieldsProps) {
         <NumberField {...of('weight')} label="Poids (kg)" step="0.01" isRequired />
         <NumberField {...of('stockQuantity')} label="Stock" isRequired />
         <NumberField {...of('stockAlert')} label="Seuil d'alerte" />
-        <NumberField {...of('volumeMl')} label="Contenance (ml)" min="1" />
+        <NumberField {...of('volumeMl')} label="Contenance (ml)" min="1" isRequired />
       </div>
       <Switch isSelected={draft.isActive} onChange={(isActive) => set({ isActive })}>
         Produit actif

@@ -27,6 +27,7 @@ const LABELS: Record<StaleField, string> = {
   weight: 'Poids',
   volumeMl: 'Contenance',
   ingredients: 'Ingrédients',
+  warnings: 'Précautions d’emploi',
   isActive: 'État',
 };
 

@@ -10,6 +10,9 @@ const filled = {
   shortDescription: 'Fleur d’oranger',
   description: 'Le jour se lève.',
   price: '79,90',
+  volumeMl: '50',
+  ingredients: 'ALCOHOL DENAT.',
+  warnings: 'Inflammable.',
 };
 
 describe('the product form', () => {
@@ -37,8 +40,16 @@ describe('the product form', () => {
         description: 'Description requise',
         price: 'Prix requis',
         weight: 'Poids requis',
+        volumeMl: 'Contenance requise',
+        ingredients: 'Ingrédients (INCI) requis pour un produit actif',
+        warnings: 'Précautions d’emploi requises pour un produit actif',
       },
     });
+  });
+
+  it('lets an inactive perfume wait for its ingredients and precautions', () => {
+    const inactive = { ...filled, ingredients: '', warnings: '', isActive: false };
+    expect(parseProduct(inactive)).toMatchObject({ ok: true });
   });
 
   it('refuses prices and stocks below zero, and fractions of a cent', () => {

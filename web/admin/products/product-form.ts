@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
 import { categorySchema, notesSchema } from '#contracts/events/product.ts';
-import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
+import {
+  addProductRequestSchema,
+  missingForSale,
+  type Product,
+  productSchema,
+} from '#contracts/http/products.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
 import { isSame } from '../data/drafts.ts';
 
@@ -20,6 +25,7 @@ const productDraftSchema = z.object({
   weight: z.string(),
   volumeMl: z.string(),
   ingredients: z.string(),
+  warnings: z.string(),
   notes: notesSchema,
   imageUrl: z.string(),
   imageAlt: z.string(),
@@ -56,8 +62,6 @@ export type ParsedProduct =
   | { readonly ok: true; readonly body: ProductBody }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-const DEFAULT_VOLUME_ML = 50;
-
 export const NEW_PRODUCT: ProductDraft = {
   name: '',
   category: 'floral',
@@ -67,8 +71,9 @@ export const NEW_PRODUCT: ProductDraft = {
   stockQuantity: '0',
   stockAlert: String(DEFAULT_STOCK_ALERT),
   weight: DEFAULT_WEIGHT_KG,
-  volumeMl: String(DEFAULT_VOLUME_ML),
+  volumeMl: '',
   ingredients: '',
+  warnings: '',
   notes: { top: [], middle: [], base: [] },
   imageUrl: '',
   imageAlt: '',
@@ -87,6 +92,7 @@ export function draftOfProduct(product: Product): ProductDraft {
     weight: product.weight,
     volumeMl: String(product.volumeMl),
     ingredients: product.ingredients,
+    warnings: product.warnings,
     notes: product.notes,
     imageUrl: product.imageUrl,
     imageAlt: product.imageAlt,
@@ -115,13 +121,14 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
     weight: decimal(draft.weight),
     stockQuantity: wholeNumber(draft.stockQuantity, 0),
     stockAlert: wholeNumber(draft.stockAlert, 0),
-    volumeMl: wholeNumber(draft.volumeMl, DEFAULT_VOLUME_ML),
+    volumeMl: wholeNumber(draft.volumeMl, 0),
   };
   const checked = checkInput(addProductRequestSchema, body);
   const errors = checked.ok ? {} : toFieldErrors(checked.errors);
   if (body.price === '') errors.price = 'Prix requis';
   if (body.weight === '') errors.weight = 'Poids requis';
-  if (errors.volumeMl) errors.volumeMl = 'Contenance invalide';
+  if (draft.volumeMl.trim() === '') errors.volumeMl = 'Contenance requise';
+  for (const { field, message } of missingForSale(body)) errors[field] ??= message;
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body };
 }
 

@@ -17,6 +17,7 @@ export function aProduct(given: Partial<Product> = {}): Product {
     weight: '0.35',
     volumeMl: 50,
     ingredients: 'ALCOHOL DENAT.',
+    warnings: 'Inflammable.',
     isActive: true,
     createdAt: '2026-01-01T00:00:00.000Z',
     averageRating: 4.5,

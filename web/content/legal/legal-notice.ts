@@ -1,4 +1,4 @@
-import { LEGAL_IDENTITY as us } from '../legal-identity.ts';
+import { addressOf, mediatorOf, said } from '#contracts/house.ts';
 import type { LegalText } from './legal-text.ts';
 
 export const legalNotice: LegalText = {
@@ -6,23 +6,23 @@ export const legalNotice: LegalText = {
   description: 'Éditeur, hébergeur et informations légales de la boutique Mirïs.',
   intro: 'Les informations que toute boutique en ligne doit à ses visiteurs, réunies sur une page.',
   updated: '2026-11-02',
-  sections: [
+  sections: (house) => [
     {
       heading: 'Éditeur du site',
       blocks: [
-        `Le site Mirïs est édité par ${us.company}, ${us.form}, dont le siège social est situé ${us.address}.`,
+        `Le site Mirïs est édité par ${said(house.company)}, ${said(house.legalForm)}, dont le siège social est situé ${said(addressOf(house))}.`,
         {
           list: [
-            `Immatriculation\u00a0: ${us.registration}`,
-            `SIRET\u00a0: ${us.siret}`,
-            `TVA intracommunautaire\u00a0: ${us.vat}`,
-            `Téléphone\u00a0: ${us.phone}`,
-            `Directeur de la publication\u00a0: ${us.director}`,
+            `Immatriculation\u00a0: ${said(house.registration)}`,
+            `SIRET\u00a0: ${said(house.siret)}`,
+            `TVA intracommunautaire\u00a0: ${said(house.vatNumber)}`,
+            `Téléphone\u00a0: ${said(house.phone)}`,
+            `Directeur de la publication\u00a0: ${said(house.director)}`,
           ],
         },
       ],
     },
-    { heading: 'Hébergement', blocks: [`Le site est hébergé par ${us.host}.`] },
+    { heading: 'Hébergement', blocks: [`Le site est hébergé par ${said(house.host)}.`] },
     {
       heading: 'Propriété intellectuelle',
       blocks: [
@@ -33,7 +33,7 @@ export const legalNotice: LegalText = {
     {
       heading: 'Personne responsable des produits cosmétiques',
       blocks: [
-        `Au sens du règlement (CE) n° 1223/2009, la personne responsable des parfums vendus sur ce site est ${us.company}, ${us.address}. La liste des ingrédients figure sur chaque page produit et sur chaque étui.`,
+        `Au sens du règlement (CE) n° 1223/2009, la personne responsable des parfums vendus sur ce site est ${said(house.responsiblePerson)}. La liste des ingrédients figure sur chaque page produit et sur chaque étui.`,
       ],
     },
     {
@@ -45,7 +45,7 @@ export const legalNotice: LegalText = {
     {
       heading: 'Médiation et litiges',
       blocks: [
-        `Après une réclamation écrite restée sans réponse satisfaisante, vous pouvez recourir gratuitement au médiateur de la consommation dont nous relevons\u00a0: ${us.mediator}.`,
+        `Après une réclamation écrite restée sans réponse satisfaisante, vous pouvez recourir gratuitement au médiateur de la consommation dont nous relevons\u00a0: ${mediatorOf(house)}.`,
         'Le site et son contenu sont régis par le droit français.',
       ],
     },

@@ -1,20 +1,43 @@
 import { expect, it } from 'vitest';
+import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
+import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
+import { GUARANTEES } from '../../layout/navigation.ts';
 import { FAQ } from '../contact-texts.ts';
 import { findLegalText } from './legal-pages.ts';
 
+const sectionsOf = (key: string, house: HouseIdentity = DEMO_HOUSE) => findLegalText(key)?.sections(house);
 const plain = (value: unknown) => JSON.stringify(value).replace(/\s/g, ' ');
 
-it('has the four legal pages, the rules of reviews and no other', () => {
-  for (const key of ['legal', 'terms', 'privacy', 'shipping', 'reviews']) {
-    expect(findLegalText(key)?.sections.length).toBeGreaterThan(4);
+// Beside the specification's four there are the accessibility statement and the rules of reviews.
+it('has the four legal pages and no other', () => {
+  for (const key of ['legal', 'terms', 'privacy', 'shipping', 'accessibility', 'reviews']) {
+    expect(sectionsOf(key)?.length).toBeGreaterThan(4);
   }
   expect(findLegalText('toString')).toBeNull();
 });
 
 it('names one threshold for free delivery in every text that names one (decision 2)', () => {
-  const texts = [findLegalText('terms'), findLegalText('shipping'), FAQ].map(plain);
+  const texts = [sectionsOf('terms'), sectionsOf('shipping'), FAQ].map(plain);
   for (const text of texts) {
     expect(text).toContain('99,98 €');
     expect(text).not.toContain('150');
   }
+});
+
+it('names the house as it named itself, and holds no placeholder when it did not', () => {
+  const notice = plain(sectionsOf('legal'));
+  for (const text of ['company', 'siret', 'vatNumber', 'director', 'host', 'responsiblePerson'] as const)
+    expect(notice).toContain(DEMO_HOUSE[text].replace(/\s/g, ' '));
+  expect(notice).toContain(DEMO_HOUSE.mediator.url);
+  for (const key of ['legal', 'terms', 'privacy']) {
+    expect(plain(sectionsOf(key, UNNAMED_HOUSE))).not.toMatch(/\[[a-zé]/i);
+  }
+});
+
+it('frames the legal guarantees where the links of product page and checkout lead (décret n° 2022-946)', () => {
+  const sections = sectionsOf('terms') ?? [];
+  const guarantees = sections[Number(GUARANTEES.split('article-')[1]) - 1];
+  expect(guarantees?.heading).toContain('Garanties légales');
+  expect(guarantees?.blocks).toContainEqual({ box: GUARANTEE_BOX });
 });

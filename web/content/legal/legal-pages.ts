@@ -1,3 +1,4 @@
+import { accessibility } from './accessibility.ts';
 import { legalNotice } from './legal-notice.ts';
 import type { LegalText } from './legal-text.ts';
 import { privacy } from './privacy.ts';
@@ -5,13 +6,14 @@ import { reviewRules } from './reviews.ts';
 import { shipping } from './shipping.ts';
 import { terms } from './terms.ts';
 
-/** Legal pages by the keys of specification §2, and how reviews are handled. */
+/** Legal pages by the keys of specification §2, the accessibility statement, and how reviews are handled. */
 const LEGAL_PAGES: ReadonlyMap<string, LegalText> = new Map([
   ['legal', legalNotice],
   ['terms', terms],
   ['privacy', privacy],
   ['shipping', shipping],
   ['reviews', reviewRules],
+  ['accessibility', accessibility],
 ]);
 
 /** The text of a legal page, or null for a key that is none. */

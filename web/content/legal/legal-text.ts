@@ -1,8 +1,11 @@
-/** A block of a legal page: a paragraph, a list, or a link to another page. */
+import type { HouseIdentity } from '#contracts/house.ts';
+import type { TermsBlock } from '#contracts/terms/guarantee.ts';
+
+/** A block of a legal page: a paragraph, a list, a link, or a box around paragraphs that the law frames. */
 export type LegalBlock =
-  | string
-  | { readonly list: readonly string[] }
-  | { readonly href: string; readonly label: string };
+  | TermsBlock
+  | { readonly href: string; readonly label: string }
+  | { readonly box: readonly TermsBlock[] };
 
 export interface LegalSection {
   readonly heading: string;
@@ -15,5 +18,5 @@ export interface LegalText {
   readonly intro: string;
   /** `YYYY-MM-DD` */
   readonly updated: string;
-  readonly sections: readonly LegalSection[];
+  readonly sections: (house: HouseIdentity) => readonly LegalSection[];
 }

@@ -1,4 +1,4 @@
-import { LEGAL_IDENTITY as us } from '../legal-identity.ts';
+import { addressOf, said } from '#contracts/house.ts';
 import type { LegalText } from './legal-text.ts';
 
 export const privacy: LegalText = {
@@ -8,10 +8,10 @@ export const privacy: LegalText = {
   intro:
     'Nous ne recueillons que ce qu’il faut pour vous servir, nous ne le vendons à personne, et vous en gardez la maîtrise.',
   updated: '2026-11-24',
-  sections: [
+  sections: (house) => [
     {
       heading: 'Responsable du traitement',
-      blocks: [`${us.company}, ${us.address}, téléphone ${us.phone}.`],
+      blocks: [`${said(house.company)}, ${said(addressOf(house))}, téléphone ${said(house.phone)}.`],
     },
     {
       heading: 'Les données et leur raison d’être',

@@ -8,7 +8,7 @@ export const reviewRules: LegalText = {
     'Comment les avis de la boutique Mirïs sont recueillis, vérifiés, publiés, classés et conservés.',
   intro: 'Un avis n’a de valeur que si l’on sait d’où il vient. Voici comment nous les traitons.',
   updated: '2026-11-24',
-  sections: [
+  sections: () => [
     {
       heading: 'Qui peut déposer un avis',
       blocks: [

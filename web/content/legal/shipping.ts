@@ -10,7 +10,7 @@ export const shipping: LegalText = {
     'Délais, tarifs, pays desservis, suivi et retours\u00a0: comment la boutique Mirïs livre vos parfums.',
   intro: 'De l’atelier à votre porte, un coffret, un numéro de suivi, et rien à deviner.',
   updated: '2026-11-02',
-  sections: [
+  sections: () => [
     {
       heading: 'Préparation',
       blocks: [

@@ -1,6 +1,7 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
-import { LEGAL_IDENTITY as us } from '../legal-identity.ts';
+import { mediatorOf, said } from '#contracts/house.ts';
+import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
 import type { LegalText } from './legal-text.ts';
 
 export const terms: LegalText = {
@@ -10,11 +11,11 @@ export const terms: LegalText = {
   intro:
     'Elles s’appliquent à toute commande passée sur ce site par un particulier, et vous sont rappelées avant le paiement.',
   updated: '2026-11-02',
-  sections: [
+  sections: (house) => [
     {
       heading: '1. Objet',
       blocks: [
-        `Les présentes conditions règlent les ventes de parfums conclues sur ce site entre ${us.company} (« Mirïs ») et toute personne physique agissant à des fins qui n’entrent pas dans le cadre de son activité professionnelle.`,
+        `Les présentes conditions règlent les ventes de parfums conclues sur ce site entre ${said(house.company)} (« Mirïs ») et toute personne physique agissant à des fins qui n’entrent pas dans le cadre de son activité professionnelle.`,
       ],
     },
     {
@@ -71,12 +72,13 @@ export const terms: LegalText = {
       heading: '9. Garanties légales',
       blocks: [
         'Nos produits bénéficient de la garantie légale de conformité (articles L. 217-3 et suivants du code de la consommation) pendant deux ans à compter de la délivrance, et de la garantie des vices cachés (articles 1641 et suivants du code civil). Vous pouvez choisir entre la réparation et le remplacement, ou obtenir une réduction du prix ou la résolution de la vente dans les conditions prévues par la loi.',
+        { box: GUARANTEE_BOX },
       ],
     },
     {
       heading: '10. Réclamations, médiation, droit applicable',
       blocks: [
-        `Écrivez-nous d’abord\u00a0: la plupart des difficultés se règlent en un message. À défaut d’accord, vous pouvez saisir gratuitement le médiateur de la consommation\u00a0: ${us.mediator}.`,
+        `Écrivez-nous d’abord\u00a0: la plupart des difficultés se règlent en un message. À défaut d’accord, vous pouvez saisir gratuitement le médiateur de la consommation\u00a0: ${mediatorOf(house)}.`,
         'Les ventes sont soumises au droit français, sans vous priver de la protection des dispositions impératives de votre pays de résidence.',
       ],
     },

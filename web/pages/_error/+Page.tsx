@@ -1,5 +1,7 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { ShopLayout } from '../../layout/ShopLayout.tsx';
+import { OrderLinkOver } from '../../order/OrderLinkOver.tsx';
+import { ORDER_LINK_OVER } from '../../order/order-texts.ts';
 import { ProductMissing } from '../../product/ProductMissing.tsx';
 import { missing } from '../../product/product-page.css.ts';
 import { PRODUCT_ABSENT } from '../../product/product-texts.ts';
@@ -36,7 +38,15 @@ export default function ErrorPage() {
   const { is404, abortReason } = usePageContext();
   return (
     <ShopLayout>
-      {abortReason === PRODUCT_ABSENT ? <ProductMissing /> : is404 ? <NotFound /> : <Failure />}
+      {abortReason === PRODUCT_ABSENT ? (
+        <ProductMissing />
+      ) : abortReason === ORDER_LINK_OVER ? (
+        <OrderLinkOver />
+      ) : is404 ? (
+        <NotFound />
+      ) : (
+        <Failure />
+      )}
     </ShopLayout>
   );
 }

@@ -1,3 +1,4 @@
+import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { aProduct } from '../../admin/testing/fixtures.ts';
@@ -17,6 +18,7 @@ export function stagedReads(ids: readonly string[]): { reads: ShopReads; prices:
       findReviewsOverview: async () => overviewOf([]),
       listProductIds: async () => [...prices.keys()],
       countProducts: async () => prices.size,
+      findHouse: async () => ({ version: 0, identity: UNNAMED_HOUSE }),
     },
   };
 }

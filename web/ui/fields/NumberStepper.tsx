@@ -40,7 +40,7 @@ export function NumberStepper(props: NumberStepperProps) {
   };
 
   return (
-    <fieldset className={styles.stepper} aria-label={label}>
+    <fieldset className={styles.stepper} aria-label={label} data-needs-scripts="">
       <button
         type="button"
         className={styles.stepperButton}

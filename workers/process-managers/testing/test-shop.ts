@@ -9,6 +9,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
 import { cents } from '#contracts/money.ts';
 import { type Discount, priceBasket } from '#contracts/pricing.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
@@ -86,8 +87,22 @@ export async function openTestShop(
     `${shop.publicUrl}/api/newsletter/unsubscribe?token=${subscriptionId.slice(0, 8)}`;
   const confirmationUrl = ({ subscriptionId, requestedAt }: ConfirmableRequest) =>
     `${shop.publicUrl}/api/newsletter/confirm?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
+  const orderUrl = (orderId: string) => `${shop.publicUrl}/commande/suivi/${orderId.slice(0, 8)}`;
   const deps = {
-    ...{ store, stockRoom, clock, logger, gateway, db, shop, unsubscribeUrl, confirmationUrl, mail, images },
+    ...{
+      store,
+      stockRoom,
+      clock,
+      logger,
+      gateway,
+      db,
+      shop,
+      orderUrl,
+      unsubscribeUrl,
+      confirmationUrl,
+      mail,
+      images,
+    },
     keys: keyring,
   };
   const workOn = (db: pg.Pool) => ({
@@ -214,7 +229,8 @@ export const details: ProductDetails = {
   stockAlert: 5,
   weightGrams: 320,
   volumeMl: 50,
-  ingredients: '',
+  ingredients: 'ALCOHOL DENAT.',
+  warnings: 'Inflammable.',
   isActive: true,
 };
 
@@ -222,4 +238,5 @@ const orderContent = {
   customer: { name: 'Camille Martin', email: 'camille@example.fr', phone: null },
   shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
   shippingMethod: 'colissimo',
+  termsVersion: TERMS_VERSION,
 };

@@ -9,6 +9,8 @@ const body = {
   customerPhone: '',
   shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69001', country: 'France' },
   total: '84.99',
+  termsAccepted: true,
+  termsVersion: '2026-11-24',
   promoCode: null,
   items: [{ productId: PERFUME, quantity: 1 }],
 };

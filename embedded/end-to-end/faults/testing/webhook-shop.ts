@@ -71,6 +71,7 @@ export async function openWebhookShop(): Promise<WebhookShop> {
     gateway,
     db: pool,
     shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
+    orderUrl: (orderId: string) => `https://miris.example/commande/suivi/${orderId}`,
     unsubscribeUrl: (subscriptionId: string) => `https://miris.example/newsletter/${subscriptionId}`,
     confirmationUrl: () => 'https://miris.example/newsletter',
     mail: null,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
+import { dialled, type HouseIdentity } from '#contracts/house.ts';
 import { ContactForm } from '../../../contact/ContactForm.tsx';
 import * as styles from '../../../contact/contact.css.ts';
 import { FAQ } from '../../../content/contact-texts.ts';
-import { HOUSE } from '../../../content/house.ts';
 import {
   container,
   eyebrow,
@@ -19,7 +19,7 @@ import { Picture } from '../../../ui/Picture.tsx';
 
 /** Contact (specification §2): form, information, three questions, the workshop. */
 export default function ContactPage() {
-  const { supportEmail } = usePageContext().globalContext.publicConfig;
+  const { supportEmail, house } = usePageContext().globalContext.publicConfig;
   return (
     <>
       <div className={container}>
@@ -36,7 +36,7 @@ export default function ContactPage() {
             <h2 id="info-title" className={visuallyHidden}>
               Informations de contact
             </h2>
-            <ContactInfo email={supportEmail} />
+            <ContactInfo house={house} email={supportEmail} />
           </section>
         </div>
       </div>
@@ -102,27 +102,32 @@ function Info({ icon, title, children }: { icon: IconName; title: string; childr
 }
 
 /** Address, phone, e-mail, opening hours (specification §2). */
-function ContactInfo({ email }: { email: string }) {
+function ContactInfo({ house, email }: { house: HouseIdentity; email: string }) {
   return (
     <address className={styles.infos}>
       <Info icon="pin" title="Adresse">
         <p>
-          {HOUSE.street}
+          {house.street}
           <br />
-          {HOUSE.city}
+          {house.postalCode} {house.city}, {house.country}
         </p>
       </Info>
       <Info icon="phone" title="Téléphone">
-        <a href={`tel:${HOUSE.phone.replaceAll(' ', '')}`}>{HOUSE.phone}</a>
+        <a href={dialled(house.phone)}>{house.phone}</a>
       </Info>
       <Info icon="mail" title="E-mail">
         <a href={`mailto:${email}`}>{email}</a>
       </Info>
-      <Info icon="clock" title="Horaires">
-        <dl className={styles.hours}>
-          {HOUSE.hours.flatMap(({ days, time }) => [<dt key={days}>{days}</dt>, <dd key={time}>{time}</dd>])}
-        </dl>
-      </Info>
+      {house.hours.length > 0 && (
+        <Info icon="clock" title="Horaires">
+          <dl className={styles.hours}>
+            {house.hours.flatMap(({ days, time }) => [
+              <dt key={days}>{days}</dt>,
+              <dd key={time}>{time}</dd>,
+            ])}
+          </dl>
+        </Info>
+      )}
     </address>
   );
 }

@@ -10,6 +10,7 @@ import { useCartRefresh } from '../../../../cart/use-cart-refresh.ts';
 import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
 import { notice } from '../../../../checkout/checkout.css.ts';
+import { PlacedOrderPayment } from '../../../../checkout/PlacedOrderPayment.tsx';
 import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, quiet, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
@@ -29,16 +30,21 @@ function leaveTo(path: string): void {
   void navigate(path, { overwriteLastHistoryEntry: true });
 }
 
+/** The order that its own page leads here to pay; null without one, undefined until the address was read. */
+function useOrderToPay(): string | null | undefined {
+  const fromAddress = usePageContext().urlParsed.search.commande || null;
+  const [orderId, setOrderId] = useState<string | null | undefined>(undefined);
+  useEffect(() => setOrderId(fromAddress), [fromAddress]);
+  return orderId;
+}
+
 /**
- * Checkout (specification §2). An empty cart leads back to /panier, an order in payment to its confirmation. Reached without a page
- * load (Back, Forward, back-forward cache), it reloads.
+ * Checkout (specification §2), of the cart or of an order that waits for its payment. Reached without a page load (Back, Forward,
+ * back-forward cache), it reloads.
  */
 export default function CheckoutPage() {
   const { payment } = usePageContext().globalContext.publicConfig;
-  const { cart, isLoaded } = useCart();
-  const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
-  const [isPlaced, setPlaced] = useState(false);
-  const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
+  const orderToPay = useOrderToPay();
   useEffect(() => {
     if (!hasOwnDocument()) location.replace(location.href);
     const onPageShow = (event: PageTransitionEvent) => {
@@ -47,6 +53,37 @@ export default function CheckoutPage() {
     addEventListener('pageshow', onPageShow);
     return () => removeEventListener('pageshow', onPageShow);
   }, []);
+  return (
+    <div className={classNames(container, wholeScreen, cartStyles.foot)}>
+      <div className={pageHead}>
+        <h1 className={title.page}>Commande</h1>
+      </div>
+      {orderToPay === null && <CartCheckout />}
+      {orderToPay === undefined && (
+        <>
+          <NeedsScripts what="La commande" />
+          <Skeleton height="24rem" />
+        </>
+      )}
+      {orderToPay && !payment.available && <PaymentUnavailable />}
+      {orderToPay && payment.available && (
+        <PlacedOrderPayment
+          orderId={orderToPay}
+          payment={payment}
+          onPaid={() => leaveTo(confirmationPath(orderToPay))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** An empty cart leads back to /panier, an order in payment to its confirmation. */
+function CartCheckout() {
+  const { payment } = usePageContext().globalContext.publicConfig;
+  const { cart, isLoaded } = useCart();
+  const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
+  const [isPlaced, setPlaced] = useState(false);
+  const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
   useEffect(() => {
     if (isEmpty) leaveTo('/panier');
   }, [isEmpty]);
@@ -56,10 +93,7 @@ export default function CheckoutPage() {
   const paid = (orderId: string) => leaveTo(confirmationPath(orderId));
 
   return (
-    <div className={classNames(container, wholeScreen, cartStyles.foot)}>
-      <div className={pageHead}>
-        <h1 className={title.page}>Commande</h1>
-      </div>
+    <>
       <div role="status">
         {notices.map((notice) => (
           <p key={notice} className={cartStyles.notice}>
@@ -67,7 +101,6 @@ export default function CheckoutPage() {
           </p>
         ))}
       </div>
-      <NeedsScripts what="La commande" />
       {(!isLoaded || isEmpty) && <Skeleton height="24rem" />}
       {isLoaded && !isEmpty && !payment.available && (
         <div className={withAside}>
@@ -78,7 +111,7 @@ export default function CheckoutPage() {
       {isLoaded && !isEmpty && payment.available && (
         <CheckoutSteps cart={cart} payment={payment} onPlaced={setPlaced} onPaid={paid} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ProductData } from './+data.ssr.ts';
 
 export function Head() {
   const { product, reviews } = useData<ProductData>();
-  const { publicUrl, supportEmail } = usePageContext().globalContext.publicConfig;
+  const { publicUrl, supportEmail, house } = usePageContext().globalContext.publicConfig;
   return (
     <StructuredData
       items={productStructuredData({
@@ -14,6 +14,7 @@ export function Head() {
         verified: reviews.verified,
         publicUrl,
         supportEmail,
+        house,
       })}
     />
   );

@@ -1,0 +1,27 @@
+import { documentListSchema, documentsQuerySchema } from '../http/documents.ts';
+import { CHECKOUT, CONSOLE, defineCalls, named } from './call.ts';
+
+const PDF = { mediaType: 'application/pdf' } as const;
+
+/** Invoices and credit notes. */
+export const DOCUMENT_CALLS = defineCalls({
+  'GET /api/admin/documents': {
+    ...CONSOLE,
+    summary: 'Factures et avoirs, les plus récents d’abord',
+    query: named('DocumentsQuery', documentsQuerySchema),
+    answer: named('DocumentList', documentListSchema),
+  },
+  'GET /api/admin/documents/:id/pdf': {
+    ...CONSOLE,
+    summary: 'Une facture ou un avoir en PDF (Factur-X)',
+    answer: PDF,
+    refusals: [404, 410],
+  },
+  'GET /api/orders/follow/:token/documents/:id': {
+    ...CHECKOUT,
+    summary: 'Une facture ou un avoir, pour qui tient le lien de la commande',
+    answer: PDF,
+    refusals: [404, 410],
+    limited: true,
+  },
+});

@@ -1,0 +1,72 @@
+import type { OrderStatus } from './events/order.ts';
+import type { Day } from './french-calendar.ts';
+import type { PaymentState } from './http/orders.ts';
+import type { Cents } from './money.ts';
+import type { Totals } from './pricing.ts';
+
+/** A document about an order, such as its invoice. */
+export interface OrderDocument {
+  readonly number: string;
+  readonly kind: 'invoice' | 'credit-note';
+  readonly issuedAt: string;
+  readonly href: string;
+}
+
+/** Where an order has come to, or not yet: then `at` is null. */
+export interface OrderStep {
+  readonly name: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded';
+  readonly at: string | null;
+}
+
+/** An order as its own page shows it to whoever has its link. */
+export interface OrderPage {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly paymentState: PaymentState;
+  readonly steps: readonly OrderStep[];
+  readonly lines: readonly {
+    readonly productName: string;
+    readonly quantity: number;
+    readonly unitPrice: Cents;
+  }[];
+  readonly totals: Totals;
+  readonly promoCode: string | null;
+  /** The VAT in the total. @see rate in hundredths of a percent: 0 where the parcel leaves the Union. */
+  readonly vat: { readonly rate: number; readonly amount: Cents };
+  readonly customerName: string;
+  readonly shippingAddress: {
+    readonly street: string;
+    readonly postalCode: string;
+    readonly city: string;
+    readonly country: string;
+  };
+  readonly parcel: {
+    readonly carrier: string;
+    readonly trackingNumber: string | null;
+    readonly href: string | null;
+  };
+  readonly refunds: readonly {
+    readonly amount: Cents;
+    readonly state: 'pending' | 'succeeded' | 'failed';
+    readonly requestedAt: string;
+  }[];
+  readonly documents: readonly OrderDocument[];
+  readonly withdrawal: {
+    readonly isOpen: boolean;
+    /** Null before the delivery: the period has not begun. */
+    readonly lastDay: Day | null;
+    readonly declaredAt: string | null;
+  };
+  /** What may still be done with an order that nobody has paid for; null with any other. */
+  readonly unpaid: {
+    /** Until when its bottles are held; null while no deadline applies. */
+    readonly payBefore: string | null;
+    readonly isPayable: boolean;
+  } | null;
+}
+
+/** What whoever asks for a link is told, whether there is such an order or not. */
+export const ORDER_LINK_SENT = {
+  title: 'Consultez votre boîte de réception',
+  text: 'Si une commande porte ce numéro et cette adresse e-mail, un message avec le lien vers sa page vient de partir. Il arrive en quelques minutes\u202f; pensez à regarder dans les indésirables.',
+} as const;

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { TIME_ZONE } from '#contracts/constants.ts';
+import { cents } from '#contracts/money.ts';
+import type { ReadDb } from '../database.ts';
+import type { InvoicesTables } from '../invoices/projection.ts';
+import { inSchema } from '../projection.ts';
+
+import { csvLine, frenchAmount } from './csv.ts';
+
+const frenchRate = (rate: number) => (rate / 100).toFixed(2).replace('.', ',');
+const amount = (value: number) => frenchAmount(cents(value));
+
+/** For the accountant: invoices and credit notes of each Paris day by country and rate, latest first; credit notes count negative. */
+export async function* exportAccounting(db: ReadDb): AsyncGenerator<string> {
+  yield csvLine([
+    ...['Jour', 'Pays', 'Taux de TVA', 'Factures', 'Avoirs'],
+    ...['HT', 'TVA', 'TTC', 'dont avoirs HT', 'dont avoirs TVA', 'dont avoirs TTC'],
+  ]);
+  const { rows } = await sql<{
+    day: string;
+    country: string;
+    rate: number;
+    invoices: number;
+    notes: number;
+    net: number;
+    vat: number;
+    gross: number;
+    notes_net: number;
+    notes_vat: number;
+    notes_gross: number;
+  }>`
+    with signed as (
+      select (issued_at at time zone ${TIME_ZONE})::date as day, country, rate, kind,
+             net_cents as net, vat_cents as vat, gross_cents as gross,
+             case kind when 'invoice' then 1 else -1 end as sign
+      from invoices.documents
+    )
+    select to_char(day, 'DD/MM/YYYY') as day, country, rate,
+           count(*) filter (where sign = 1) as invoices, count(*) filter (where sign = -1) as notes,
+           sum(sign * net)::bigint as net, sum(sign * vat)::bigint as vat, sum(sign * gross)::bigint as gross,
+           coalesce(sum(-net) filter (where sign = -1), 0)::bigint as notes_net,
+           coalesce(sum(-vat) filter (where sign = -1), 0)::bigint as notes_vat,
+           coalesce(sum(-gross) filter (where sign = -1), 0)::bigint as notes_gross
+    from signed group by signed.day, country, rate order by signed.day desc, country, rate`.execute(db);
+  for (const row of rows)
+    yield csvLine([
+      ...[row.day, row.country, frenchRate(row.rate), row.invoices, row.notes],
+      ...[amount(row.net), amount(row.vat), amount(row.gross)],
+      ...[amount(row.notes_net), amount(row.notes_vat), amount(row.notes_gross)],
+    ]);
+}
+
+const LENGTHS = { day: 'Jour', month: 'Mois', year: 'Année' } as const;
+
+/** The till's closings, latest first, as they were signed. */
+export async function* exportClosings(db: ReadDb): AsyncGenerator<string> {
+  yield csvLine([
+    ...[
+      'Durée',
+      'Période',
+      'Factures',
+      'Factures HT',
+      'Factures TVA',
+      'Factures TTC',
+      'Cumul des factures TTC',
+    ],
+    ...['Avoirs', 'Avoirs HT', 'Avoirs TVA', 'Avoirs TTC', 'Cumul des avoirs TTC', 'Empreinte', 'Signature'],
+  ]);
+  const rows = await inSchema<InvoicesTables>(db, 'invoices')
+    .selectFrom('closings')
+    .selectAll()
+    .orderBy('period')
+    .orderBy('label', 'desc')
+    .execute();
+  for (const row of rows)
+    yield csvLine([
+      ...[LENGTHS[row.period], row.label, row.invoices],
+      ...[amount(row.invoices_net_cents), amount(row.invoices_vat_cents), amount(row.invoices_gross_cents)],
+      ...[amount(row.invoices_running_cents), row.credit_notes],
+      ...[amount(row.credit_notes_net_cents), amount(row.credit_notes_vat_cents)],
+      ...[amount(row.credit_notes_gross_cents), amount(row.credit_notes_running_cents)],
+      ...[row.hash, row.signature],
+    ]);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { cents } from '#contracts/money.ts';
+import type { OrderPage } from '#contracts/order-page.ts';
+import { createHistory, type History } from '../testing/history.ts';
+import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
+import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';
+import { findOrderPage } from './order-page.ts';
+import { ordersProjection } from './projection.ts';
+
+/** When the events of `History` were recorded. */
+const RECORDED_AT = '2026-03-01T10:00:00.000Z';
+let readModels: TestReadModels;
+let history: History;
+let orderId: string;
+
+beforeAll(async () => {
+  readModels = await openReadModels(inject('databaseUrl'));
+});
+afterAll(() => readModels.close());
+beforeEach(() => {
+  history = createHistory();
+  orderId = randomUUID();
+});
+
+function happens(...events: OrderEvent[]): void {
+  for (const event of events) history.add(`order-${orderId}`, event);
+}
+
+async function shown(now = RECORDED_AT): Promise<OrderPage> {
+  await readModels.apply(ordersProjection, history.events);
+  const page = await findOrderPage(readModels.db, orderId, new Date(now));
+  if (page === null) throw new Error('there is no such order');
+  return page;
+}
+
+const placed = () => orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 2 }] });
+const moved = (to: 'shipped' | 'delivered'): OrderEvent => ({
+  type: 'OrderStatusChanged',
+  data: { orderId, from: 'confirmed', to },
+});
+const stepsOf = ({ steps }: OrderPage) =>
+  steps.map(({ name, at }) => `${name} ${at === null ? 'no' : 'yes'}`);
+
+describe('the page of an order', () => {
+  it('that is there for nobody is null', async () => {
+    expect(await findOrderPage(readModels.db, randomUUID(), new Date())).toBeNull();
+  });
+
+  it('that is unpaid offers to pay until its deadline', async () => {
+    const event = placed();
+    happens(event);
+    const { payBefore } = event.data;
+    const before = await shown(event.data.placedAt);
+    expect(before.unpaid).toEqual({ payBefore, isPayable: true });
+    expect(stepsOf(before)).toEqual(['placed yes', 'paid no', 'shipped no', 'delivered no']);
+    expect((await shown(payBefore)).unpaid).toEqual({ payBefore, isPayable: false });
+  });
+
+  it('tells its VAT by the country of delivery', async () => {
+    const event = placed();
+    const { shippingAddress } = event.data;
+    happens({ ...event, data: { ...event.data, shippingAddress: { ...shippingAddress, country: 'Suède' } } });
+    expect((await shown()).vat).toEqual({ rate: 2_500, amount: cents(3_560) });
+  });
+
+  it('follows its parcel, and the days to withdraw from its delivery on', async () => {
+    happens(placed(), paymentConfirmed(orderId), moved('shipped'), {
+      type: 'TrackingNumberAssigned',
+      data: { orderId, trackingNumber: '6A 123' },
+    });
+    const shipped = await shown();
+    expect(shipped.unpaid).toBeNull();
+    expect(stepsOf(shipped)).toEqual(['placed yes', 'paid yes', 'shipped yes', 'delivered no']);
+    expect(shipped.parcel).toEqual({
+      carrier: 'Colissimo',
+      trackingNumber: '6A 123',
+      href: 'https://www.laposte.fr/outils/suivre-vos-envois?code=6A123',
+    });
+    expect(shipped.withdrawal).toEqual({ isOpen: true, lastDay: null, declaredAt: null });
+    happens(moved('delivered'));
+    // The 15th of March 2026 is a Sunday.
+    expect((await shown()).withdrawal).toMatchObject({ isOpen: true, lastDay: '2026-03-16' });
+    expect((await shown('2026-03-17T00:00:00.000Z')).withdrawal.isOpen).toBe(false);
+  });
+
+  it('shows what went back of one that was cancelled', async () => {
+    const money = { orderId, paymentIntentId: `pi_${orderId}`, refundId: randomUUID() };
+    happens(
+      placed(),
+      paymentConfirmed(orderId),
+      {
+        type: 'OrderCancelled',
+        data: { orderId, from: 'confirmed', reason: 'admin', cancelledAt: RECORDED_AT },
+      },
+      { type: 'RefundRequested', data: { ...money, amount: cents(17_800), reason: 'cancelled' } },
+    );
+    const cancelled = await shown();
+    expect(stepsOf(cancelled)).toEqual(['placed yes', 'paid yes', 'cancelled yes']);
+    expect(cancelled.refunds).toEqual([{ amount: 17_800, state: 'pending', requestedAt: RECORDED_AT }]);
+    expect(cancelled.withdrawal.isOpen).toBe(false);
+    happens({
+      type: 'RefundSettled',
+      data: { ...money, providerRefundId: 're_1', outcome: 'succeeded', message: null },
+    });
+    expect(stepsOf(await shown()).at(-1)).toBe('refunded yes');
+  });
+});

@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import { inParis } from '#contracts/french-calendar.ts';
+import { cents } from '#contracts/money.ts';
+import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
+import { carrierName, trackingPage } from '#contracts/parcel-tracking.ts';
+import { vatIncluded, vatRate } from '#contracts/vat.ts';
+import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
+import type { ReadDb } from '../database.ts';
+import { inSchema } from '../projection.ts';
+import type { OrdersTables } from './tables.ts';
+
+type OrderRow = Selectable<OrdersTables['orders']>;
+
+/** An order as its own page shows it at this moment, or null when there is none. */
+export async function findOrderPage(db: ReadDb, id: string, now: Date): Promise<OrderPage | null> {
+  const row = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? toOrderPage(row, await documentsOf(db, id), now) : null;
+}
+
+/** The documents issued about an order, oldest first. */
+async function documentsOf(_db: ReadDb, _orderId: string): Promise<readonly OrderDocument[]> {
+  return [];
+}
+
+function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Date): OrderPage {
+  const rate = vatRate(row.country, inParis(row.created_at).day);
+  const total = cents(row.total_cents);
+  return {
+    id: row.id,
+    status: row.status,
+    paymentState: row.payment_state,
+    steps: stepsOf(row),
+    lines: row.items.map(({ productName, quantity, unitPriceCents }) => ({
+      productName,
+      quantity,
+      unitPrice: cents(unitPriceCents),
+    })),
+    totals: {
+      subtotal: cents(row.subtotal_cents),
+      discount: cents(row.discount_cents),
+      shipping: cents(row.shipping_cents),
+      minimumCharge: cents(row.minimum_charge_cents),
+      total,
+    },
+    promoCode: row.promo_code,
+    vat: { rate, amount: vatIncluded(total, rate) },
+    customerName: row.customer_name,
+    shippingAddress: {
+      street: row.street,
+      postalCode: row.postal_code,
+      city: row.city,
+      country: row.country,
+    },
+    parcel: {
+      carrier: carrierName(row.shipping_method),
+      trackingNumber: row.tracking_number,
+      href: trackingPage(row.shipping_method, row.tracking_number),
+    },
+    refunds: row.refunds.map(({ amountCents, state, requestedAt }) => ({
+      amount: cents(amountCents),
+      state,
+      requestedAt,
+    })),
+    documents,
+    withdrawal: {
+      isOpen: row.status !== 'cancelled' && isWithdrawalOpen(row.delivered_at, now),
+      lastDay: row.delivered_at && lastWithdrawalDay(row.delivered_at),
+      declaredAt: textOf(row.withdrawal_declared_at),
+    },
+    unpaid: unpaidOf(row, now),
+  };
+}
+
+function textOf(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}
+
+/** What has happened and, of an order that goes on, what comes next. */
+function stepsOf(row: OrderRow): OrderStep[] {
+  const refundedAt = row.refunds.findLast(({ state }) => state === 'succeeded')?.settledAt;
+  const happened: OrderStep[] = [
+    { name: 'placed', at: row.created_at.toISOString() },
+    { name: 'paid', at: textOf(row.paid_at) },
+    { name: 'shipped', at: textOf(row.shipped_at) },
+    { name: 'delivered', at: textOf(row.delivered_at) },
+  ];
+  const refunded: OrderStep[] = refundedAt ? [{ name: 'refunded', at: refundedAt }] : [];
+  return row.status === 'cancelled'
+    ? [
+        ...happened.filter(({ at }) => at !== null),
+        { name: 'cancelled', at: textOf(row.cancelled_at) },
+        ...refunded,
+      ]
+    : [...happened, ...refunded];
+}
+
+function unpaidOf(row: OrderRow, now: Date): OrderPage['unpaid'] {
+  const { status, payment_state: payment, held_until, pay_before } = row;
+  const isUnpaid = payment === 'none' || payment === 'requested' || payment === 'failed';
+  if (status !== 'pending' || !isUnpaid) return null;
+  const payBefore = payment === 'none' ? held_until : pay_before;
+  return { payBefore: textOf(payBefore), isPayable: payBefore === null || now < payBefore };
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { EmailEvent } from '#contracts/events/email.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
+import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
+import { setLogPosition } from '#platform/http/read-your-writes.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import { emailStreamOf } from '../emails/request-email.ts';
+import { createOpenOrders } from '../orders/open-order.ts';
+import { createOrderLinks, ORDER_LINK_DAYS } from '../orders/order-links.ts';
+import { content } from '../orders/testing/order-fixtures.ts';
+import { openTestPayments, PAID, type TestPayments } from '../payments/testing/test-payments.ts';
+import { orderPageRoutes } from './order-page-routes.ts';
+import { createOrderProof } from './order-proof.ts';
+
+const secret = 'a secret of at least thirty-two characters';
+const links = createOrderLinks(secret, 'https://miris.example');
+const EVERY_MS = 15 * 60_000;
+let payments: TestPayments;
+let server: ServedApp;
+const released: string[] = [];
+
+beforeAll(async () => {
+  payments = await openTestPayments(inject('eventStoreUrl'));
+  const { deps } = payments;
+  server = await serveApp(
+    orderPageRoutes({
+      ...deps,
+      links,
+      proof: createOrderProof(secret),
+      openOrders: createOpenOrders(secret),
+      unpaidHolds: {
+        claim: async () => ({ accepted: true, release: async () => undefined }),
+        release: async (orderId) => void released.push(orderId),
+      },
+      shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
+      findOrders: async () => [],
+      answerCommand: async (ctx, outcome) => setLogPosition(ctx, outcome),
+      limitLinks: unlimited,
+      limit: unlimited,
+    }),
+  );
+});
+afterAll(async () => {
+  await server.close();
+  await payments.close();
+});
+
+/** As a page's own form is sent. */
+function send(path: string, fields: Record<string, string>): Promise<Response> {
+  const body = new URLSearchParams(fields);
+  return fetch(`${server.url}/api/order-page/${path}`, { method: 'POST', body, redirect: 'manual' });
+}
+
+const tokenOf = (orderId: string, now = payments.shop.clock()) =>
+  links.pathOf(orderId, now).replace('/commande/suivi/', '');
+
+async function pay(paymentIntentId: string): Promise<void> {
+  await payments.stripe.pay(paymentIntentId);
+}
+
+describe('giving an unpaid order up', () => {
+  it('closes its payment, gives its bottles back and leads back to its page', async () => {
+    const { orderId, productId } = await payments.ordered(1);
+    const token = tokenOf(orderId);
+    const answer = await send('cancel', { token });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/commande/suivi/${token}`]);
+    expect(await payments.shop.order(orderId)).toMatchObject({ status: 'cancelled', ending: 'given-up' });
+    expect(await payments.shop.stockRoom.available(productId)).toBe(1);
+    expect(released).toContain(orderId);
+    // Pressed twice.
+    expect((await send('cancel', { token })).status).toBe(303);
+  });
+
+  it('leaves one that was paid a moment ago, and records the payment', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await pay(paymentIntentId);
+    expect((await send('cancel', { token: tokenOf(orderId) })).status).toBe(303);
+    expect(await payments.eventsOf(orderId)).toEqual(PAID);
+  });
+
+  it('does nothing for a link that was not made here, or is too old', async () => {
+    const { orderId } = await payments.ordered();
+    const past = new Date(payments.shop.clock().getTime() - (ORDER_LINK_DAYS + 2) * 86_400_000);
+    for (const token of ['abc', tokenOf(orderId, past)])
+      expect((await send('cancel', { token })).headers.get('location')).toBe(`/commande/suivi/${token}`);
+    expect((await payments.shop.order(orderId)).status).toBe('pending');
+  });
+});
+
+describe('paying from the page', () => {
+  it('lets the browser see and pay the order', async () => {
+    const { orderId } = await payments.ordered();
+    const answer = await send('pay', { token: tokenOf(orderId) });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/commande?commande=${orderId}`]);
+    expect(answer.headers.getSetCookie().join()).toMatch(/miris_order=.+miris_open_order=/);
+  });
+
+  it('leads back when there is nothing to pay, and gives no cookie', async () => {
+    const { orderId, paymentIntentId } = await payments.ordered();
+    await pay(paymentIntentId);
+    await payments.webhooks(orderId);
+    const token = tokenOf(orderId);
+    const answer = await send('pay', { token });
+    expect(answer.headers.get('location')).toBe(`/commande/suivi/${token}`);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe('asking for a fresh link', () => {
+  const { email } = content.customer;
+  const mailsAbout = async (orderId: string) => {
+    const window = String(Math.floor(payments.shop.clock().getTime() / EVERY_MS));
+    const stream = emailStreamOf('order-link', derivedId(orderId, 'link', window));
+    return (await payments.shop.store.readStream<EmailEvent>(stream)).events;
+  };
+
+  it('mails it to the order’s address, once in a while', async () => {
+    const { orderId } = await payments.ordered();
+    for (const orderNumber of [orderId, orderId.toUpperCase()])
+      expect(await (await send('link', { orderNumber, email: ` ${email.toUpperCase()}` })).text()).toContain(
+        '<h1>Consultez votre boîte de réception</h1>',
+      );
+    const mails = await mailsAbout(orderId);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.data).toMatchObject({ type: 'order-link', recipient: email, orderId });
+    const [, token = ''] = /commande\/suivi\/([\w-]+)/.exec(JSON.stringify(mails[0]?.data)) ?? [];
+    expect(links.orderOf(token, payments.shop.clock())).toBe(orderId);
+  });
+
+  it('answers the same for another’s address and for no order, and mails nobody', async () => {
+    const { orderId } = await payments.ordered();
+    const right = await send('link', { orderNumber: orderId, email });
+    for (const wish of [
+      { orderNumber: orderId, email: 'autre@exemple.fr' },
+      { orderNumber: randomUUID(), email },
+      { orderNumber: '0000abcd', email },
+    ]) {
+      const answer = await send('link', wish);
+      expect(answer.status).toBe(right.status);
+      expect(await answer.text()).toContain('Consultez votre boîte de réception');
+    }
+    const { orderId: other } = await payments.ordered();
+    await send('link', { orderNumber: other, email: 'autre@exemple.fr' });
+    expect(await mailsAbout(other)).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
+import { causeOf } from '#platform/http/request-context.ts';
+import { composeEmail } from '../emails/compose-email.ts';
+import { requestEmail } from '../emails/request-email.ts';
+import type { MailShop } from '../emails/templates/blocks.ts';
+import { orderLink } from '../emails/templates/order-link-mail.ts';
+import type { OpenOrders } from '../orders/open-order.ts';
+import { ORDER_LINK_DAYS, type OrderLinks } from '../orders/order-links.ts';
+import { loadOrder } from '../orders/order-stream.ts';
+import { whyNotPayable } from '../orders/payable.ts';
+import type { ClosingDeps } from '../payments/close-payments.ts';
+import { askingProvider } from '../payments/payment-problems.ts';
+import type { OrderProof } from './order-proof.ts';
+import { supersedeOrder } from './supersede-order.ts';
+import type { UnpaidHolds } from './unpaid-holds.ts';
+
+export interface OrderPageRoutesDeps extends ClosingDeps {
+  readonly links: OrderLinks;
+  readonly proof: OrderProof;
+  readonly openOrders: OpenOrders;
+  readonly unpaidHolds: UnpaidHolds;
+  readonly shop: MailShop;
+  /** The orders of an e-mail address that a short number may mean. Which of them, if any, their streams decide. */
+  readonly findOrders: (shortNumber: string, email: string) => Promise<readonly string[]>;
+  /** Waits until the read models show a command's events. */
+  readonly answerCommand: AnswerCommand;
+  /** Limits who asks for links. */
+  readonly limitLinks: Middleware;
+  readonly limit: Middleware;
+}
+
+/** Of the number that people read; anything longer is an order's whole id. */
+const SHORT_LENGTH = 8;
+/** Links asked for within so long of each other are one mail. */
+const LINK_EVERY_MS = 15 * 60_000;
+
+/**
+ * What can be done with an order's own page: to have its link mailed again, and to pay or give up an order that is unpaid. Whoever has the
+ * link may; what is not possible (any more) leads back to the page, which says how the order stands.
+ */
+export function orderPageRoutes(deps: OrderPageRoutesDeps): Router {
+  const { store, clock, links, proof, openOrders, unpaidHolds, findOrders, answerCommand } = deps;
+  const { router, on } = routeCalls(ORDER_CALLS, { limit: deps.limit });
+
+  on(
+    'POST /api/order-page/link',
+    async ({ ctx, body: { orderNumber: number, email } }) => {
+      const orderIds = number.length === SHORT_LENGTH ? await findOrders(number, email) : [number];
+      for (const orderId of orderIds)
+        if (await mailLink(deps, orderId, email, causeOf(ctx, 'shopper'))) break;
+      return { received: true };
+    },
+    { limit: deps.limitLinks },
+  );
+
+  on('POST /api/order-page/pay', async ({ ctx, body: { token } }) => {
+    const orderId = links.orderOf(token, clock());
+    if (orderId === null) return leadToPage(ctx, token);
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'absent' || whyNotPayable(state, clock().toISOString()) !== null)
+      return leadToPage(ctx, token);
+    // From here on this browser is the one that placed it.
+    proof.grant(ctx, orderId);
+    openOrders.begin(ctx, orderId);
+    ctx.redirect(`/commande?commande=${orderId}`);
+  });
+
+  on('POST /api/order-page/cancel', async ({ ctx, body: { token } }) => {
+    const orderId = links.orderOf(token, clock());
+    if (orderId !== null) {
+      const cause = causeOf(ctx, 'shopper');
+      const ended = await askingProvider(() => supersedeOrder(deps, orderId, cause, 'GiveUpOrder'));
+      if (ended === 'gone') {
+        await unpaidHolds.release(orderId);
+        if (openOrders.read(ctx) === orderId) openOrders.end(ctx);
+      }
+      await answerCommand(ctx, await loadOrder(store, orderId));
+    }
+    leadToPage(ctx, token);
+  });
+
+  return router;
+}
+
+/** The status is the contract's. */
+function leadToPage(ctx: Context, token: string): void {
+  ctx.redirect(`/commande/suivi/${encodeURIComponent(token)}`);
+}
+
+/** Whether the order is this address's own; then its link is on its way there. */
+async function mailLink(
+  { store, clock, links, shop }: OrderPageRoutesDeps,
+  orderId: string,
+  email: string,
+  cause: Cause,
+): Promise<boolean> {
+  const { state } = await loadOrder(store, orderId);
+  if (state.status === 'absent' || state.deleted) return false;
+  const recipient = state.customer.email;
+  if (recipient.trim().toLowerCase() !== email) return false;
+  const now = clock();
+  const subjectId = derivedId(orderId, 'link', String(Math.floor(now.getTime() / LINK_EVERY_MS)));
+  const orderUrl = links.urlOf(orderId, now);
+  const content = orderLink({ orderId, orderUrl, validDays: ORDER_LINK_DAYS }, shop);
+  const envelope = { type: 'order-link', subjectId, recipient, orderId, now } as const;
+  await requestEmail(store, composeEmail(envelope, content), cause);
+  return true;
+}

@@ -1,0 +1,233 @@
+import type { Recorded } from '#contracts/events/event.ts';
+import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { inParis } from '#contracts/french-calendar.ts';
+import { cents } from '#contracts/money.ts';
+import { missingKeyOf } from '#contracts/personal.ts';
+import { vatRate } from '#contracts/vat.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
+import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
+import { HOUSE_STREAM, house } from '../house/house.ts';
+import { orderStream } from '../orders/order-stream.ts';
+import { creditNoteFigures, type DocumentFigures, invoiceFigures } from './document-content.ts';
+import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from './document-numbers.ts';
+import type { IssuedDocument } from './factur-x.ts';
+import { digestOf, renderDocument, TEMPLATE } from './render-document.ts';
+
+export interface IssueDeps {
+  readonly store: EventStore;
+  readonly clock: () => Date;
+  /** Makes the PDF; another one only where thousands are tried out. */
+  readonly render?: (document: IssuedDocument) => Promise<Buffer>;
+}
+
+/** A reason to issue a document: a payment of an order, or a refund that came about. */
+export type DocumentReason = Pick<TakenNumber, 'kind' | 'orderId' | 'cause'>;
+
+/** What became of it; `key-missing`: the customer's key has to be restored first. */
+export type Issued =
+  | { readonly outcome: 'issued' | 'nothing-to-issue' }
+  | { readonly outcome: 'key-missing'; readonly keyId: string };
+
+/** Tries to be the next of its kind before somebody else has to be let through: far more than there are workers. */
+const MAX_TRIES = 50;
+
+/**
+ * Issues a document once, with the next number of its kind. Done again, after any crash or by several workers at once, it issues no second
+ * one and leaves no gap: a number is taken by an append at the revision that was read, and none is taken before the document of the
+ * number before it is issued, whoever has to do it.
+ */
+export async function issueDocument(deps: IssueDeps, reason: DocumentReason, cause: Cause): Promise<Issued> {
+  const { store, clock } = deps;
+  const documentId = documentIdOf(reason, await orderEvents(store, reason.orderId));
+  if (documentId === null) return { outcome: 'nothing-to-issue' };
+  const stream = numberStream(reason.kind);
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // In this order: whoever numbers this document after the read makes the append conflict; whoever did before has issued it, or is completed here.
+    const { events, revision } = await store.readStream<InvoiceNumberEvent>(stream, {
+      backwards: true,
+      limit: 1,
+    });
+    const last = events[0]?.data;
+    if (last !== undefined) await complete(deps, last, cause);
+    if (await isIssued(store, documentId)) return { outcome: 'issued' };
+    const draft = await composeDocument(store, reason);
+    if (draft === null) return { outcome: 'nothing-to-issue' };
+    const keyId = missingKeyOf(draft.email);
+    if (keyId !== null) return { outcome: 'key-missing', keyId };
+    const request: NumberRequest = { ...reason, documentId, amounts: draft.figures.amounts };
+    const taken: InvoiceNumberEvent = {
+      type: 'InvoiceNumberTaken',
+      data: nextNumber(request, last, clock()),
+    };
+    const appended = await store.append(stream, [taken], { expectedRevision: revision ?? NO_STREAM, cause });
+    if (appended.outcome === 'conflict') continue;
+    await complete(deps, taken.data, cause);
+    return { outcome: 'issued' };
+  }
+  throw new Error(`${stream} changed ${MAX_TRIES} times while a number was being taken`);
+}
+
+/** Issues the document that a number was taken for, unless it is issued. */
+async function complete(
+  { store, render = renderDocument }: IssueDeps,
+  taken: TakenNumber,
+  cause: Cause,
+): Promise<void> {
+  if (await isIssued(store, taken.documentId)) return;
+  const draft = await composeDocument(store, taken);
+  if (draft === null) throw new Error(`the number ${taken.number} was taken for nothing`);
+  const { documentId, orderId, issuedAt, number, kind } = taken;
+  const { buyer, seller, houseVersion, rate, soldAt, paidAt, figures, corrects } = draft;
+  const facts = {
+    documentId,
+    orderId,
+    issuedAt,
+    number,
+    template: TEMPLATE,
+    seller,
+    houseVersion,
+    buyer,
+    rate,
+    soldAt,
+    paidAt,
+  };
+  const data = { ...facts, lines: [...figures.lines], amounts: figures.amounts, sha256: '' };
+  const sha256 = digestOf(await render({ ...data, ...corrects, kind }));
+  const event: InvoiceEvent =
+    corrects === null
+      ? { type: 'InvoiceIssued', data: { ...data, sha256 } }
+      : { type: 'CreditNoteIssued', data: { ...data, ...corrects, sha256 } };
+  // A conflict: another worker completed it.
+  await store.append(invoiceStream(documentId), [event], { expectedRevision: NO_STREAM, cause });
+}
+
+/** The document with an id, as it was issued; null when there is none. */
+export async function loadDocument(store: EventStore, documentId: string): Promise<IssuedDocument | null> {
+  const { events } = await store.readStream<InvoiceEvent>(invoiceStream(documentId), { limit: 1 });
+  const [event] = events;
+  if (event === undefined) return null;
+  return { ...event.data, kind: event.type === 'InvoiceIssued' ? 'invoice' : 'credit-note' };
+}
+
+function invoiceStream(documentId: string): `invoice-${string}` {
+  return `invoice-${documentId}`;
+}
+
+async function isIssued(store: EventStore, documentId: string): Promise<boolean> {
+  return (await store.readStream(invoiceStream(documentId), { limit: 1 })).revision !== null;
+}
+
+type OrderHistory = readonly Recorded<OrderEvent>[];
+
+async function orderEvents(store: EventStore, orderId: string): Promise<OrderHistory> {
+  return (await store.readStream<OrderEvent>(orderStream(orderId))).events;
+}
+
+/** An order's first payment has the order's id for its invoice, a later one (it was paid back and paid anew) one of its own; a refund has its own. */
+function documentIdOf({ kind, orderId, cause }: DocumentReason, events: OrderHistory): string | null {
+  if (kind === 'credit-note') return cause;
+  const payments = events.flatMap((event) => (event.type === 'PaymentConfirmed' ? [event.data] : []));
+  const index = payments.findIndex(({ paymentIntentId }) => paymentIntentId === cause);
+  if (index < 0) return null;
+  return index === 0 ? orderId : derivedId(orderId, 'invoice', cause);
+}
+
+interface Draft {
+  readonly email: string;
+  readonly buyer: IssuedDocument['buyer'];
+  readonly seller: IssuedDocument['seller'];
+  readonly houseVersion: number;
+  readonly rate: number;
+  readonly soldAt: string;
+  readonly paidAt: string;
+  readonly figures: DocumentFigures;
+  readonly corrects: {
+    readonly refundId: string;
+    readonly invoiceNumber: string;
+    readonly invoiceIssuedAt: string;
+  } | null;
+}
+
+/** What a document will say, from the order's stream; null when the money is not what an invoice was issued for. */
+async function composeDocument(store: EventStore, reason: DocumentReason): Promise<Draft | null> {
+  const events = await orderEvents(store, reason.orderId);
+  const placed = events.find(({ type }) => type === 'OrderPlaced');
+  if (placed?.type !== 'OrderPlaced') return null;
+  const { customer, shippingAddress, placedAt, lines } = placed.data;
+  const { subtotal, discount, shipping, minimumCharge, total } = placed.data;
+  const sold = { lines, totals: { subtotal, discount, shipping, minimumCharge, total } };
+  const rate = vatRate(shippingAddress.country, inParis(new Date(placedAt)).day);
+  const { state } = await house(store).load(HOUSE_STREAM);
+  const { company, legalForm, registration, siret, vatNumber, street, postalCode, city, country, phone } =
+    state.identity;
+  const facts = {
+    email: customer.email,
+    buyer: { name: customer.name, ...shippingAddress },
+    seller: { company, legalForm, registration, siret, vatNumber, street, postalCode, city, country, phone },
+    houseVersion: state.version,
+    rate,
+    soldAt: placedAt,
+  };
+  if (reason.kind === 'invoice') {
+    const payment = events.find(
+      ({ type, data }) => type === 'PaymentConfirmed' && data.paymentIntentId === reason.cause,
+    );
+    if (payment?.type !== 'PaymentConfirmed') return null;
+    return {
+      ...facts,
+      paidAt: payment.data.confirmedAt,
+      figures: invoiceFigures(sold, rate),
+      corrects: null,
+    };
+  }
+  const refund = findCredit(events, reason.cause);
+  if (refund === null) return null;
+  const invoiceId = documentIdOf({ ...reason, kind: 'invoice', cause: refund.paymentIntentId }, events);
+  const invoice = invoiceId === null ? null : await loadDocument(store, invoiceId);
+  if (invoice === null) return null;
+  return {
+    ...facts,
+    paidAt: refund.settledAt,
+    figures: creditNoteFigures(sold, refund, refund.before, rate),
+    corrects: { refundId: reason.cause, invoiceNumber: invoice.number, invoiceIssuedAt: invoice.issuedAt },
+  };
+}
+
+/**
+ * What a refund gave back that no credit note has said so far; null when there is nothing. A refund may fail after it had succeeded: its
+ * credit note stands, and the refund that takes its place needs none.
+ */
+function findCredit(events: OrderHistory, refundId: string) {
+  const requests = events.flatMap((event) => (event.type === 'RefundRequested' ? [event.data] : []));
+  const wanted = requests.find((request) => request.refundId === refundId);
+  if (wanted === undefined) return null;
+  const { paymentIntentId, lines } = wanted;
+  let back = 0;
+  let credited = 0;
+  const succeeded = new Set<string>();
+  for (const event of events) {
+    if (event.type !== 'RefundSettled' || event.data.paymentIntentId !== paymentIntentId) continue;
+    const { data, metadata } = event;
+    const amount = requests.find((request) => request.refundId === data.refundId)?.amount ?? 0;
+    if (data.outcome === 'failed') {
+      if (succeeded.delete(data.refundId)) back -= amount;
+      continue;
+    }
+    succeeded.add(data.refundId);
+    back += amount;
+    const credit = cents(Math.max(0, back - credited));
+    if (data.refundId === refundId) {
+      const isWhole = credit === wanted.amount;
+      const found = {
+        paymentIntentId,
+        amount: credit,
+        before: cents(credited),
+        settledAt: metadata.recordedAt,
+      };
+      return credit === 0 ? null : { ...found, lines: isWhole ? lines : undefined };
+    }
+    credited += credit;
+  }
+  return null;
+}

@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react';
+import type { HouseIdentity } from '#contracts/house.ts';
+import type { FieldErrors } from '../../data/form-values.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { fieldOf } from '../parts/draft-fields.tsx';
+import { fieldPairs } from '../parts/parts.css.ts';
+import { block, blockTitle } from '../products/product-form.css.ts';
+import * as styles from './house.css.ts';
+import { HOUSE_LABELS } from './house-form.ts';
+
+export interface HouseFieldsProps {
+  readonly draft: HouseIdentity;
+  readonly errors: FieldErrors;
+  readonly set: (changes: Partial<HouseIdentity>) => void;
+}
+
+const LINES = { long: 500, hours: 60, network: 40 } as const;
+
+/** Every field of the house's identity, by what they are for. */
+export function HouseFields({ draft, errors, set }: HouseFieldsProps) {
+  const of = fieldOf(draft, errors, set);
+  const mediator = fieldOf(draft.mediator, errorsUnder('mediator', errors), (changes) =>
+    set({ mediator: { ...draft.mediator, ...changes } }),
+  );
+  const field = (name: Parameters<typeof of>[0], hint?: string) => (
+    <TextField {...of(name)} label={HOUSE_LABELS[name]} hint={hint} />
+  );
+  return (
+    <>
+      <Group id="house-company" title="Société">
+        <div className={fieldPairs}>
+          {field('company')}
+          {field('legalForm', 'Par exemple SAS au capital de 10 000 €.')}
+          {field('registration', 'Par exemple RCS Grasse 123 456 789.')}
+          {field('siret')}
+          {field('vatNumber')}
+          {field('director')}
+          {field('street')}
+          {field('postalCode')}
+          {field('city')}
+          {field('country')}
+        </div>
+        <TextArea
+          {...of('host')}
+          label={HOUSE_LABELS.host}
+          maxLength={LINES.long}
+          hint="Nom, adresse et téléphone de qui héberge le site."
+          rows={2}
+        />
+      </Group>
+      <Group id="house-contact" title="Contact et horaires">
+        {field('phone')}
+        <Rows
+          rows={draft.hours}
+          name="horaire"
+          onChange={(hours) => set({ hours })}
+          empty={{ days: '', time: '' }}
+          max={7}
+        >
+          {(row, index, change) => {
+            const hours = fieldOf(row, errorsUnder(`hours.${index}`, errors), change);
+            return (
+              <>
+                <TextField {...hours('days')} label="Jours" maxLength={LINES.hours} />
+                <TextField {...hours('time')} label="Heures" maxLength={LINES.hours} />
+              </>
+            );
+          }}
+        </Rows>
+      </Group>
+      <Group id="house-mediator" title="Médiateur de la consommation">
+        <div className={fieldPairs}>
+          <TextField {...mediator('name')} label="Nom du médiateur" />
+          <TextField {...mediator('url')} label="Site du médiateur" />
+        </div>
+        <TextField {...mediator('address')} label="Adresse du médiateur" />
+      </Group>
+      <Group id="house-responsible" title="Personne responsable des cosmétiques">
+        <TextArea
+          {...of('responsiblePerson')}
+          label={HOUSE_LABELS.responsiblePerson}
+          maxLength={LINES.long}
+          hint="Nom et adresse, comme sur l’étui (règlement (CE) n° 1223/2009)."
+          rows={2}
+        />
+      </Group>
+      <Group id="house-returns" title="Retours">
+        <TextArea
+          {...of('returnAddress')}
+          label={HOUSE_LABELS.returnAddress}
+          maxLength={LINES.long}
+          hint="Où les colis retournés arrivent, sur plusieurs lignes."
+          rows={4}
+        />
+      </Group>
+      <Group id="house-networks" title="Réseaux sociaux">
+        <Rows
+          rows={draft.socialLinks}
+          name="réseau"
+          onChange={(socialLinks) => set({ socialLinks })}
+          empty={{ label: '', url: '' }}
+          max={6}
+        >
+          {(row, index, change) => {
+            const link = fieldOf(row, errorsUnder(`socialLinks.${index}`, errors), change);
+            return (
+              <>
+                <TextField {...link('label')} label="Réseau" maxLength={LINES.network} />
+                <TextField {...link('url')} label="Adresse de la page" placeholder="https://" />
+              </>
+            );
+          }}
+        </Rows>
+      </Group>
+    </>
+  );
+}
+
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={block} aria-labelledby={id}>
+      <h3 id={id} className={blockTitle}>
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface RowsProps<Row> {
+  readonly rows: readonly Row[];
+  /** What one row is, for the buttons. */
+  readonly name: string;
+  readonly empty: Row;
+  readonly max: number;
+  readonly onChange: (rows: Row[]) => void;
+  readonly children: (row: Row, index: number, change: (changes: Partial<Row>) => void) => ReactNode;
+}
+
+/** Rows of fields that can be added and taken away. */
+function Rows<Row>({ rows, name, empty, max, onChange, children }: RowsProps<Row>) {
+  return (
+    <>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
+        <fieldset key={index} aria-label={`${name} ${index + 1}`} className={styles.row}>
+          {children(row, index, (changes) => onChange(rows.with(index, { ...row, ...changes })))}
+          <Button
+            variant="link"
+            size="inline"
+            aria-label={`Retirer\u00a0: ${name} ${index + 1}`}
+            onClick={() => onChange(rows.toSpliced(index, 1))}
+          >
+            Retirer
+          </Button>
+        </fieldset>
+      ))}
+      {rows.length < max && (
+        <div>
+          <Button variant="secondary" size="small" onClick={() => onChange([...rows, empty])}>
+            Ajouter un {name}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The errors of a part, by the names of its own fields. */
+function errorsUnder(part: string, errors: FieldErrors): FieldErrors {
+  const prefix = `${part}.`;
+  return Object.fromEntries(
+    Object.entries(errors)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, error]) => [name.slice(prefix.length), error]),
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { type HouseIdentity, houseIdentitySchema } from '#contracts/house.ts';
+import type { HouseAnswer, HouseVersion } from '#contracts/http/house.ts';
+import type { FieldErrors } from '../../data/form-values.ts';
+import { stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateAndTime } from '../../ui/formats.ts';
+import { reviseHouse } from '../data/commands.ts';
+import { isSame, useDraft } from '../data/drafts.ts';
+import { adminQueries } from '../data/queries.ts';
+import { useCommand } from '../data/use-command.ts';
+import { RestoredNotice } from '../parts/FormDialogs.tsx';
+import { focusFirstError } from '../parts/focus-first-error.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { list, listItem, name, soft } from '../parts/parts.css.ts';
+import { TabHead } from '../parts/TabHead.tsx';
+import * as form from '../products/product-form.css.ts';
+import { HouseFields } from './HouseFields.tsx';
+import { changedParts, houseErrors } from './house-form.ts';
+
+/** What is typed may still be wrong: the form is kept with any text in an address. */
+const draftSchema = houseIdentitySchema.extend({
+  socialLinks: houseIdentitySchema.shape.socialLinks.element
+    .extend({ url: houseIdentitySchema.shape.phone.max(500) })
+    .array(),
+});
+
+/** Who runs the shop: the form, what law still misses, and every version. */
+export function HousePage() {
+  const query = useQuery(adminQueries.house);
+  return (
+    <>
+      <TabHead
+        title="Maison"
+        summary="Qui tient la boutique, comme la loi veut qu’on le montre. Chaque enregistrement est une version, gardée pour toujours."
+      />
+      <Loaded query={query} what="l’identité de la maison" rowHeight="12rem">
+        {(house) => (
+          <div className={stack.x5}>
+            <Missing missing={house.missing} />
+            {/* Another version is another form: what was typed and not saved is found again. */}
+            <HouseForm key={house.versions[0]?.version ?? 0} house={house} />
+            <Versions versions={house.versions} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Missing({ missing }: Pick<HouseAnswer, 'missing'>) {
+  if (missing.length === 0) return null;
+  return (
+    <section className={form.notice} aria-labelledby="house-missing">
+      <h3 id="house-missing" className={form.noticeTitle}>
+        Il manque {missing.join(', ')}&nbsp;: les paiements sont fermés en production.
+      </h3>
+      <p>
+        La loi demande ces mentions avant toute vente. Les paiements déjà commencés vont à leur terme&#8239;;
+        les nouveaux s’ouvrent dès que tout est enregistré.
+      </p>
+    </section>
+  );
+}
+
+function HouseForm({ house }: { house: HouseAnswer }) {
+  const { value, setValue, ...typed } = useDraft<HouseIdentity>({
+    name: 'house',
+    schema: draftSchema,
+    start: house.identity,
+    isUntouched: (draft) => isSame(draft, house.identity),
+  });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const element = useRef<HTMLFormElement>(null);
+  const revise = useCommand(reviseHouse, {
+    done: 'Identité enregistrée',
+    failed: 'Erreur lors de l’enregistrement',
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (revise.isPending) return;
+    const found = houseErrors(value);
+    setErrors(found);
+    if (Object.keys(found).length > 0) focusFirstError(element);
+    else revise.mutate(value);
+  };
+  return (
+    <form ref={element} className={form.form} onSubmit={submit} noValidate aria-label="Identité de la maison">
+      {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+      <HouseFields
+        draft={value}
+        errors={errors}
+        set={(changes) => setValue((current) => ({ ...current, ...changes }))}
+      />
+      <div className={form.actions}>
+        <Button variant="secondary" onClick={typed.discard} disabled={!typed.isTouched || revise.isPending}>
+          Annuler
+        </Button>
+        <Button type="submit" isPending={revise.isPending}>
+          Enregistrer
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Versions({ versions }: { versions: readonly HouseVersion[] }) {
+  if (versions.length === 0) return null;
+  return (
+    <section className={stack.x3} aria-labelledby="house-versions">
+      <h3 id="house-versions" className={form.blockTitle}>
+        Versions
+      </h3>
+      <ul className={list}>
+        {versions.map((version, index) => (
+          <li key={version.version} className={listItem}>
+            <p className={name}>
+              Version {version.version} ·{' '}
+              <time dateTime={version.revisedAt}>{dateAndTime(version.revisedAt)}</time>
+            </p>
+            <p className={soft}>{changedParts(version, versions[index + 1] ?? null).join(', ')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

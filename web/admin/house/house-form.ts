@@ -1,0 +1,43 @@
+import { checkInput } from '#contracts/check-input.ts';
+import type { HouseIdentity } from '#contracts/house.ts';
+import { type HouseVersion, reviseHouseRequestSchema } from '#contracts/http/house.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
+import { isSame } from '../data/drafts.ts';
+
+/** What each part of the identity is called, in the form and in the list of versions. */
+export const HOUSE_LABELS: Record<keyof HouseIdentity, string> = {
+  company: 'Raison sociale',
+  legalForm: 'Forme juridique et capital',
+  registration: 'Immatriculation',
+  siret: 'SIRET',
+  vatNumber: 'Numéro de TVA',
+  street: 'Rue',
+  postalCode: 'Code postal',
+  city: 'Ville',
+  country: 'Pays',
+  phone: 'Téléphone',
+  director: 'Directeur de la publication',
+  host: 'Hébergeur',
+  mediator: 'Médiateur',
+  responsiblePerson: 'Personne responsable',
+  returnAddress: 'Adresse de retour',
+  hours: 'Horaires',
+  socialLinks: 'Réseaux sociaux',
+};
+
+/** What is wrong with the form, by field; nothing when it can be sent. */
+export function houseErrors(draft: HouseIdentity): FieldErrors {
+  const checked = checkInput(reviseHouseRequestSchema, draft);
+  return checked.ok ? {} : toFieldErrors(checked.errors);
+}
+
+/** What a version changed in the one before it, which is null for the first. */
+export function changedParts({ identity }: HouseVersion, before: HouseVersion | null): readonly string[] {
+  return Object.entries(HOUSE_LABELS)
+    .filter(([part]) => !isSame(partOf(identity, part), before && partOf(before.identity, part)))
+    .map(([, label]) => label);
+}
+
+function partOf(identity: Readonly<Record<string, unknown>>, part: string): unknown {
+  return identity[part];
+}

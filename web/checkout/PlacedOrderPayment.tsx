@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import type { OrderConfirmation } from '#contracts/http/orders.ts';
+import type { PaymentConfig } from '#contracts/http/payments.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { CartTotals } from '../cart/CartTotals.tsx';
+import * as cartStyles from '../cart/cart-page.css.ts';
+import { orders } from '../cart/open-order.ts';
+import { ApiError, personMessage } from '../data/api-error.ts';
+import { quiet, stack, withAside } from '../theme/layout.css.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
+import * as styles from './checkout.css.ts';
+import { PaymentStep } from './PaymentStep.tsx';
+import { placedTotals } from './placed-totals.ts';
+
+export interface PlacedOrderPaymentProps {
+  readonly orderId: string;
+  readonly payment: PaymentConfig & { available: true };
+  /** It is paid, or was before. */
+  readonly onPaid: () => void;
+}
+
+type Progress =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'payable'; readonly order: OrderConfirmation; readonly clientSecret: string }
+  | { readonly kind: 'refused'; readonly message: string };
+
+const CLOSED = 'Cette commande ne peut plus être payée\u00a0: son délai est passé.';
+
+/** Pays for an order that was placed before; its page has led this browser here and let it see the order. */
+export function PlacedOrderPayment({ orderId, payment, onPaid }: PlacedOrderPaymentProps) {
+  const [progress, setProgress] = useState<Progress>({ kind: 'asking' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each order
+  useEffect(() => {
+    let isMounted = true;
+    const ask = async () => {
+      const order = await orders.call('GET /api/orders/:id/confirmation', { id: orderId });
+      const body = { amount: Number(order.total), orderId };
+      const { clientSecret } = await orders.call('POST /api/create-payment-intent', { body });
+      if (isMounted) setProgress({ kind: 'payable', order, clientSecret });
+    };
+    ask().catch((error: unknown) => {
+      if (!isMounted) return;
+      if (error instanceof ApiError && error.problem?.orderId) onPaid();
+      else setProgress({ kind: 'refused', message: personMessage(error) });
+    });
+    return () => {
+      isMounted = false;
+    };
+  }, [orderId]);
+
+  if (progress.kind === 'asking') return <Skeleton height="24rem" />;
+  if (progress.kind === 'refused') {
+    return (
+      <div className={stack.x5}>
+        <p role="alert" className={styles.alert}>
+          {progress.message}
+        </p>
+        <div>
+          <ButtonLink href="/commande/retrouver">Retrouver ma commande</ButtonLink>
+        </div>
+      </div>
+    );
+  }
+  const { order, clientSecret } = progress;
+  const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
+  return (
+    <div className={withAside}>
+      <section className={stack.x5} aria-labelledby="payment-title">
+        <h2 id="payment-title" className={styles.legend}>
+          Paiement
+        </h2>
+        <PaymentStep
+          config={payment}
+          order={order}
+          clientSecret={clientSecret}
+          onPaid={onPaid}
+          onClosed={() => setProgress({ kind: 'refused', message: CLOSED })}
+        />
+      </section>
+      <aside className={cartStyles.aside} aria-labelledby="order-title">
+        <h2 id="order-title" className={cartStyles.asideTitle}>
+          Commande n° {shortId(order.id)}
+        </h2>
+        <ul className={stack.x3}>
+          {order.items.map(({ productName, quantity }) => (
+            <li key={productName} className={quiet}>
+              {productName} × {quantity}
+            </li>
+          ))}
+        </ul>
+        <CartTotals totals={placedTotals(order)} count={count} promo={null} />
+        <ButtonLink href={order.pagePath} rel="external" variant="secondary" wide>
+          Retour à ma commande
+        </ButtonLink>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import type { ReactNode } from 'react';
+import { formatEuros, multiplyCents } from '#contracts/cents.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
+import { vatRateText } from '#contracts/vat.ts';
+import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
+import { CartTotals } from '../cart/CartTotals.tsx';
+import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { dateAndTime, dayMonthYear, longDate } from '../ui/formats.ts';
+import { Price } from '../ui/Price.tsx';
+import * as styles from './order.css.ts';
+import { UnpaidOrder } from './UnpaidOrder.tsx';
+
+export interface OrderViewProps {
+  readonly order: OrderPage;
+  readonly token: string;
+  readonly supportEmail: string;
+}
+
+/** All there is to know of one order, on a page that can be kept and printed. */
+export function OrderView({ order, token, supportEmail }: OrderViewProps) {
+  return (
+    <article className={styles.page}>
+      <div className={pageHead}>
+        <p className={eyebrow}>Votre commande Mirïs</p>
+        <h1 className={title.page}>Commande n° {shortId(order.id)}</h1>
+        <p className={lead}>{statusSentence(order)}</p>
+      </div>
+      <Steps steps={order.steps} />
+      {order.unpaid && <UnpaidOrder unpaid={order.unpaid} total={order.totals.total} token={token} />}
+      <div className={styles.columns}>
+        <Articles order={order} />
+        <div className={styles.column}>
+          <Parcel order={order} />
+          <Documents documents={order.documents} />
+          <Refunds refunds={order.refunds} />
+          <Withdrawal order={order} />
+          <Part name={'Une question\u202f?'}>
+            <p className={quiet}>
+              Écrivez-nous à <a href={`mailto:${supportEmail}`}>{supportEmail}</a> en citant le numéro de
+              votre commande.
+            </p>
+          </Part>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function statusSentence({ status, paymentState, unpaid, steps, refunds }: OrderPage): string {
+  switch (status) {
+    case 'pending':
+      if (unpaid !== null)
+        return unpaid.isPayable
+          ? 'Elle attend son paiement pour partir en préparation.'
+          : 'Son délai de paiement est passé\u00a0: elle va être annulée, et rien ne vous sera débité.';
+      return paymentState === 'confirmed'
+        ? 'Elle est payée. Nous revenons vers vous par e-mail pour la suite.'
+        : 'Votre paiement est en cours de vérification. Vous recevrez un e-mail dès qu’elle sera confirmée.';
+    case 'confirmed':
+      return 'Nous la préparons avec le plus grand soin. Un e-mail vous préviendra de son départ.';
+    case 'shipped':
+      return 'Votre colis est en route.';
+    case 'delivered':
+      return 'Votre colis vous a été livré. Nous espérons qu’il vous ravit.';
+    case 'cancelled':
+      return refunds.length > 0 || steps.some(({ name }) => name === 'paid')
+        ? 'Elle est annulée. Le montant payé vous est remboursé sur la carte utilisée.'
+        : 'Elle est annulée. Aucun montant n’a été prélevé.';
+  }
+}
+
+const STEPS: Readonly<Record<OrderStep['name'], string>> = {
+  placed: 'Commandée',
+  paid: 'Payée',
+  shipped: 'Expédiée',
+  delivered: 'Livrée',
+  cancelled: 'Annulée',
+  refunded: 'Remboursée',
+};
+
+function Steps({ steps }: { steps: readonly OrderStep[] }) {
+  return (
+    <ol className={styles.steps} aria-label="Étapes">
+      {steps.map(({ name, at }) => (
+        <li key={name} className={at === null ? styles.stepToCome : styles.step}>
+          <span className={styles.stepName}>{STEPS[name]}</span>
+          <span className={caption}>{at === null ? 'à venir' : longDate(at)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.partTitle}>{name}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Articles({ order: { lines, totals, vat, steps } }: { order: OrderPage }) {
+  const placedAt = steps.find(({ name }) => name === 'placed')?.at;
+  return (
+    <section className={styles.articles}>
+      <h2 className={styles.partTitle}>Articles</h2>
+      <ul className={styles.lines}>
+        {lines.map(({ productName, quantity, unitPrice }) => (
+          <li key={productName} className={styles.line}>
+            <span>
+              {productName}
+              <br />
+              <span className={caption}>
+                {quantity} × {formatEuros(unitPrice)}
+              </span>
+            </span>
+            <Price amount={multiplyCents(unitPrice, quantity)} />
+          </li>
+        ))}
+      </ul>
+      <CartTotals
+        totals={totals}
+        count={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
+        promo={null}
+      />
+      <p className={caption}>
+        {vat.rate === 0
+          ? 'Sans TVA\u00a0: livraison hors de l’Union européenne (article 262 I du CGI).'
+          : `Dont TVA à ${vatRateText(vat.rate)}\u00a0: ${formatEuros(vat.amount)}.`}
+        {placedAt && ` Commande passée le ${dateAndTime(placedAt)}.`}
+      </p>
+    </section>
+  );
+}
+
+function Parcel({ order: { customerName, shippingAddress, parcel } }: { order: OrderPage }) {
+  const { street, postalCode, city, country } = shippingAddress;
+  return (
+    <Part name="Livraison">
+      <address className={quiet}>
+        {customerName}
+        <br />
+        {street}
+        <br />
+        {postalCode} {city}
+        <br />
+        {country}
+      </address>
+      <p className={quiet}>
+        {parcel.trackingNumber === null
+          ? `Par ${parcel.carrier}. Le numéro de suivi apparaîtra ici dès le départ du colis.`
+          : `Colis ${parcel.carrier} n° ${parcel.trackingNumber}`}
+      </p>
+      {parcel.href && (
+        <div className={styles.screenOnly}>
+          <ButtonLink href={parcel.href} variant="secondary" rel="noopener noreferrer">
+            Suivre mon colis
+          </ButtonLink>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+const DOCUMENTS: Readonly<Record<OrderDocument['kind'], string>> = {
+  invoice: 'Facture',
+  'credit-note': 'Avoir',
+};
+
+function Documents({ documents }: { documents: readonly OrderDocument[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <Part name="Documents">
+      <ul className={styles.list}>
+        {documents.map(({ number, kind, issuedAt, href }) => (
+          <li key={number}>
+            <a href={href} rel="external">
+              {DOCUMENTS[kind]} {number}
+            </a>{' '}
+            <span className={caption}>du {longDate(issuedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const REFUND_STATES = {
+  pending: 'en cours',
+  succeeded: 'effectué',
+  failed: 'à refaire\u00a0: nous nous en occupons',
+} as const;
+
+function Refunds({ refunds }: Pick<OrderPage, 'refunds'>) {
+  if (refunds.length === 0) return null;
+  return (
+    <Part name="Remboursements">
+      <ul className={styles.list}>
+        {refunds.map(({ amount, state, requestedAt }) => (
+          <li key={requestedAt + amount}>
+            {formatEuros(amount)}, {REFUND_STATES[state]}{' '}
+            <span className={caption}>demandé le {longDate(requestedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Withdrawal({ order: { id, status, withdrawal } }: { order: OrderPage }) {
+  const { isOpen, lastDay, declaredAt } = withdrawal;
+  if (status === 'pending' || (status === 'cancelled' && declaredAt === null)) return null;
+  return (
+    <Part name="Rétractation">
+      {declaredAt ? (
+        <p className={quiet}>
+          Votre rétractation est enregistrée depuis le {dateAndTime(declaredAt)} (heure de Paris).
+        </p>
+      ) : (
+        <>
+          <p className={quiet}>{withdrawalSentence(isOpen, lastDay)}</p>
+          {isOpen && (
+            <div className={styles.screenOnly}>
+              <ButtonLink href={`/retractation?commande=${id}`} variant="secondary">
+                Renoncer au contrat ici
+              </ButtonLink>
+            </div>
+          )}
+        </>
+      )}
+    </Part>
+  );
+}
+
+function withdrawalSentence(isOpen: boolean, lastDay: string | null): string {
+  if (lastDay === null)
+    return `Vous pouvez changer d’avis, sans dire pourquoi, jusqu’à ${WITHDRAWAL_DAYS} jours après la livraison.`;
+  return isOpen
+    ? `Vous pouvez changer d’avis, sans dire pourquoi, jusqu’au ${dayMonthYear(lastDay)} inclus.`
+    : `Le délai pour changer d’avis est passé depuis le ${dayMonthYear(lastDay)}.`;
+}

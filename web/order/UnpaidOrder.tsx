@@ -1,0 +1,48 @@
+import { type Cents, formatEuros } from '#contracts/cents.ts';
+import type { OrderPage } from '#contracts/order-page.ts';
+import { quiet } from '../theme/layout.css.ts';
+import { Button } from '../ui/Button.tsx';
+import { dateAndTime } from '../ui/formats.ts';
+import * as styles from './order.css.ts';
+
+export interface UnpaidOrderProps {
+  readonly unpaid: NonNullable<OrderPage['unpaid']>;
+  readonly total: Cents;
+  readonly token: string;
+}
+
+/** Pay now, or give the order up: plain forms, which work before and without scripts. */
+export function UnpaidOrder({ unpaid: { isPayable, payBefore }, total, token }: UnpaidOrderProps) {
+  return (
+    <section className={styles.unpaid} aria-labelledby="unpaid-title">
+      <h2 id="unpaid-title" className={styles.partTitle}>
+        {isPayable ? 'En attente de paiement' : 'Délai de paiement passé'}
+      </h2>
+      {isPayable && payBefore && (
+        <p className={quiet}>Nous gardons vos flacons jusqu’au {dateAndTime(payBefore)} (heure de Paris).</p>
+      )}
+      <div className={styles.actions}>
+        {isPayable && (
+          <form method="post" action="/api/order-page/pay">
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" size="large">
+              Payer maintenant – {formatEuros(total)}
+            </Button>
+          </form>
+        )}
+        <details className={styles.giveUp}>
+          <summary className={styles.giveUpSummary}>Annuler la commande</summary>
+          <form method="post" action="/api/order-page/cancel" className={styles.giveUpForm}>
+            <input type="hidden" name="token" value={token} />
+            <p className={quiet}>Les flacons seront remis en vente, et rien ne vous sera débité.</p>
+            <div>
+              <Button type="submit" variant="secondary">
+                Confirmer l’annulation
+              </Button>
+            </div>
+          </form>
+        </details>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+import { accessibility } from '../../../content/legal/accessibility.ts';
+
+export const description = accessibility.description;

@@ -1,0 +1,1 @@
+export const title = 'Retrouver ma commande · Mirïs';

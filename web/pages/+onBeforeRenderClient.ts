@@ -1,0 +1,4 @@
+/** From here on React answers presses; `web/public/start.js` notes them no longer. */
+export function onBeforeRenderClient(): void {
+  dispatchEvent(new Event('page:hydrating'));
+}

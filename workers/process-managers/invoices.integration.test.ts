@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { InvoiceNumberEvent } from '#contracts/events/invoice.ts';
+import { cents } from '#contracts/money.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { streamPages } from '#platform/event-store/event-store.ts';
+import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
+import { numberStream } from '#services/invoices/document-numbers.ts';
+import { loadDocument } from '#services/invoices/issue-document.ts';
+import { createInvoices } from './invoices.ts';
+import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
+
+/** 10 000 orders with INVOICE_ORDERS=10000: some minutes. */
+const ORDERS = Number(process.env.INVOICE_ORDERS ?? 30);
+const context = { signal: new AbortController().signal };
+/** Stands for the PDF where thousands are issued. */
+const render = async () => Buffer.from('pdf');
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop(inject('databaseUrl'));
+});
+afterAll(() => shop.close());
+
+/** An order that was paid, with its payment event. */
+async function paidOrder(orderId = randomUUID()) {
+  const placed = orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 2 }] });
+  await shop.store.append(`order-${orderId}`, [placed, paymentConfirmed(orderId)], {
+    expectedRevision: 'no_stream',
+    cause,
+  });
+  return orderId;
+}
+
+async function payBack(orderId: string, amount: number, outcome: 'succeeded' | 'failed' = 'succeeded') {
+  const refundId = randomUUID();
+  const paymentIntentId = `pi_${orderId}`;
+  const requested = { orderId, paymentIntentId, refundId, amount: cents(amount), reason: 'gesture' };
+  const settled = { orderId, paymentIntentId, refundId, providerRefundId: null, outcome, message: null };
+  await shop.store.append(
+    `order-${orderId}`,
+    [
+      { type: 'RefundRequested', data: requested },
+      { type: 'RefundSettled', data: settled },
+    ],
+    { expectedRevision: 'any', cause },
+  );
+  return refundId;
+}
+
+/** Lets a worker react to everything about an order, as after a lost checkpoint. */
+async function react(orderId: string, store: EventStore = shop.store, quick = true): Promise<void> {
+  const manager = createInvoices({ store, clock: shop.clock, ...(quick && { render }) });
+  const { events } = await shop.store.readStream(`order-${orderId}`);
+  for (const event of events) if (manager.handles.has(event.type)) await manager.react(event, context);
+}
+
+async function numbers(kind: 'invoice' | 'credit-note') {
+  const taken: InvoiceNumberEvent['data'][] = [];
+  for await (const page of streamPages<InvoiceNumberEvent>(shop.store, numberStream(kind)))
+    taken.push(...page.map(({ data }) => data));
+  return taken;
+}
+
+/** Every number once, without a gap, each with its document, each order once. */
+async function expectWholeBooks(kind: 'invoice' | 'credit-note') {
+  const taken = await numbers(kind);
+  expect(taken.map(({ sequence }) => sequence)).toEqual(taken.map((_, index) => index + 1));
+  expect(new Set(taken.map(({ documentId }) => documentId)).size).toBe(taken.length);
+  for (const { documentId, number } of taken)
+    expect((await loadDocument(shop.store, documentId))?.number).toBe(number);
+  return taken;
+}
+
+class Killed extends Error {}
+
+/** A store as a worker sees it that dies at one of its appends, before or after it took place. */
+function mortal(store: EventStore, at: number, after: boolean): EventStore {
+  let appends = 0;
+  return {
+    ...store,
+    async append(...args: Parameters<EventStore['append']>) {
+      appends += 1;
+      if (appends !== at) return store.append(...args);
+      if (after) await store.append(...args);
+      throw new Killed();
+    },
+  };
+}
+
+describe('an order that was paid', () => {
+  it('has one invoice, however often the log is read again', async () => {
+    const orderId = await paidOrder();
+    await react(orderId, shop.store, false);
+    const first = await loadDocument(shop.store, orderId);
+    await react(orderId);
+    expect(await loadDocument(shop.store, orderId)).toEqual(first);
+    expect(first).toMatchObject({
+      kind: 'invoice',
+      amounts: { gross: 17_800, vat: 2_967, net: 14_833 },
+      rate: 2_000,
+    });
+    expect(first?.number).toMatch(/^F2026-\d{6}$/);
+    await expectWholeBooks('invoice');
+  });
+
+  it('has a credit note for what went back, and none for what did not', async () => {
+    const orderId = await paidOrder();
+    const failed = await payBack(orderId, 5_000, 'failed');
+    const part = await payBack(orderId, 5_000);
+    const rest = await payBack(orderId, 12_800);
+    await react(orderId);
+    await react(orderId);
+    const invoice = await loadDocument(shop.store, orderId);
+    expect(await loadDocument(shop.store, failed)).toBeNull();
+    const notes = await Promise.all([part, rest].map((refundId) => loadDocument(shop.store, refundId)));
+    expect(notes).toMatchObject([
+      { kind: 'credit-note', invoiceNumber: invoice?.number, amounts: { gross: 5_000 } },
+      { kind: 'credit-note', invoiceNumber: invoice?.number, amounts: { gross: 12_800 } },
+    ]);
+    expect(notes.reduce((sum, note) => sum + (note?.amounts.vat ?? 0), 0)).toBe(invoice?.amounts.vat);
+    await expectWholeBooks('credit-note');
+  });
+
+  it('has no second credit note for a refund made again after the bank sent it back', async () => {
+    const orderId = await paidOrder();
+    const refundId = await payBack(orderId, 17_800);
+    const settled = {
+      orderId,
+      paymentIntentId: `pi_${orderId}`,
+      refundId,
+      providerRefundId: null,
+      message: null,
+    };
+    await shop.store.append(
+      `order-${orderId}`,
+      [{ type: 'RefundSettled', data: { ...settled, outcome: 'failed' } }],
+      {
+        expectedRevision: 'any',
+        cause,
+      },
+    );
+    const again = await payBack(orderId, 17_800);
+    await react(orderId);
+    expect(await loadDocument(shop.store, refundId)).not.toBeNull();
+    expect(await loadDocument(shop.store, again)).toBeNull();
+  });
+});
+
+describe('a worker that is killed', () => {
+  it.each([
+    [1, false],
+    [1, true],
+    [2, false],
+    [2, true],
+  ])('at append %i (after it: %s) leaves neither a gap nor a second invoice', async (at, after) => {
+    const [orderId, next] = [await paidOrder(), await paidOrder()];
+    await expect(react(orderId, mortal(shop.store, at, after))).rejects.toThrow(Killed);
+    // Another order comes first; what was left undone is completed before it is numbered.
+    await react(next);
+    await react(orderId);
+    await expectWholeBooks('invoice');
+  });
+});
+
+describe('several workers at once', () => {
+  it(
+    `issue ${ORDERS} orders, while some are killed, without a gap or a double`,
+    async () => {
+      const orders = await Promise.all(Array.from({ length: ORDERS }, () => paidOrder()));
+      const before = (await numbers('invoice')).length;
+      let kills = 0;
+      const work = async (worker: number) => {
+        for (const [index, orderId] of (worker % 2 ? orders : orders.toReversed()).entries()) {
+          const dying = (index + worker) % 7 === 0;
+          const store = dying ? mortal(shop.store, 1 + (index % 2), index % 3 === 0) : shop.store;
+          await react(orderId, store).catch((error: unknown) => {
+            if (!(error instanceof Killed)) throw error;
+            kills += 1;
+          });
+        }
+      };
+      await Promise.all([work(0), work(1)]);
+      for (const orderId of orders) await react(orderId);
+      const taken = await expectWholeBooks('invoice');
+      expect(taken.length - before).toBe(ORDERS);
+      expect(kills).toBeGreaterThan(0);
+    },
+    60_000 + ORDERS * 200,
+  );
+});
+
+describe('a new year', () => {
+  it('begins a new row, in Paris', async () => {
+    const kept = shop.clock();
+    const newYear = new Date('2026-12-31T23:00:00.000Z');
+    shop.advance((newYear.getTime() - kept.getTime()) / 60_000);
+    const orderId = await paidOrder();
+    await react(orderId);
+    expect((await loadDocument(shop.store, orderId))?.number).toBe('F2027-000001');
+  });
+});

@@ -1,0 +1,34 @@
+import type { EventOf } from '#contracts/events/event-handlers.ts';
+import { type DocumentReason, type IssueDeps, issueDocument } from '#services/invoices/issue-document.ts';
+import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
+import { causeOfEvent } from './cause-of-event.ts';
+import { partitionByOrder } from './partitions.ts';
+import { KeyMissing } from './waiting-for-keys.ts';
+
+/** Issues an invoice for each payment and a credit note for each refund that came about, off the shopper's path. */
+export function createInvoices(deps: IssueDeps): ProcessManager {
+  const issue = async (
+    event: EventOf<'PaymentConfirmed' | 'RefundSettled'>,
+    reason: Pick<DocumentReason, 'kind' | 'cause'>,
+  ) => {
+    const { orderId } = event.data;
+    const issued = await issueDocument(deps, { ...reason, orderId }, causeOfEvent(event));
+    if (issued.outcome === 'key-missing') throw new KeyMissing(issued.keyId);
+  };
+  const issueInvoice = (event: EventOf<'PaymentConfirmed' | 'RefundSettled'>) =>
+    issue(event, { kind: 'invoice', cause: event.data.paymentIntentId });
+  return defineProcessManager({
+    name: 'invoices',
+    version: 1,
+    partition: partitionByOrder,
+    on: {
+      PaymentConfirmed: issueInvoice,
+      async RefundSettled(event) {
+        if (event.data.outcome !== 'succeeded') return;
+        // It corrects an invoice, which may have waited for a key.
+        await issueInvoice(event);
+        await issue(event, { kind: 'credit-note', cause: event.data.refundId });
+      },
+    },
+  });
+}
