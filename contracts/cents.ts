@@ -41,6 +41,25 @@ export function percentageOf(amount: Cents, hundredths: number): Cents {
   return cents(Number((BigInt(amount) * BigInt(hundredths) + 5_000n) / 10_000n));
 }
 
+/**
+ * Splits an amount by weights, exact to the cent: what rounding down leaves goes to the largest remainders, the first of equal ones first.
+ * Weights that are all 0 count as equal.
+ */
+export function splitCents(amount: Cents, weights: readonly number[]): Cents[] {
+  const given = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
+  const whole = BigInt(given.reduce((sum, weight) => sum + weight, 0));
+  if (whole === 0n) return [];
+  const shares = given.map((weight) => BigInt(amount) * BigInt(weight));
+  const parts = shares.map((share) => Number(share / whole));
+  const left = amount - parts.reduce((sum, part) => sum + part, 0);
+  const first = shares
+    .map((share, index) => ({ index, remainder: share % whole }))
+    .sort((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)
+    .slice(0, left)
+    .map(({ index }) => index);
+  return parts.map((part, index) => cents(first.includes(index) ? part + 1 : part));
+}
+
 /** The amount as a numeric string with two decimals and a point, the form used at the HTTP edge: `"89.00"`. */
 export function toDecimal(amount: Cents): string {
   const sign = amount < 0 ? '-' : '';

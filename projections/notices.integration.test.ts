@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { EmailType } from '#contracts/events/email.ts';
-import { emailNotificationSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
+import { emailNotificationSchema, keptEmailSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
 import { contactMessageSchema, subscriberListSchema } from '#contracts/http/visitors.ts';
 import { contactMessagesProjection } from './contact-messages/projection.ts';
 import { listContactMessages } from './contact-messages/queries.ts';
 import { emailNotificationsProjection } from './email-notifications/projection.ts';
-import { listEmailNotifications } from './email-notifications/queries.ts';
+import { findEmail, listEmailNotifications } from './email-notifications/queries.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
 import { listSubscribers } from './newsletter/queries.ts';
 import { stockAlertsProjection } from './stock-alerts/projection.ts';
@@ -41,6 +41,7 @@ function requestMail(fields: { type: EmailType; orderId?: string; productId?: st
       productId,
       replyTo: null,
       unsubscribeUrl: null,
+      attachments: [{ name: 'cgv.pdf', termsVersion: '2026-11-24', houseVersion: 0, sha256: 'a'.repeat(64) }],
       requestedAt: '2026-03-01T10:00:00.000Z',
     },
   });
@@ -71,7 +72,7 @@ describe('mails', () => {
     const [mail] = await mailsOf(orderId);
     expect(emailNotificationSchema.parse(mail)).toMatchObject({
       status: 'pending',
-      content: 'Merci',
+      attachments: [{ name: 'cgv.pdf', termsVersion: '2026-11-24' }],
       subjectId: orderId,
       orderId,
     });
@@ -84,6 +85,22 @@ describe('mails', () => {
     const orderId = randomUUID();
     failed(requestMail({ type: 'order-shipped', orderId }), true);
     expect(await mailsOf(orderId)).toMatchObject([{ status: 'failed', sentAt: null }]);
+  });
+
+  it('are kept as they were sent, and found by type and state', async () => {
+    const waiting = requestMail({ type: 'order-reinstated', orderId: randomUUID() });
+    await readModels.apply(emailNotificationsProjection, history.events);
+    const found = await listEmailNotifications(readModels.db, {
+      type: 'order-reinstated',
+      status: 'pending',
+    });
+    expect(found.map(({ id }) => id)).toEqual([waiting]);
+    expect(await listEmailNotifications(readModels.db, { type: 'order-reinstated', status: 'sent' })).toEqual(
+      [],
+    );
+    const kept = keptEmailSchema.parse(await findEmail(readModels.db, waiting));
+    expect(kept).toMatchObject({ html: '<p>Merci</p>', content: 'Merci' });
+    expect(await findEmail(readModels.db, randomUUID())).toBeNull();
   });
 
   it('wait again when an administrator has them sent anew', async () => {

@@ -30,6 +30,7 @@ const CANCELLED_BECAUSE = {
   admin: 'Annulée dans l’administration.',
   stock: 'Il ne restait pas assez de stock.',
   superseded: 'Remplacée par une autre commande du même client.',
+  withdrawal: 'Le client y a renoncé avant l’expédition.',
   shopper: 'Annulée par le client avant paiement.',
 } as const;
 
@@ -38,6 +39,8 @@ const HELD_BECAUSE = {
   currency: 'la devise n’est pas celle de la commande',
   intent: 'le paiement n’est pas celui de la commande',
 } as const;
+
+const UNFIT = { opened: 'descellé, non remboursé', damaged: 'abîmé' } as const;
 
 const ORDER: Descriptions<OrderEvent> = {
   OrderPlaced: ({ lines, total, promo, terms }) =>
@@ -70,10 +73,28 @@ const ORDER: Descriptions<OrderEvent> = {
       'Commande reprise',
       `${reason === 'late-payment' ? 'Le paiement est arrivé après le délai.' : 'Reprise dans l’administration.'} Statut\u00a0: ${ORDER_STATUS[to].toLowerCase()}.`,
     ),
-  RefundRequested: ({ amount }) => text('Remboursement demandé', euros(amount)),
+  RefundRequested: ({ amount, lines }) =>
+    text('Remboursement demandé', lines ? `${euros(amount)}, pour ${bottles(lines)}` : euros(amount)),
   RefundSettled: ({ outcome, message }) =>
     outcome === 'succeeded' ? text('Remboursement effectué') : text('Remboursement échoué', message),
-  WithdrawalDeclared: () => text('Rétractation déclarée', 'Le client renonce à sa commande.'),
+  WithdrawalDeclared: ({ items }) =>
+    text(
+      'Rétractation déclarée',
+      items ? `Le client renonce à ${bottles(items)}.` : 'Le client renonce à sa commande.',
+    ),
+  ReturnSentProven: () => text('Preuve d’envoi du retour reçue'),
+  ReturnReceived: ({ items, unsent }) =>
+    unsent
+      ? text('Articles gardés', `${bottles(items)}, jamais expédiés.`)
+      : text(
+          'Retour reçu',
+          items
+            .map(
+              ({ quantity, unfitness }) =>
+                `${quantity} ${unfitness ? UNFIT[unfitness] : 'à remettre en vente'}`,
+            )
+            .join(', '),
+        ),
   OrderAbandoned: () => text('Réservations abandonnées', 'La commande n’avait pas abouti.'),
   OrderDeleted: () => text('Commande supprimée de l’administration'),
 };
@@ -151,6 +172,11 @@ function describe<Event extends ShopEvent>(descriptions: Descriptions<Event>, ev
 
 function text(title: string, detail: string | null = null): Description {
   return { title, detail };
+}
+
+function bottles(items: readonly { readonly quantity: number }[]): string {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return `${count} ${count > 1 ? 'flacons' : 'flacon'}`;
 }
 
 function orderName(orderId: string): string {

@@ -96,6 +96,20 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'trackingNumber', label: 'Numéro de suivi' },
   { path: 'deleted', label: 'Supprimée de l’administration' },
   { path: 'withdrawalDeclaredAt', label: 'Rétractation le' },
+  { path: 'returns', label: 'Retours' },
+  { path: 'returns.declarations.*.declaredAt', label: 'Rétractation *\u00a0: déclarée le' },
+  { path: 'returns.declarations.*.items.*.productId', label: 'Rétractation\u00a0: article *' },
+  { path: 'returns.declarations.*.items.*.quantity', label: 'Rétractation\u00a0: quantité *' },
+  { path: 'returns.articles.*.productId', label: 'Retour *\u00a0: identifiant du produit' },
+  { path: 'returns.articles.*.withdrawn', label: 'Retour *\u00a0: renoncé' },
+  { path: 'returns.articles.*.sent', label: 'Retour *\u00a0: envoi prouvé' },
+  { path: 'returns.articles.*.received', label: 'Retour *\u00a0: reçu' },
+  { path: 'returns.articles.*.fit', label: 'Retour *\u00a0: remis en vente' },
+  { path: 'returns.articles.*.opened', label: 'Retour *\u00a0: descellé' },
+  { path: 'returns.arrivals.*', label: 'Retour\u00a0: preuve ou colis * reçu le' },
+  { path: 'returns.refunds.*.refundId', label: 'Retour remboursé *\u00a0: identifiant' },
+  { path: 'returns.refunds.*.lines.*.productId', label: 'Retour remboursé\u00a0: article *' },
+  { path: 'returns.refunds.*.lines.*.quantity', label: 'Retour remboursé\u00a0: quantité *' },
 ];
 
 export const PRODUCT_FIELDS: readonly Field[] = [

@@ -8,6 +8,7 @@ import {
   statusPreviewRequestSchema,
   statusPreviewSchema,
 } from '../http/orders.ts';
+import { recordReturnRequestSchema, returnListRequestSchema, returnPreviewSchema } from '../http/returns.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 import { CHANGED } from './changed.ts';
 
@@ -60,6 +61,42 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   'POST /api/admin/orders/:id/refunds': {
     ...CONSOLE,
     summary: 'Relance un remboursement échoué',
+    headers: ['Idempotency-Key'],
+    answer: CHANGED,
+    status: 202,
+    refusals: [404, 409],
+  },
+  'GET /api/admin/returns': {
+    ...CONSOLE,
+    summary: 'Commandes dont le client a renoncé à tout ou partie',
+    query: named('ReturnListQuery', returnListRequestSchema),
+    answer: named('OrderList', orderListSchema),
+    refusals: [400],
+  },
+  'POST /api/admin/orders/:id/return-proofs': {
+    ...CONSOLE,
+    summary: 'Note que le client a prouvé l’envoi de son retour',
+    headers: ['Idempotency-Key'],
+    answer: CHANGED,
+    refusals: [404, 409],
+  },
+  'POST /api/admin/orders/:id/returns': {
+    ...CONSOLE,
+    summary: 'Note ce qui est revenu, et dans quel état',
+    headers: ['Idempotency-Key'],
+    body: named('RecordReturnRequest', recordReturnRequestSchema),
+    answer: CHANGED,
+    refusals: [404, 409],
+  },
+  'GET /api/admin/orders/:id/return-preview': {
+    ...CONSOLE,
+    summary: 'Ce que le remboursement d’un retour ferait de l’argent et du stock',
+    answer: named('ReturnPreview', returnPreviewSchema),
+    refusals: [404, 409],
+  },
+  'POST /api/admin/orders/:id/return-refunds': {
+    ...CONSOLE,
+    summary: 'Rembourse ce qui est dû d’un retour',
     headers: ['Idempotency-Key'],
     answer: CHANGED,
     status: 202,

@@ -5,6 +5,8 @@ import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/ana
 import { houseAnswerSchema, reviseHouseRequestSchema } from '../http/house.ts';
 import {
   emailNotificationListSchema,
+  emailNotificationsQuerySchema,
+  keptEmailSchema,
   resendEmailRequestSchema,
   stockAlertSchema,
 } from '../http/notifications.ts';
@@ -44,9 +46,15 @@ export const CONSOLE_CALLS = defineCalls({
   },
   'GET /api/admin/email-notifications': {
     ...CONSOLE,
-    summary: 'E-mails, tous ou d’une commande',
-    query: named('EmailNotificationsQuery', z.object({ orderId: z.string().optional() })),
+    summary: 'E-mails, tous ou d’une commande, d’un type, d’un état',
+    query: named('EmailNotificationsQuery', emailNotificationsQuerySchema),
     answer: named('EmailNotificationList', emailNotificationListSchema),
+  },
+  'GET /api/admin/email-notifications/:id': {
+    ...CONSOLE,
+    summary: 'Un e-mail tel qu’il a été envoyé',
+    answer: named('KeptEmail', keptEmailSchema),
+    refusals: [404],
   },
   'POST /api/admin/email-notifications/:id/resend': {
     ...CONSOLE,

@@ -8,7 +8,13 @@ import {
   paymentConfigSchema,
   paymentReturnAnswerSchema,
 } from '../http/payments.ts';
-import { withdrawalAnswerSchema, withdrawalRequestSchema } from '../http/withdrawals.ts';
+import {
+  articlesWithdrawalRequestSchema,
+  orderTokenSchema,
+  withdrawableOrderSchema,
+  withdrawalAnswerSchema,
+  withdrawalRequestSchema,
+} from '../http/withdrawals.ts';
 import { CHECKOUT, defineCalls, named, VISITORS } from './call.ts';
 
 /** What shoppers' browsers and the payment provider's server call about orders. */
@@ -91,6 +97,23 @@ export const ORDER_CALLS = defineCalls({
     body: { mediaType: 'application/json' },
     answer: named('ReceivedNotice', z.object({ received: z.literal(true) })),
     refusals: [502],
+  },
+  'GET /api/withdrawals/order': {
+    ...VISITORS,
+    summary: 'Articles d’une commande auxquels on peut renoncer, pour qui tient son lien',
+    query: named('WithdrawableOrderQuery', z.object({ suivi: orderTokenSchema })),
+    answer: named('WithdrawableOrder', withdrawableOrderSchema),
+    refusals: [400, 404],
+    limited: true,
+  },
+  'POST /api/withdrawals/articles': {
+    ...VISITORS,
+    summary: 'Rétractation en ligne d’articles choisis, pour qui tient le lien de la commande',
+    body: named('ArticlesWithdrawalRequest', articlesWithdrawalRequestSchema),
+    answer: named('WithdrawalAnswer', withdrawalAnswerSchema),
+    status: 201,
+    refusals: [404, 409],
+    limited: true,
   },
   'POST /api/withdrawals': {
     ...VISITORS,

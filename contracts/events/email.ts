@@ -11,12 +11,14 @@ export const emailTypeSchema = z.enum([
   'order-reinstated',
   'refund-settled',
   'withdrawal-receipt',
+  'withdrawal-notice',
   'order-link',
   'low-stock',
   // No longer sent; older logs hold it.
   'review-published',
   'review-rejected',
   'contact-message',
+  'contact-received',
   'newsletter-confirmation',
   'newsletter-opt-in',
   'personal-data',
@@ -28,6 +30,21 @@ export const OVERTAKEN = 'EOVERTAKEN';
 
 const emailIdSchema = idSchema.describe('The mail.');
 const attemptSchema = z.int().positive().describe('Which try it is, from 1.');
+
+/** A file that goes with a mail: how its bytes are made again, and their hash, never the bytes. */
+export const mailAttachmentSchema = z.object({
+  name: z.string().describe('Name of the file.'),
+  termsVersion: z.string().describe('The version of the terms of sale that it is the text of.'),
+  houseVersion: z
+    .int()
+    .nonnegative()
+    .describe('The statement of the house’s identity that names the seller in it; 0 for none.'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('SHA-256 of the file: what is sent is this file or nothing.'),
+});
+export type MailAttachment = z.output<typeof mailAttachmentSchema>;
 
 /** Stream `email-{type}-{subjectId}`: one per fact that calls for a mail, so that each is sent once. */
 export const emailEvents = {
@@ -55,6 +72,10 @@ export const emailEvents = {
           .describe('Address of the page that ends a newsletter subscription, in one click (RFC 8058).'),
       ),
       requestedAt: z.iso.datetime().describe('When it was asked for.'),
+      attachments: z
+        .array(mailAttachmentSchema)
+        .optional()
+        .describe('The files that go with it; absent for none.'),
       sendAfter: z.iso
         .datetime()
         .optional()

@@ -151,9 +151,9 @@ export const orderEvents = {
       ...order,
       from: orderStatusSchema.describe('Status before.'),
       reason: z
-        .enum(['deadline', 'admin', 'stock', 'superseded', 'shopper'])
+        .enum(['deadline', 'admin', 'stock', 'superseded', 'shopper', 'withdrawal'])
         .describe(
-          'Why; `superseded`: the shopper began another order instead; `shopper`: they gave it up on its page.',
+          'Why; `superseded`: the shopper began another order instead; `shopper`: they gave it up on its page; `withdrawal`: they withdrew from all of it before it was sent.',
         ),
       cancelledAt: z.iso.datetime().describe('When.'),
     }),
@@ -212,7 +212,7 @@ export const orderEvents = {
   ),
   WithdrawalDeclared: defineEvent(
     1,
-    'The shopper withdrew from the contract online; what follows is decided by the house.',
+    'The shopper withdrew from the contract online, from all of it or from some articles; what follows is decided by the house.',
     z.object({
       ...order,
       declaredAt: z.iso.datetime().describe('When.'),
@@ -220,6 +220,42 @@ export const orderEvents = {
         .array(z.object(returnedItem))
         .optional()
         .describe('From which articles; absent where it is the whole order.'),
+      declaredBy: z
+        .object({
+          name: personal(z.string().describe('Name, as it was typed.')),
+          email: personal(z.string().describe('E-mail address of the order.'), 'email'),
+        })
+        .optional()
+        .describe('Who declared it; absent from declarations before the form asked for a name.'),
+    }),
+    // Without an address there is no name either.
+    ({ declaredBy }) => declaredBy?.email ?? '',
+  ),
+  ReturnSentProven: defineEvent(
+    1,
+    'The shopper proved that what was withdrawn from is on its way back: its refund may no longer be held.',
+    z.object({ ...order, provenAt: z.iso.datetime().describe('When the proof was noted.') }),
+  ),
+  ReturnReceived: defineEvent(
+    1,
+    'Articles that were withdrawn from are back.',
+    z.object({
+      ...order,
+      items: z
+        .array(
+          z.object({
+            ...returnedItem,
+            fit: z.boolean().describe('Whether they can be sold again: they go back into the stock.'),
+            unfitness: z
+              .enum(['opened', 'damaged'])
+              .optional()
+              .describe('Why not; `opened`: the seal was broken, so they are not refunded either.'),
+          }),
+        )
+        .min(1)
+        .describe('Which.'),
+      receivedAt: z.iso.datetime().describe('When.'),
+      unsent: z.literal(true).optional().describe('They had never left the workshop.'),
     }),
   ),
   OrderAbandoned: defineEvent(

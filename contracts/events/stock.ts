@@ -22,6 +22,11 @@ export const stockEvents = {
         .meta({ description: 'Added to what is on hand; negative when bottles went out.', unit: 'bottles' }),
       reason: z.enum(['initial', 'restock', 'correction', 'return']).describe('Why they moved.'),
       orderId: idSchema.optional().describe('Whose sold bottles came back, on a return.'),
+      kept: z
+        .int()
+        .positive()
+        .optional()
+        .meta({ description: 'What that order keeps; nothing when absent.', unit: 'bottles' }),
     }),
   ),
   StockReserved: defineEvent(

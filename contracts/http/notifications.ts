@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { emailTypeSchema } from '../events/email.ts';
+import { emailTypeSchema, mailAttachmentSchema } from '../events/email.ts';
 import { idSchema } from '../identifiers.ts';
 
-/** GET /api/admin/email-notifications (session), newest first; `?orderId=` narrows to one order. */
+const emailStatusSchema = z.enum(['pending', 'sent', 'failed', 'overtaken']);
+
+/** GET /api/admin/email-notifications (session), newest first; `?orderId=`, `?type=` and `?status=` narrow. */
 export const emailNotificationSchema = z.object({
   id: idSchema,
   type: emailTypeSchema,
@@ -10,16 +12,26 @@ export const emailNotificationSchema = z.object({
   subjectId: idSchema,
   recipientEmail: z.string(),
   subject: z.string(),
-  content: z.string(),
   /** `overtaken`: not sent, since a later mail about the same order says what is so now. */
-  status: z.enum(['pending', 'sent', 'failed', 'overtaken']),
+  status: emailStatusSchema,
   orderId: idSchema.nullable(),
   productId: idSchema.nullable(),
+  attachments: z.array(mailAttachmentSchema.pick({ name: true, termsVersion: true })),
   sentAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
 export type EmailNotification = z.infer<typeof emailNotificationSchema>;
 export const emailNotificationListSchema = z.array(emailNotificationSchema);
+export const emailNotificationsQuerySchema = z.object({
+  orderId: z.string().optional(),
+  type: emailTypeSchema.optional(),
+  status: emailStatusSchema.optional(),
+});
+export type EmailNotificationsQuery = z.infer<typeof emailNotificationsQuerySchema>;
+
+/** GET /api/admin/email-notifications/{id} (session): the mail as it was sent, as text and as HTML. */
+export const keptEmailSchema = emailNotificationSchema.extend({ content: z.string(), html: z.string() });
+export type KeptEmail = z.infer<typeof keptEmailSchema>;
 
 /**
  * POST /api/admin/email-notifications/{id}/resend (session), with the mail's own type and subject; 202 with an empty object, 404

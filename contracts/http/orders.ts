@@ -6,6 +6,7 @@ import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, isShippingCountry } from '../postal-codes.ts';
 import { TERMS_NOT_ACCEPTED } from '../terms.ts';
 import { isPlainName, NAME_WITH_LINK } from '../text.ts';
+import { returnsSchema } from './returns.ts';
 
 const addressShape = z.object({ postalCode: z.string(), country: z.string() });
 
@@ -135,8 +136,14 @@ export const orderSchema = z.object({
   stripePaymentIntentId: z.string().nullable(),
   paymentState: paymentStateSchema,
   refundState: refundStateSchema,
-  /** When the shopper withdrew from the order online; null when they did not. */
+  /** What went back, or is on its way back, of the money that came for the order. */
+  refundedAmount: decimalSchema,
+  /** Whether something of that money is still with the shop. */
+  isMoneyHere: z.boolean(),
+  /** When the shopper first withdrew from the order online; null when they did not. */
   withdrawalDeclaredAt: z.iso.datetime().nullable(),
+  /** What they withdrew from, and what became of it. */
+  returns: returnsSchema.nullable(),
   items: z.array(
     z.object({
       productId: idSchema,

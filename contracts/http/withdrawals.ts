@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { emailSchema } from '../identifiers.ts';
+import { MAX_LENGTH } from '../constants.ts';
+import { emailSchema, idSchema } from '../identifiers.ts';
+import { isPlainName, NAME_WITH_LINK } from '../text.ts';
 
 /** The number shown to people (the last 8 characters, decision 24) or the whole id, as an e-mail's link carries it. */
 export const orderNumberSchema = z
@@ -9,9 +11,49 @@ export const orderNumberSchema = z
   .transform((number) => number.replace(/^(?:n°|#)\s*/, ''))
   .pipe(z.union([z.uuid(), z.string().regex(/^[0-9a-f]{8}$/)], 'Numéro de commande invalide'));
 
-/** POST /api/withdrawals: a shopper withdraws from an order. Both must be the order's own. */
-export const withdrawalRequestSchema = z.object({ orderNumber: orderNumberSchema, email: emailSchema });
+const nameSchema = z
+  .string()
+  .trim()
+  .min(2, 'Le nom doit contenir au moins 2 caractères')
+  .max(MAX_LENGTH.delivery.name)
+  .refine(isPlainName, NAME_WITH_LINK);
+
+/** POST /api/withdrawals: a shopper withdraws from a whole order. Number and address must be the order's own. */
+export const withdrawalRequestSchema = z.object({
+  name: nameSchema,
+  orderNumber: orderNumberSchema,
+  email: emailSchema,
+});
 export type WithdrawalRequest = z.output<typeof withdrawalRequestSchema>;
+
+/** The token of an order's own link, as mails carry it: it proves whose the order is. */
+export const orderTokenSchema = z.string().min(1).max(200);
+
+/** POST /api/withdrawals/articles: from how many bottles in all, so that declaring it again changes nothing. */
+export const articlesWithdrawalRequestSchema = z.object({
+  suivi: orderTokenSchema,
+  name: nameSchema,
+  items: z
+    .array(z.object({ productId: idSchema, quantity: z.int().min(1).max(1_000) }))
+    .min(1, 'Choisissez au moins un article')
+    .max(100),
+});
+export type ArticlesWithdrawalRequest = z.output<typeof articlesWithdrawalRequestSchema>;
+
+/** GET /api/withdrawals/order: what whoever holds an order's link may withdraw from. */
+export const withdrawableOrderSchema = z.object({
+  orderNumber: z.string(),
+  items: z.array(
+    z.object({
+      productId: idSchema,
+      productName: z.string(),
+      quantity: z.int(),
+      /** Of those, what was withdrawn from already. */
+      withdrawn: z.int(),
+    }),
+  ),
+});
+export type WithdrawableOrder = z.infer<typeof withdrawableOrderSchema>;
 
 /** What was received and when; the same when it is declared again. */
 export const withdrawalAnswerSchema = z.object({

@@ -1,12 +1,13 @@
-/** A paragraph of a legal text, or a list. */
-export type TermsBlock = string | { readonly list: readonly string[] };
+import type { TermsBlock } from '../legal-text.ts';
 
 /**
- * The box on the legal guarantees for goods without digital elements, in the words of the annex to article D. 211-2 of the code de la
- * consommation (décret n° 2022-946 of 29 June 2022): it stands in the terms of sale and in what confirms the contract.
+ * The box on the legal guarantees for goods, word for word as in the annex to article D. 211-2 of the code de la consommation (décret
+ * n° 2022-946 of 29 June 2022): it stands in the terms of sale and in what confirms the contract.
  */
 export const GUARANTEE_BOX: readonly TermsBlock[] = [
   'Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité et non la date d’apparition de celui-ci.',
+  'Lorsque le contrat de vente du bien prévoit la fourniture d’un contenu numérique ou d’un service numérique de manière continue pendant une durée supérieure à deux ans, la garantie légale est applicable à ce contenu numérique ou ce service numérique tout au long de la période de fourniture prévue. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité affectant le contenu numérique ou le service numérique et non la date d’apparition de celui-ci.',
+  'La garantie légale de conformité emporte obligation pour le professionnel, le cas échéant, de fournir toutes les mises à jour nécessaires au maintien de la conformité du bien.',
   'La garantie légale de conformité donne au consommateur droit à la réparation ou au remplacement du bien dans un délai de trente jours suivant sa demande, sans frais et sans inconvénient majeur pour lui.',
   'Si le bien est réparé dans le cadre de la garantie légale de conformité, le consommateur bénéficie d’une extension de six mois de la garantie initiale.',
   'Si le consommateur demande la réparation du bien, mais que le vendeur impose le remplacement, la garantie légale de conformité est renouvelée pour une période de deux ans à compter de la date de remplacement du bien.',

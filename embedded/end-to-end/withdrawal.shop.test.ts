@@ -32,6 +32,7 @@ it('nobody can stand in the way of a withdrawal with orders of the same number',
   const declared = await client.call('POST', '/api/withdrawals', {
     orderNumber: shortId(id).toLowerCase(),
     email: customerEmail,
+    name: 'Ada Lovelace',
   });
   expect(declared.status).toBe(201);
   expect(withdrawalAnswerSchema.parse(await declared.json()).orderNumber).toBe(shortId(id));

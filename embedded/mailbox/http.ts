@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { type Faults, faultSchema } from './faults.ts';
+import { attachmentOf } from './mail-message.ts';
 import type { MessageStore } from './message-store.ts';
 import { listPage, messagePage, notFoundPage } from './pages.ts';
 
@@ -48,6 +49,7 @@ async function answer(
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendJson(response, 405, { error: 'Read only.' });
   const [, api, id, raw] = /^(\/api)?\/messages\/([\w-]+)(\/raw)?$/.exec(url.pathname) ?? [];
+  const [, fileOf, index] = /^\/api\/messages\/([\w-]+)\/attachments\/(\d{1,3})$/.exec(url.pathname) ?? [];
   if (url.pathname === '/') return sendPage(response, 200, listPage(await store.list()));
   if (url.pathname === '/api/messages') {
     return sendJson(response, 200, await store.list(url.searchParams.get('to') ?? undefined));
@@ -57,6 +59,9 @@ async function answer(
   if (message && !raw) {
     return api ? sendJson(response, 200, message) : sendPage(response, 200, messagePage(message));
   }
+  const kept = fileOf && (await store.readRaw(fileOf));
+  const file = kept ? await attachmentOf(kept, Number(index)) : null;
+  if (file) return sendFile(response, file);
   if (url.pathname.startsWith('/api/'))
     return sendJson(response, 404, { error: 'There is no such message.' });
   sendPage(response, 404, notFoundPage());
@@ -100,6 +105,18 @@ async function sendRaw(response: ServerResponse, store: MessageStore, id: string
     'Content-Disposition': `attachment; filename="${id}.eml"`,
   });
   response.end(raw);
+}
+
+function sendFile(
+  response: ServerResponse,
+  file: { filename: string; mimeType: string; content: Buffer },
+): void {
+  response.writeHead(200, {
+    'Content-Type': file.mimeType,
+    'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.filename)}`,
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(file.content);
 }
 
 function sendPage(response: ServerResponse, status: number, page: string): void {

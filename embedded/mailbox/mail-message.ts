@@ -20,6 +20,18 @@ export interface MailMessage {
   }[];
 }
 
+/** A file of a mail as it came; null when it has no such file. */
+export async function attachmentOf(
+  raw: Buffer,
+  index: number,
+): Promise<{ filename: string; mimeType: string; content: Buffer } | null> {
+  const found = (await PostalMime.parse(raw)).attachments[index];
+  if (found === undefined) return null;
+  const { filename, mimeType, content } = found;
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
+  return { filename: filename ?? 'sans nom', mimeType, content: bytes };
+}
+
 /** Reads a mail's parts. Mails are never refused for their form: what cannot be read is left empty. */
 export async function parseMail(id: string, envelope: Envelope, raw: Buffer): Promise<MailMessage> {
   const mail = await PostalMime.parse(raw);

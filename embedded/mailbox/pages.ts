@@ -95,7 +95,8 @@ export function messagePage(message: MailMessage): string {
     ? html`<section><h2>Version texte</h2><pre>${message.text}</pre></section>`
     : html``;
   const files = message.attachments.map(
-    ({ filename, mimeType, bytes }) => html`<dt>${filename}</dt><dd>${mimeType}, ${bytes} octets</dd>`,
+    ({ filename, mimeType, bytes }, index) =>
+      html`<dt><a href="/api/messages/${message.id}/attachments/${index}">${filename}</a></dt><dd>${mimeType}, ${bytes} octets</dd>`,
   );
   const attachments =
     files.length > 0 ? html`<section><h2>Pièces jointes</h2><dl>${files}</dl></section>` : html``;

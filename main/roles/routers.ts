@@ -172,7 +172,7 @@ export async function createRouters(
         limitLinks: limit('orderLink'),
         limit: limit('orderPage'),
       }),
-      withdrawalRoutes({ store, clock, findOrders, limit: limit('withdrawal') }),
+      withdrawalRoutes({ store, clock, findOrders, orderLinks: links, limit: limit('withdrawal') }),
       documentRoutes({
         ...guarded,
         links,

@@ -37,6 +37,8 @@ const PUBLIC = new Set([
   'GET /api/personal-data/file',
   'POST /api/personal-data/erasure',
   'POST /api/withdrawals',
+  'POST /api/withdrawals/articles',
+  'GET /api/withdrawals/order',
   'POST /api/order-page/link',
   'POST /api/order-page/pay',
   'POST /api/order-page/cancel',

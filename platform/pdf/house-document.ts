@@ -67,6 +67,8 @@ export interface HouseDocument {
   columns(blocks: readonly (readonly string[])[]): void;
   /** Rows under a head that is said again on every page. @param strongRows how many of the last rows stand out. */
   table(columns: readonly TableColumn[], rows: readonly (readonly string[])[], strongRows?: number): void;
+  /** Paragraphs in a frame; it goes on over pages. */
+  box(lines: readonly string[]): void;
   gap(height?: number): void;
 }
 
@@ -80,6 +82,8 @@ export async function writeDocument(
   write: (document: HouseDocument) => void,
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
+    // What zlib makes of the same text differs from one version of Node to the next.
+    compress: false,
     size: 'A4',
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOTER_HEIGHT },
     pdfVersion: '1.7',
@@ -174,6 +178,7 @@ function houseDocument(pdf: Pdf): HouseDocument {
     },
     columns: (blocks) => writeColumns(pdf, blocks),
     table: (columns, rows, strongRows = 0) => writeTable(pdf, columns, rows, strongRows),
+    box: (lines) => writeBox(pdf, lines),
     gap(height = 12) {
       pdf.y += height;
     },
@@ -191,6 +196,32 @@ function writeColumns(pdf: Pdf, blocks: readonly (readonly string[])[]): void {
     return pdf.y;
   });
   pdf.y = Math.max(...ends) + 14;
+}
+
+function writeBox(pdf: Pdf, lines: readonly string[]): void {
+  const options = { width: innerWidth(pdf) - 24, lineGap: 1, features: FEATURES };
+  let top = pdf.y;
+  const frame = () =>
+    pdf
+      .rect(MARGIN, top, innerWidth(pdf), pdf.y - top + 3)
+      .lineWidth(0.8)
+      .stroke(INK);
+  setFont(pdf, 'text', SIZE - 0.5);
+  pdf.y += 9;
+  for (const line of lines.map(printable)) {
+    if (pdf.y + pdf.heightOfString(line, options) > bottom(pdf)) {
+      frame();
+      pdf.addPage();
+      top = pdf.y;
+      pdf.y += 9;
+      setFont(pdf, 'text', SIZE - 0.5);
+    }
+    pdf.text(line, MARGIN + 12, pdf.y, options);
+    pdf.y += 5;
+  }
+  frame();
+  pdf.x = MARGIN;
+  pdf.y += 12;
 }
 
 function writeTable(

@@ -11,7 +11,7 @@ import {
 /** Mails asked for, and whether they were sent. */
 export const emailNotificationsProjection = defineProjection<EmailNotificationsTables>({
   name: 'email_notifications',
-  version: 2,
+  version: 3,
   keys: { emails: ['id'] },
   createTables: createEmailNotificationsTables,
   createIndexes: createEmailNotificationsIndexes,
@@ -26,6 +26,8 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
         recipient_email: data.recipient,
         subject: data.subject,
         content: data.text,
+        html: data.html,
+        attachments: (data.attachments ?? []).map(({ name, termsVersion }) => ({ name, termsVersion })),
         status: 'pending',
         order_id: data.orderId,
         product_id: data.productId,
@@ -47,7 +49,12 @@ async function blank(
   emails: Rows<EmailNotificationsTables>['emails'],
   { keyId, emailIds }: { readonly keyId: string; readonly emailIds: readonly string[] },
 ): Promise<void> {
-  const mail = { recipient_email: forgottenEmail(keyId), subject: FORGOTTEN_TEXT, content: FORGOTTEN_TEXT };
+  const mail = {
+    recipient_email: forgottenEmail(keyId),
+    subject: FORGOTTEN_TEXT,
+    content: FORGOTTEN_TEXT,
+    html: FORGOTTEN_TEXT,
+  };
   for (const id of emailIds) await emails.change(id, () => mail);
 }
 

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { EmailType } from '#contracts/events/email.ts';
+import type { EmailType, MailAttachment } from '#contracts/events/email.ts';
+
+/** The files that went with a mail. */
+type Attachments = readonly Pick<MailAttachment, 'name' | 'termsVersion'>[];
 
 export interface EmailNotificationsTables {
   emails: {
@@ -10,6 +13,8 @@ export interface EmailNotificationsTables {
     recipient_email: string;
     subject: string;
     content: string;
+    html: string;
+    attachments: Attachments;
     status: 'pending' | 'sent' | 'failed' | 'overtaken';
     order_id: string | null;
     product_id: string | null;
@@ -28,6 +33,8 @@ export async function createEmailNotificationsTables(db: Kysely<EmailNotificatio
     .addColumn('recipient_email', 'text', (column) => column.notNull())
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('content', 'text', (column) => column.notNull())
+    .addColumn('html', 'text', (column) => column.notNull())
+    .addColumn('attachments', 'jsonb', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('order_id', 'uuid')
     .addColumn('product_id', 'uuid')

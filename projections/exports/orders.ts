@@ -2,6 +2,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
+import { refundedCents } from '../orders/projection.ts';
 import { everyOrderRow } from '../orders/queries.ts';
 import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
 
@@ -26,6 +27,8 @@ const HEAD = [
   'Statut',
   'Paiement',
   'Remboursement',
+  'Montant remboursé',
+  'Rétractation',
   'Suivi',
 ];
 /** As people read them (specification §4). */
@@ -63,6 +66,8 @@ export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
       STATUSES[order.status],
       order.payment_intent_id ?? 'N/A',
       REFUNDS[order.refund_state],
+      frenchAmount(cents(refundedCents(order))),
+      order.withdrawal_declared_at ? frenchMoment(order.withdrawal_declared_at) : '',
       order.tracking_number ?? '',
     ]);
 }

@@ -10,15 +10,16 @@ import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { missingIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
 import { listContactMessages } from '../contact-messages/queries.ts';
 import type { ReadDb } from '../database.ts';
-import { listEmailNotifications } from '../email-notifications/queries.ts';
+import { findEmail, listEmailNotifications } from '../email-notifications/queries.ts';
 import { listHouseVersions } from '../house/queries.ts';
 import { listDocuments } from '../invoices/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
-import { everyOrder } from '../orders/queries.ts';
+import { everyOrder, listReturns } from '../orders/queries.ts';
 import { readPrivacyRegister } from '../privacy-register/queries.ts';
 import { readModelsVersion } from '../progress.ts';
 import { listPromoCodes } from '../promos/queries.ts';
@@ -31,6 +32,8 @@ export interface ConsoleRoutesDeps {
   /** Refuses requests without an administrator's session (decision 5). */
   readonly requireSession: Middleware;
 }
+
+const NO_EMAIL = 'Cet e-mail est introuvable.';
 
 /** What the console reads. */
 export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps): Router {
@@ -49,6 +52,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/reviews', ({ ctx }) => answerJsonArray(ctx, everyReview(db)));
   on('GET /api/admin/orders/counts', () => countOrders(db));
   on('GET /api/admin/orders', ({ query }) => pageOfOrders(db, query));
+  on('GET /api/admin/returns', ({ query }) => listReturns(db, query.state));
   on('GET /api/admin/read-models/version', () => readModelsVersion(db));
   on('GET /api/promo-codes', () => listPromoCodes(db));
   on('GET /api/admin/analytics/stats', () => salesStats(db));
@@ -67,8 +71,17 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/email-notifications', async ({ query }) => {
     const orderId = idSchema.optional().safeParse(query.orderId);
     // An order id that is none has no mails.
-    return orderId.success ? listEmailNotifications(db, { orderId: orderId.data }) : [];
+    return orderId.success ? listEmailNotifications(db, { ...query, orderId: orderId.data }) : [];
   });
+  on(
+    'GET /api/admin/email-notifications/:id',
+    async ({ id }) => {
+      const email = await findEmail(db, id);
+      if (email === null) throw new HttpRefusal(404, 'not-found', NO_EMAIL);
+      return email;
+    },
+    { notFound: NO_EMAIL },
+  );
 
   return router;
 }

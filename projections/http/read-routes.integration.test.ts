@@ -129,6 +129,7 @@ describe('the console', () => {
     '/api/admin/newsletter',
     '/api/admin/email-notifications',
     '/api/admin/email-notifications?orderId=no-such-id',
+    '/api/admin/email-notifications?type=contact-received&status=failed',
   ])('reads %s with a session and nobody else does', async (path) => {
     expect((await get(path)).status).toBe(401);
     expect((await get(path, asAdmin)).status).toBe(200);

@@ -8,7 +8,7 @@ import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';
 import { ordersProjection } from './projection.ts';
-import { everyOrder, findOrderConfirmation } from './queries.ts';
+import { everyOrder, findOrderConfirmation, listReturns } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -35,6 +35,65 @@ async function shown() {
 
 const money = () => ({ orderId, paymentIntentId: `pi_${orderId}`, amount: cents(17_800) });
 const refundId = randomUUID();
+
+describe('an order that was withdrawn from', () => {
+  it('is in the work list until its bottles are back and paid for, part of the money staying here', async () => {
+    const order = await shown();
+    const productId = order?.items[0]?.productId ?? '';
+    const lists = async () => {
+      await readModels.apply(ordersProjection, history.events);
+      const ids = async (state: 'open' | 'done') =>
+        (await listReturns(readModels.db, state)).filter(({ id }) => id === orderId).length;
+      return { open: await ids('open'), done: await ids('done') };
+    };
+    happens(paymentConfirmed(orderId), {
+      type: 'OrderStatusChanged',
+      data: { orderId, from: 'confirmed', to: 'delivered' },
+    });
+    expect(await lists()).toEqual({ open: 0, done: 0 });
+    const items = [{ productId, quantity: 1 }];
+    happens({
+      type: 'WithdrawalDeclared',
+      data: { orderId, declaredAt: '2026-03-05T10:00:00.000Z', items },
+    });
+    expect(await lists()).toEqual({ open: 1, done: 0 });
+    happens({
+      type: 'ReturnReceived',
+      data: {
+        orderId,
+        items: [{ productId, quantity: 1, fit: true }],
+        receivedAt: '2026-03-09T10:00:00.000Z',
+      },
+    });
+    expect(await lists()).toEqual({ open: 1, done: 0 });
+    const back = {
+      ...money(),
+      amount: cents(8_900),
+      refundId,
+      reason: 'withdrawal',
+      lines: [{ productId, quantity: 1, amount: cents(8_900) }],
+    };
+    happens({ type: 'RefundRequested', data: back });
+    expect(await lists()).toEqual({ open: 0, done: 1 });
+    const settled = { ...back, providerRefundId: 're_1', message: null } as const;
+    happens({ type: 'RefundSettled', data: { ...settled, outcome: 'failed' } });
+    expect(await lists()).toEqual({ open: 1, done: 0 });
+    expect(await shown()).toMatchObject({ refundedAmount: '0.00', isMoneyHere: true });
+    const again = randomUUID();
+    happens(
+      { type: 'RefundRequested', data: { ...back, refundId: again } },
+      { type: 'RefundSettled', data: { ...settled, refundId: again, outcome: 'succeeded' } },
+    );
+    expect(await lists()).toEqual({ open: 0, done: 1 });
+    expect(orderSchema.parse(await shown())).toMatchObject({
+      status: 'delivered',
+      refundState: 'succeeded',
+      refundedAmount: '89.00',
+      isMoneyHere: true,
+      returns: { articles: [{ productId, withdrawn: 1, received: 1, fit: 1 }] },
+    });
+  });
+});
 
 describe('an order', () => {
   it('is shown as the contract says, to the console and to its shopper', async () => {

@@ -1,6 +1,8 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import { cents } from '#contracts/money.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
+import { foldReturns, type Returns, returnStep } from '#contracts/returns.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { Changes, JsonRow, Rows } from '../rows.ts';
@@ -18,7 +20,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection<OrdersTables>({
   name: 'orders',
-  version: 7,
+  version: 8,
   keys: { orders: ['id'], status_counts: ['scope'] },
   createTables: createOrdersTables,
   createIndexes: createOrdersIndexes,
@@ -48,9 +50,12 @@ export const ordersProjection = defineProjection<OrdersTables>({
         payment_message: null,
         payment_intent_id: null,
         money_intent_id: null,
+        money_cents: 0,
         money_here: false,
         refund_state: 'none',
         withdrawal_declared_at: null,
+        returns: null,
+        returns_open: false,
         paid_at: null,
         shipped_at: null,
         delivered_at: null,
@@ -107,24 +112,23 @@ export const ordersProjection = defineProjection<OrdersTables>({
       })),
     TrackingNumberRemoved: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ tracking_number: null })),
-    RefundRequested: ({ data, metadata }, { orders }) =>
-      orders.change(data.orderId, (order) => ({
-        refund_state: 'pending',
-        refunds: [...order.refunds, refundOf(data, metadata.recordedAt)],
-        ...moneyHere(order, data, false),
-      })),
-    RefundSettled: ({ data, metadata }, { orders }) =>
-      orders.change(data.orderId, (order) => ({
-        refund_state: data.outcome,
-        refunds: order.refunds.map((refund) =>
-          refund.refundId === data.refundId
-            ? { ...refund, state: data.outcome, settledAt: metadata.recordedAt }
-            : refund,
-        ),
-        ...moneyHere(order, data, data.outcome === 'failed'),
-      })),
-    WithdrawalDeclared: ({ data }, { orders }) =>
-      orders.change(data.orderId, () => ({ withdrawal_declared_at: data.declaredAt })),
+    RefundRequested: (event, { orders }) =>
+      orders.change(event.data.orderId, (order) => {
+        const refund = refundOf(event.data, event.metadata.recordedAt);
+        return moved(order, event, { refund_state: 'pending', refunds: [...order.refunds, refund] });
+      }),
+    RefundSettled: (event, { orders }) =>
+      orders.change(event.data.orderId, (order) => {
+        const { refundId, outcome } = event.data;
+        const settled = { state: outcome, settledAt: event.metadata.recordedAt };
+        const refunds = order.refunds.map((refund) =>
+          refund.refundId === refundId ? { ...refund, ...settled } : refund,
+        );
+        return moved(order, event, { refund_state: outcome, refunds });
+      }),
+    WithdrawalDeclared: changeReturns,
+    ReturnSentProven: changeReturns,
+    ReturnReceived: changeReturns,
     CustomerForgotten: async ({ data }, { orders }) => {
       for (const id of data.orderIds) await orders.change(id, (order) => forgotten(order, data.keyId));
     },
@@ -154,9 +158,9 @@ function forgotten(order: JsonRow<OrdersTables['orders']>, keyId: string): Chang
 
 /** An administrator set the status: the order waits for ever, and its parcel is where they say. */
 function takenInHand(
-  order: JsonRow<OrdersTables['orders']>,
+  order: OrderRow,
   { data: { to }, metadata: { recordedAt } }: EventOf<'OrderStatusChanged' | 'OrderReinstated'>,
-): Changes<OrdersTables['orders']> {
+) {
   const hasLeft = to === 'shipped' || to === 'delivered';
   return {
     held_until: null,
@@ -167,35 +171,80 @@ function takenInHand(
 }
 
 function refundOf(
-  { refundId, amount }: EventOf<'RefundRequested'>['data'],
+  { refundId, paymentIntentId, amount }: EventOf<'RefundRequested'>['data'],
   requestedAt: string,
 ): OrderRefundRow {
-  return { refundId, amountCents: amount, state: 'pending', requestedAt, settledAt: null };
+  return {
+    refundId,
+    paymentIntentId,
+    amountCents: amount,
+    state: 'pending',
+    requestedAt,
+    settledAt: null,
+  };
 }
 
-function moneyOf({ paymentIntentId }: { paymentIntentId: string }) {
-  return { money_intent_id: paymentIntentId, money_here: true };
+function moneyOf({ paymentIntentId, amount }: { paymentIntentId: string; amount: number }) {
+  return { money_intent_id: paymentIntentId, money_cents: amount, money_here: amount > 0 };
 }
 
-/** A refund of a surplus payment leaves the order's own money where it is. */
-function moneyHere(
-  order: Pick<OrdersTables['orders'], 'money_intent_id'>,
-  refund: { paymentIntentId: string },
-  here: boolean,
-) {
-  return order.money_intent_id === refund.paymentIntentId ? { money_here: here } : {};
+type OrderRow = JsonRow<OrdersTables['orders']>;
+
+function changeReturns(
+  event: Extract<OrderEvent, { type: 'WithdrawalDeclared' | 'ReturnSentProven' | 'ReturnReceived' }>,
+  { orders }: Rows<OrdersTables>,
+): Promise<void> {
+  return orders.change(event.data.orderId, (order) => moved(order, event));
+}
+
+/** Changes of an order, and what follows from them for its money and its returns. */
+function moved(
+  before: OrderRow,
+  event: OrderEvent,
+  changes: Partial<OrderRow> = {},
+): Changes<OrdersTables['orders']> {
+  const order = { ...before, ...changes };
+  const money_here = order.money_cents > refundedCents(order);
+  const returns = foldReturns(order.returns, event, order.items);
+  return {
+    ...changes,
+    money_here,
+    returns,
+    withdrawal_declared_at: returns?.declarations[0]?.declaredAt ?? null,
+    returns_open: returns !== null && isOpen({ ...order, money_here, returns }),
+  };
+}
+
+/** What went back, or is on its way, of the order's money; a refund of a surplus payment leaves that where it is. */
+export function refundedCents(order: Pick<OrderRow, 'refunds' | 'money_intent_id'>): number {
+  return order.refunds
+    .filter(({ paymentIntentId, state }) => paymentIntentId === order.money_intent_id && state !== 'failed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+function isOpen(order: OrderRow & { returns: Returns }): boolean {
+  const { status, items, returns, money_here } = order;
+  const lines = items.map((item) => ({ ...item, unitPrice: cents(item.unitPriceCents) }));
+  const totals = {
+    subtotal: cents(order.subtotal_cents),
+    discount: cents(order.discount_cents),
+    shipping: cents(order.shipping_cents),
+    minimumCharge: cents(order.minimum_charge_cents),
+    total: cents(order.total_cents),
+  };
+  return returnStep({ status, lines, totals, returns }, money_here) !== 'done';
 }
 
 async function moveStatus(
   rows: Rows<OrdersTables>,
   event: OrderEvent,
-  changes: (order: JsonRow<OrdersTables['orders']>) => Changes<OrdersTables['orders']> = () => ({}),
+  changes: (order: OrderRow) => Partial<OrderRow> = () => ({}),
 ): Promise<void> {
   const { orderId } = event.data;
   const before = (await rows.orders.find(orderId))?.status;
   if (before === undefined) return;
   const status = statusAfter(before, event);
-  await rows.orders.change(orderId, (order) => ({ ...changes(order), status }));
+  await rows.orders.change(orderId, (order) => moved(order, event, { ...changes(order), status }));
   await recount(rows, before, status);
 }
 

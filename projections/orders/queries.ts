@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
+import { MOST_LISTED } from '#contracts/constants.ts';
 import type { Order, OrderConfirmation } from '#contracts/http/orders.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
+import { refundedCents } from './projection.ts';
 import type { OrdersTables } from './tables.ts';
 
 /** All orders, newest first, for the console. They are read in batches, so that any number of them needs little memory. */
@@ -24,6 +26,24 @@ export function everyOrderRow(db: ReadDb): AsyncGenerator<OrderRow> {
       .limit(limit)
       .execute(),
   );
+}
+
+/** Most that are listed of what is done. */
+const MOST_DONE = 50;
+
+/** Orders that were withdrawn from: with something left to do, oldest first, or the last of which nothing is. */
+export async function listReturns(db: ReadDb, state: 'open' | 'done'): Promise<Order[]> {
+  const isOpen = state === 'open';
+  const rows = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .selectAll()
+    .where('withdrawal_declared_at', 'is not', null)
+    .where('returns_open', '=', isOpen)
+    .orderBy('withdrawal_declared_at', isOpen ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(isOpen ? MOST_LISTED : MOST_DONE)
+    .execute();
+  return rows.map(toOrder);
 }
 
 /** What the shopper who placed an order may see of it, or null. */
@@ -85,7 +105,10 @@ export function toOrder(row: OrderRow): Order {
     stripePaymentIntentId: row.payment_intent_id,
     paymentState: row.payment_state,
     refundState: row.refund_state,
+    refundedAmount: toDecimal(cents(refundedCents(row))),
+    isMoneyHere: row.money_here,
     withdrawalDeclaredAt: row.withdrawal_declared_at?.toISOString() ?? null,
+    returns: row.returns,
     items: row.items.map((item) => ({
       productId: item.productId,
       productName: item.productName,

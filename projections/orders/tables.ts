@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
+import type { Returns } from '#contracts/returns.ts';
 
 /** One line of an order as the row keeps it. */
 export interface OrderItemRow {
@@ -10,9 +11,10 @@ export interface OrderItemRow {
   unitPriceCents: number;
 }
 
-/** A refund as the row keeps it. */
+/** A refund as the row keeps it: one that fails leaves its money here. */
 export interface OrderRefundRow {
   refundId: string;
+  paymentIntentId: string;
   amountCents: number;
   state: 'pending' | 'succeeded' | 'failed';
   requestedAt: string;
@@ -43,11 +45,15 @@ export interface OrdersTables {
     payment_message: string | null;
     /** Set once the payment is confirmed. */
     payment_intent_id: string | null;
-    /** Whose money came for the order, matching it or not, and whether the shop still has it. */
+    /** Whose money came for the order, matching it or not, how much, and whether the shop still has some of it. */
     money_intent_id: string | null;
+    money_cents: number;
     money_here: boolean;
     refund_state: Order['refundState'];
     withdrawal_declared_at: Date | null;
+    returns: Returns | null;
+    /** Whether something is left to be done about them. */
+    returns_open: boolean;
     paid_at: Date | null;
     shipped_at: Date | null;
     /** While it stands as delivered. */
@@ -104,9 +110,12 @@ export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void
     .addColumn('payment_message', 'text')
     .addColumn('payment_intent_id', 'text')
     .addColumn('money_intent_id', 'text')
+    .addColumn('money_cents', 'bigint', (column) => column.notNull())
     .addColumn('money_here', 'boolean', (column) => column.notNull())
     .addColumn('refund_state', 'text', (column) => column.notNull())
     .addColumn('withdrawal_declared_at', 'timestamptz')
+    .addColumn('returns', 'jsonb')
+    .addColumn('returns_open', 'boolean', (column) => column.notNull())
     .addColumn('paid_at', 'timestamptz')
     .addColumn('shipped_at', 'timestamptz')
     .addColumn('delivered_at', 'timestamptz')
@@ -163,5 +172,12 @@ export async function createOrdersIndexes(db: Kysely<OrdersTables>): Promise<voi
     .on('orders')
     .column('placed_at_position desc')
     .where(sql<boolean>`refund_state = 'failed' or payment_state = 'held'`)
+    .execute();
+  await db.schema
+    .createIndex('orders_with_returns')
+    .ifNotExists()
+    .on('orders')
+    .columns(['returns_open', 'withdrawal_declared_at'])
+    .where(sql<boolean>`withdrawal_declared_at is not null`)
     .execute();
 }

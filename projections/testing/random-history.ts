@@ -68,7 +68,7 @@ export function randomHistory(seed: number, steps: number): History {
   }
 
   function orderEvent(step: number): ShopEvent {
-    const { id: orderId } = pick(orders);
+    const { id: orderId, productId } = pick(orders);
     const payment = { orderId, paymentIntentId: `pi_${orderId}` };
     const refund = { ...payment, refundId: orderId, amount: cents(8_900) };
     return pick<ShopEvent>([
@@ -86,6 +86,16 @@ export function randomHistory(seed: number, steps: number): History {
         data: { ...refund, providerRefundId: 're_1', outcome: pick(['succeeded', 'failed']), message: null },
       },
       { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'admin' } },
+      { type: 'WithdrawalDeclared', data: { orderId, declaredAt: timeOf(step) } },
+      { type: 'ReturnSentProven', data: { orderId, provenAt: timeOf(step) } },
+      {
+        type: 'ReturnReceived',
+        data: { orderId, items: [{ productId, quantity: 1, fit: true }], receivedAt: timeOf(step) },
+      },
+      {
+        type: 'RefundRequested',
+        data: { ...refund, reason: 'withdrawal', lines: [{ productId, quantity: 1, amount: cents(8_900) }] },
+      },
       { type: 'OrderDeleted', data: { orderId } },
     ]);
   }

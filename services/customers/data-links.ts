@@ -1,7 +1,5 @@
+import { DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { createSealedTokens } from '#platform/http/sealed-tokens.ts';
-
-/** How long a link to somebody's data is good for, in hours. */
-export const DATA_LINK_HOURS = 24;
 
 const ID_BYTES = 16;
 const TIME_BYTES = 6;

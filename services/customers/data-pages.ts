@@ -1,9 +1,8 @@
-import { BRAND } from '#contracts/constants.ts';
+import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
 import type { SmallPage } from '#platform/http/forms/small-page.ts';
 import type { PersonalData } from './collect-personal-data.ts';
-import { DATA_LINK_HOURS } from './data-links.ts';
 import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
 import { type ErasurePlan, obstacleSentence } from './plan-erasure.ts';
 import { UNPAID_DAYS } from './retention.ts';

@@ -87,6 +87,8 @@ const TITLES: Readonly<Record<string, string>> = {
   RefundRequested: 'remboursement demandé',
   RefundSettled: 'remboursement traité',
   WithdrawalDeclared: 'rétractation déclarée',
+  ReturnSentProven: 'preuve d’envoi reçue',
+  ReturnReceived: 'retour reçu',
   ReviewSubmitted: 'avis écrit',
   ReviewPublished: 'avis publié',
   ReviewRejected: 'avis refusé',

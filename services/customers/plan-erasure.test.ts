@@ -38,6 +38,7 @@ function order(fields: Partial<PlacedOrder> = {}): PlacedOrder {
     deleted: false,
     withdrawalDeclaredAt: null,
     terms: null,
+    returns: null,
     ...fields,
   };
 }

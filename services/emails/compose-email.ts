@@ -1,4 +1,4 @@
-import type { EmailType } from '#contracts/events/email.ts';
+import type { EmailType, MailAttachment } from '#contracts/events/email.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { EmailRequest } from './request-email.ts';
 import type { MailContent } from './templates/blocks.ts';
@@ -13,6 +13,8 @@ export interface Envelope {
   readonly productId?: string;
   /** Who an answer goes to, when it is not the shop. */
   readonly replyTo?: string;
+  /** The files that go with it. */
+  readonly attachments?: readonly MailAttachment[] | undefined;
   /** Not sent before; at once without it. */
   readonly sendAfter?: Date;
   readonly now: Date;

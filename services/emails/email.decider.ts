@@ -56,8 +56,10 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
       if (state.status !== 'absent') return accept();
       const missing = missingKeyIn(command.email);
       if (missing !== null) return refuse({ code: 'key-missing', keyId: missing });
+      const { attachments, ...email } = command.email;
       const data = {
-        ...command.email,
+        ...email,
+        ...(attachments && { attachments: [...attachments] }),
         requestedAt: command.now.toISOString(),
         ...(command.sendAfter && { sendAfter: command.sendAfter.toISOString() }),
       };

@@ -1,4 +1,4 @@
-import type { EmailEvent, EmailType } from '#contracts/events/email.ts';
+import type { EmailEvent, EmailType, MailAttachment } from '#contracts/events/email.ts';
 
 /** A mail as it will be read. */
 export interface ComposedEmail {
@@ -13,6 +13,8 @@ export interface ComposedEmail {
   /** Who an answer goes to; null for the shop. */
   readonly replyTo: string | null;
   readonly unsubscribeUrl: string | null;
+  /** The files that go with it; absent for none. */
+  readonly attachments?: readonly MailAttachment[] | undefined;
 }
 
 /** A try that was begun and whose outcome is not known yet. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSmtpGateway, type MailGateway } from './mail-gateway.ts';
@@ -69,6 +70,19 @@ function refusal(responseCode: number, message: string): Error {
 }
 
 describe('the way mails leave', () => {
+  it('carries files under their names', async () => {
+    const file = { name: 'conditions.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7 été') };
+    expect(await gateway.send({ ...mail, files: [file] })).toEqual({ sent: true });
+    const { attachments } = await PostalMime.parse(received[0]?.message ?? '');
+    expect(attachments).toMatchObject([
+      { filename: file.name, mimeType: file.type, disposition: 'attachment' },
+    ]);
+    const [{ content } = { content: '' }] = attachments;
+    expect(typeof content === 'string' ? content : Buffer.from(new Uint8Array(content))).toEqual(
+      file.content,
+    );
+  });
+
   it('carries text and HTML, from the shop, under a Message-ID that is always the same', async () => {
     expect(await gateway.send(mail)).toEqual({ sent: true });
     expect(await gateway.send(mail)).toEqual({ sent: true });

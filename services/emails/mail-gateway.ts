@@ -12,6 +12,14 @@ interface OutgoingMail
   readonly resends: number;
   /** An earlier try may have arrived: said in a header, under the same Message-ID. */
   readonly possibleDuplicate: boolean;
+  /** The files that go with it. */
+  readonly files?: readonly MailFile[];
+}
+
+export interface MailFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
 }
 
 type SendResult =
@@ -55,7 +63,7 @@ export function createSmtpGateway(options: { url: string; from: string; answersT
   });
   return {
     async send(mail) {
-      const { emailId, recipient, subject, html, text, resends } = mail;
+      const { emailId, recipient, subject, html, text, resends, files = [] } = mail;
       const replyTo = mail.replyTo ?? answersTo;
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(SENDING_LASTS_MS)]);
       try {
@@ -66,6 +74,11 @@ export function createSmtpGateway(options: { url: string; from: string; answersT
           subject,
           html,
           text,
+          attachments: files.map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content,
+          })),
           headers: headersOf(mail),
           signal,
         });

@@ -8,6 +8,7 @@ import type { EmailCommand, EmailRefusal } from './email.decider.ts';
 import type { EmailState } from './email.state.ts';
 import type { MailGateway } from './mail-gateway.ts';
 import { type EmailStream, emails } from './request-email.ts';
+import { filesOf } from './terms-attachment.ts';
 
 export interface SendEmailDeps {
   readonly store: EventStore;
@@ -15,6 +16,9 @@ export interface SendEmailDeps {
   readonly clock: () => Date;
   readonly logger: Logger;
 }
+
+/** Nothing else is sent in place of what was promised; an administrator can have it tried again. */
+const ATTACHMENT_DIFFERS = { sent: false, reason: 'EATTACHMENT', permanent: true, inDoubt: false } as const;
 
 /** The mail is out by then: without its record it would go out a second time, so that many tries are made. */
 const RECORD_PAUSES_MS = [250, 1_000, 3_000];
@@ -47,7 +51,11 @@ export async function sendEmail(
       { stream, attempt, correlationId },
       'a mail is sent again although an earlier try may have arrived',
     );
-  const result = await gateway.send({ ...email, resends, possibleDuplicate });
+  const files = await filesOf(store, email.attachments ?? []);
+  if (files === null)
+    logger.error({ stream, attempt, correlationId }, 'a mail’s attachment is not what it was');
+  const result =
+    files === null ? ATTACHMENT_DIFFERS : await gateway.send({ ...email, resends, possibleDuplicate, files });
   const now = clock();
   const outcome: EmailCommand = result.sent
     ? { type: 'RecordSent', attempt, now }

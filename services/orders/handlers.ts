@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { HoldRefusal, OrderRefusal, SetStatus } from './order.commands.ts';
+import type { HoldRefusal, OrderRefusal, RecordReturn, SetStatus } from './order.commands.ts';
 import type { OrderState } from './order.state.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
@@ -99,4 +99,32 @@ export function retryRefund(
   key?: CommandKey,
 ): Promise<OrderOutcome> {
   return commandOrder(deps.store, orderId, { type: 'RetryRefund', refundId: randomUUID() }, cause, key);
+}
+
+/** Notes that a parcel is on its way back, or what came back: bottles that can be sold again are on sale before it answers. */
+export async function recordReturn(
+  deps: SettleStockDeps,
+  orderId: string,
+  items: RecordReturn['items'] | 'sent',
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const now = deps.clock().toISOString();
+  if (items === 'sent') return commandOrder(deps.store, orderId, { type: 'NoteReturnSent', now }, cause, key);
+  const recorded = await commandOrder(deps.store, orderId, { type: 'RecordReturn', items, now }, cause, key);
+  if (recorded.accepted) await settleOrderStock(deps, orderId, cause);
+  return recorded;
+}
+
+/** Pays back what is due of a return; what had not left is on sale again before it answers. The money follows from the events. */
+export async function refundReturn(
+  deps: SettleStockDeps,
+  orderId: string,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const command = { type: 'RefundReturn', refundId: randomUUID(), now: deps.clock().toISOString() } as const;
+  const refunded = await commandOrder(deps.store, orderId, command, cause, key);
+  if (refunded.accepted) await settleOrderStock(deps, orderId, cause);
+  return refunded;
 }

@@ -32,6 +32,14 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefu
         'refund-impossible',
         'Aucun remboursement échoué n’est à relancer pour cette commande',
       );
+    case 'no-such-return':
+      return new HttpRefusal(
+        409,
+        'conflict',
+        refusal.why === 'nothing-due'
+          ? 'Rien n’est à rembourser pour cette rétractation'
+          : 'Ces articles ne sont pas attendus en retour',
+      );
     case 'key-reused':
       return keyReused();
     default:

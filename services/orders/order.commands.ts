@@ -1,6 +1,7 @@
 import type { Address, Customer, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
+import type { Bottles } from '#contracts/returns.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
 export interface OrderContent {
@@ -152,12 +153,37 @@ export interface SettleRefund {
   readonly outside: { readonly paymentIntentId: string; readonly amount: Cents } | null;
 }
 
-/** The shopper withdraws from the contract; who does so proves it with the order's e-mail address. */
+/** The shopper withdraws from the contract, or from some articles of it. */
 export interface DeclareWithdrawal {
   readonly type: 'DeclareWithdrawal';
-  readonly email: string;
+  /** The order's e-mail address proves whose it is; null where the order's own link does. */
+  readonly email: string | null;
+  /** Who declares it, as they wrote it. */
+  readonly name: string;
+  /** From how many bottles in all, earlier declarations included, so that declaring it again changes nothing; null for the whole order. */
+  readonly items: readonly Bottles[] | null;
   /** When the order was last set to delivered; null when it was not. */
   readonly deliveredAt: string | null;
+  readonly now: string;
+}
+
+/** The shopper proved that the parcel is on its way back. */
+interface NoteReturnSent {
+  readonly type: 'NoteReturnSent';
+  readonly now: string;
+}
+
+/** What was withdrawn from is back, and in which condition. */
+export interface RecordReturn {
+  readonly type: 'RecordReturn';
+  readonly items: readonly (Bottles & { readonly condition: 'fit' | 'opened' | 'damaged' })[];
+  readonly now: string;
+}
+
+/** Pays back what is due of what was withdrawn from. */
+export interface RefundReturn {
+  readonly type: 'RefundReturn';
+  readonly refundId: string;
   readonly now: string;
 }
 
@@ -171,12 +197,14 @@ export type StatusCommand =
   | CancelForLackOfStock
   | AssignTracking
   | DeleteOrder;
+export type ReturnCommand = NoteReturnSent | RecordReturn | RefundReturn;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
 export type OrderCommand =
   | PlacingCommand
   | PaymentCommand
   | StatusCommand
   | RefundCommand
+  | ReturnCommand
   | DeclareWithdrawal;
 
 /** Bottles or a promo that an order cannot have. */
@@ -211,4 +239,5 @@ export type OrderRefusal =
   | { readonly code: 'no-failed-refund' }
   | { readonly code: 'unknown-refund' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
-  | { readonly code: 'not-withdrawable'; readonly why: 'too-late' | 'cancelled' };
+  | { readonly code: 'not-withdrawable'; readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' }
+  | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' };

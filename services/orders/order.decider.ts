@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decidePlacing } from './decide/decide-placing.ts';
 import { decideRefund } from './decide/decide-refund.ts';
+import { decideReturn } from './decide/decide-return.ts';
 import { decideStatus } from './decide/decide-status.ts';
 import { decideWithdrawal } from './decide/decide-withdrawal.ts';
 import type { OrderCommand, OrderRefusal } from './order.commands.ts';
@@ -29,6 +30,10 @@ function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, 
     case 'RetryRefund':
     case 'SettleRefund':
       return decideRefund(command, state);
+    case 'NoteReturnSent':
+    case 'RecordReturn':
+    case 'RefundReturn':
+      return decideReturn(command, state);
     case 'DeclareWithdrawal':
       return decideWithdrawal(command, state);
   }

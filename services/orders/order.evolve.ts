@@ -1,4 +1,5 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { foldReturns } from '#contracts/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 import { holdsMoney } from './order-money.ts';
 
@@ -8,7 +9,10 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
     if (event.type === 'OrderAbandoned') return { ...state, attempt: state.attempt + 1 };
     return event.type === 'OrderPlaced' ? place(event, state.attempt) : state;
   }
-  return event.type === 'OrderPlaced' ? state : evolvePlaced(state, event);
+  if (event.type === 'OrderPlaced') return state;
+  const returns = foldReturns(state.returns, event, state.lines);
+  const withdrawalDeclaredAt = returns?.declarations[0]?.declaredAt ?? null;
+  return { ...evolvePlaced(state, event), returns, withdrawalDeclaredAt };
 }
 
 type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
@@ -41,6 +45,7 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     trackingNumber: null,
     deleted: false,
     withdrawalDeclaredAt: null,
+    returns: null,
   };
 }
 
@@ -49,6 +54,7 @@ const ENDINGS = {
   admin: 'cancelled',
   stock: 'cancelled',
   superseded: 'superseded',
+  withdrawal: 'cancelled',
   shopper: 'given-up',
 } as const;
 
@@ -98,7 +104,8 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
         ? { ...state, deleted: true, stockClaim: 'none', promoClaimed: false, ending: 'deleted' }
         : { ...state, deleted: true };
     case 'WithdrawalDeclared':
-      return { ...state, withdrawalDeclaredAt: event.data.declaredAt };
+    case 'ReturnSentProven':
+    case 'ReturnReceived':
     case 'OrderAbandoned':
       return state;
   }

@@ -1,6 +1,7 @@
 import type { Address, Customer, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
+import type { Returns } from '#contracts/returns.ts';
 
 /** What an order knows of itself: `absent` until it is placed, then its status. */
 export type OrderState = AbsentOrder | PlacedOrder;
@@ -39,8 +40,10 @@ export interface PlacedOrder {
   readonly refunds: readonly Refund[];
   readonly trackingNumber: string | null;
   readonly deleted: boolean;
-  /** When the shopper withdrew from the contract; null when they did not. */
+  /** When the shopper first withdrew from the contract or from articles of it; null when they did not. */
   readonly withdrawalDeclaredAt: string | null;
+  /** What they withdrew from, and what became of it. */
+  readonly returns: Returns | null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { type Cents, cents, ZERO } from '#contracts/money.ts';
+import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
+import { articleOf, type Bottles } from '#contracts/returns.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isPaid, owedWithoutRefund } from './order-money.ts';
@@ -28,6 +29,10 @@ export function previewStatus(order: PlacedOrder, to: OrderStatus, now: string):
     after = apply(after, { type: 'RequestOwedRefund', refundId: `preview-${count}` });
 
   const bottles = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const kept = order.lines.reduce(
+    (sum, { productId, quantity }) => sum + quantity - articleOf(order.returns, productId).fit,
+    0,
+  );
   const { promo } = order;
   return {
     refund: refundedSince(order, after),
@@ -35,10 +40,41 @@ export function previewStatus(order: PlacedOrder, to: OrderStatus, now: string):
       order.status === 'cancelled' && after.status !== 'cancelled' && !isPaid(after)
         ? order.totals.total
         : ZERO,
-    bottlesReturned: order.stockClaim !== 'none' && after.stockClaim === 'none' ? bottles : 0,
+    bottlesReturned: order.stockClaim !== 'none' && after.stockClaim === 'none' ? kept : 0,
     bottlesTaken: order.stockClaim === 'none' && after.stockClaim !== 'none' ? bottles : 0,
     promoReturned: promo !== null && order.promoClaimed && !after.promoClaimed ? promo.code : null,
     promoTaken: promo !== null && !order.promoClaimed && after.promoClaimed ? promo.code : null,
+  };
+}
+
+/** What paying back a return would do: of an order that has not left, it cancels all of it or takes bottles back. */
+export interface ReturnPreview {
+  readonly cancels: boolean;
+  readonly amount: Cents;
+  /** Of the amount, what is delivery; 0 where it stays with the shop, and where the order is cancelled. */
+  readonly delivery: Cents;
+  readonly bottlesReturned: number;
+  readonly lines: readonly Bottles[];
+}
+
+/** What paying back what is due would do now, decided as the command itself is; null when nothing is due. */
+export function previewReturn(order: PlacedOrder, now: string): ReturnPreview | null {
+  const decision = orderDecider.decide({ type: 'RefundReturn', refundId: 'preview', now }, order);
+  if (!decision.accepted) return null;
+  const { events } = decision;
+  const cancels = events.some(({ type }) => type === 'OrderCancelled');
+  const refund = events.find((event) => event.type === 'RefundRequested')?.data;
+  const back = events.find((event) => event.type === 'ReturnReceived')?.data.items ?? [];
+  const lines = refund?.lines ?? [];
+  const amount = refund?.amount ?? ZERO;
+  return {
+    cancels,
+    amount,
+    delivery: cancels ? ZERO : subtractCents(amount, addCents(...lines.map((line) => line.amount))),
+    bottlesReturned: cancels
+      ? previewStatus(order, 'cancelled', now).bottlesReturned
+      : back.reduce((sum, { quantity }) => sum + quantity, 0),
+    lines,
   };
 }
 

@@ -6,10 +6,18 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { assignTracking, deleteOrder, type OrderOutcome, retryRefund, setOrderStatus } from './handlers.ts';
+import {
+  assignTracking,
+  deleteOrder,
+  type OrderOutcome,
+  recordReturn,
+  refundReturn,
+  retryRefund,
+  setOrderStatus,
+} from './handlers.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
 import { loadOrder } from './order-stream.ts';
-import { previewStatus } from './preview-status.ts';
+import { previewReturn, previewStatus } from './preview-status.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
 
 export interface OrderRoutesDeps extends SettleStockDeps {
@@ -17,7 +25,7 @@ export interface OrderRoutesDeps extends SettleStockDeps {
   readonly answerCommand: AnswerCommand;
 }
 
-/** For administrators: PATCH and DELETE /api/admin/orders/{id}, GET …/{id}/status-preview and POST …/{id}/refunds. */
+/** For administrators: what changes an order, its refunds and its returns, and what a change would do. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
   const { requireSession: session, answerCommand } = deps;
   const options = { session, notFound: ORDER_NOT_FOUND, invalidQuery: 'Statut inconnu' };
@@ -48,6 +56,33 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
 
   on('POST /api/admin/orders/:id/refunds', async ({ ctx, id: orderId }) => {
     const position = accepted(await retryRefund(deps, orderId, causeOf(ctx, 'admin'), commandKeyOf(ctx)));
+    await answerCommand(ctx, { position });
+    return { id: orderId };
+  });
+
+  on('POST /api/admin/orders/:id/return-proofs', async ({ ctx, id: orderId }) => {
+    const noted = await recordReturn(deps, orderId, 'sent', causeOf(ctx, 'admin'), commandKeyOf(ctx));
+    await answerCommand(ctx, { position: accepted(noted) });
+    return { id: orderId };
+  });
+
+  on('POST /api/admin/orders/:id/returns', async ({ ctx, id: orderId, body: { items } }) => {
+    const recorded = await recordReturn(deps, orderId, items, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+    await answerCommand(ctx, { position: accepted(recorded) });
+    return { id: orderId };
+  });
+
+  on('GET /api/admin/orders/:id/return-preview', async ({ id: orderId }) => {
+    const { state } = await loadOrder(deps.store, orderId);
+    if (state.status === 'absent' || state.deleted) throw adminOrderProblem({ code: 'order-not-found' });
+    const preview = previewReturn(state, deps.clock().toISOString());
+    if (preview === null) throw adminOrderProblem({ code: 'no-such-return', why: 'nothing-due' });
+    const { amount, delivery, lines, ...rest } = preview;
+    return { ...rest, amount: toDecimal(amount), delivery: toDecimal(delivery), lines: [...lines] };
+  });
+
+  on('POST /api/admin/orders/:id/return-refunds', async ({ ctx, id: orderId }) => {
+    const position = accepted(await refundReturn(deps, orderId, causeOf(ctx, 'admin'), commandKeyOf(ctx)));
     await answerCommand(ctx, { position });
     return { id: orderId };
   });

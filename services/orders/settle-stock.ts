@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { OrderLine } from '#contracts/events/order.ts';
+import { articleOf } from '#contracts/returns.ts';
 import { type Attempt, withConflictRetry } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
@@ -24,7 +26,7 @@ const RELEASE_REASONS = {
 
 /**
  * Makes the stock and promo streams agree with what the order is entitled to: bottles sold when it is paid or confirmed,
- * given back when it ended. Safe to call any number of times; it goes on until the order no longer changes under it.
+ * given back when it ended or they were returned. Safe to call any number of times; it goes on until the order no longer changes under it.
  * @param since the revision of the order's event that is reacted to.
  */
 export async function settleOrderStock(
@@ -43,7 +45,10 @@ export async function settleOrderStock(
 }
 
 async function settleOnce(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
-  if (order.stockClaim === 'sold') await sell(deps, order, cause);
+  if (order.stockClaim === 'sold') {
+    await sell(deps, order, cause);
+    await takeBack(deps, order, cause);
+  }
   if (order.stockClaim === 'none') await giveBack(deps, order, cause);
   const { orderId, attempt, promo, promoClaimed } = order;
   if (promo === null) return;
@@ -78,9 +83,24 @@ function releaseReason({ ending }: PlacedOrder): (typeof RELEASE_REASONS)[keyof 
 async function giveBack(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { stockRoom } = deps;
   const { orderId, attempt } = order;
-  for (const { productId, quantity } of order.lines) {
+  for (const { productId } of order.lines) {
     await stockRoom.release({ productId, orderId, attempt, reason: releaseReason(order) }, cause);
-    await stockRoom.giveBack({ productId, orderId, attempt, quantity }, cause);
+    await stockRoom.giveBack({ productId, orderId, attempt }, cause);
+  }
+}
+
+/** What the order keeps of a line: bottles that came back and can be sold again are no longer its own. */
+function keptOf({ returns }: PlacedOrder, { productId, quantity }: OrderLine): number {
+  return quantity - articleOf(returns, productId).fit;
+}
+
+/** Puts returned bottles on sale again. */
+async function takeBack({ stockRoom }: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+  const { orderId, attempt } = order;
+  for (const line of order.lines) {
+    const keeps = keptOf(order, line);
+    if (keeps === line.quantity) continue;
+    await stockRoom.giveBack({ productId: line.productId, orderId, attempt, keeps }, cause);
   }
 }
 
@@ -88,7 +108,10 @@ async function giveBack(deps: SettleStockDeps, order: PlacedOrder, cause: Cause)
 async function sell(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
   const { store, stockRoom, clock, logger } = deps;
   const { orderId, attempt } = order;
-  for (const { productId, quantity } of order.lines) {
+  for (const line of order.lines) {
+    const { productId, quantity } = line;
+    // All of it came back: there is nothing to sell.
+    if (keptOf(order, line) === 0) continue;
     const committed = await stockRoom.commit({ productId, orderId, attempt }, cause);
     if (committed.accepted) continue;
     const taken = await stockRoom.take({ productId, orderId, attempt, quantity }, cause);

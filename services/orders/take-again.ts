@@ -56,7 +56,7 @@ async function take(
     const expiresAt = new Date(clock().getTime() + HOLD_MS).toISOString();
     for (const { productId, productName, quantity } of lines) {
       // It may not have come so far yet.
-      await stockRoom.giveBack({ productId, orderId, attempt: order.attempt, quantity }, cause);
+      await stockRoom.giveBack({ productId, orderId, attempt: order.attempt }, cause);
       const held = await stockRoom.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
       if (held.accepted) continue;
       if (held.refusal.code === 'other-attempt') throw overtaken(orderId);

@@ -1,17 +1,23 @@
 import type { Router } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { articleOf } from '#contracts/returns.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import type { OrderRefusal } from './order.commands.ts';
-import { declareWithdrawal, type WithdrawalDeps } from './withdrawal.ts';
+import type { OrderLinks } from './order-links.ts';
+import { loadOrder } from './order-stream.ts';
+import { declareWithdrawal, type Withdrawal, type WithdrawalDeps, withdrawFrom } from './withdrawal.ts';
 
 export interface WithdrawalRoutesDeps extends WithdrawalDeps {
   /** The orders of an e-mail address that a short number may mean. Which of them, if any, their streams decide. */
   readonly findOrders: (shortNumber: string, email: string) => Promise<readonly string[]>;
+  /** The order that a link's token opens now. */
+  readonly orderLinks: Pick<OrderLinks, 'orderOf'>;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
 }
@@ -19,34 +25,76 @@ export interface WithdrawalRoutesDeps extends WithdrawalDeps {
 /** Of the number that people read; anything longer is an order's whole id. */
 const SHORT_LENGTH = 8;
 
-/** POST /api/withdrawals: the online withdrawal function; the receipt is mailed by a process manager. */
+/** The online withdrawal function: POST /api/withdrawals for a whole order, the other two for whoever holds its link. */
 export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
+  const { store, clock, orderLinks } = deps;
   const { router, on } = routeCalls(ORDER_CALLS, { limit: deps.limit });
+  const orderOf = (token: string): string => {
+    const orderId = orderLinks.orderOf(token, clock());
+    if (orderId === null) throw linkTooOld();
+    return orderId;
+  };
+
   on('POST /api/withdrawals', async ({ ctx, body }) => {
-    const { orderNumber: number, email } = body;
+    const { orderNumber: number, email, name } = body;
     const orderIds = number.length === SHORT_LENGTH ? await deps.findOrders(number, email) : [number];
-    const withdrawal = await declareWithdrawal(deps, { orderIds, email }, causeOf(ctx, 'shopper'));
-    if (!withdrawal.accepted) throw withdrawalProblem(withdrawal.refusal);
-    const { orderNumber, declaredAt } = withdrawal;
-    setLogPosition(ctx, withdrawal);
-    return { orderNumber, declaredAt };
+    return answered(ctx, await declareWithdrawal(deps, { orderIds, email, name }, causeOf(ctx, 'shopper')));
   });
+
+  on('GET /api/withdrawals/order', async ({ query: { suivi } }) => {
+    const orderId = orderOf(suivi);
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'absent' || state.deleted) throw linkTooOld();
+    const { lines, returns } = state;
+    return {
+      orderNumber: shortId(orderId),
+      items: lines.map(({ productId, productName, quantity }) => ({
+        productId,
+        productName,
+        quantity,
+        withdrawn: articleOf(returns, productId).withdrawn,
+      })),
+    };
+  });
+
+  on('POST /api/withdrawals/articles', async ({ ctx, body: { suivi, name, items } }) => {
+    const declaration = { email: null, name, items };
+    return answered(ctx, await withdrawFrom(deps, orderOf(suivi), declaration, causeOf(ctx, 'shopper')));
+  });
+
   return router;
 }
 
+/** @throws HttpRefusal in place of a refusal. */
+function answered(ctx: Context, withdrawal: Withdrawal) {
+  if (!withdrawal.accepted) throw withdrawalProblem(withdrawal.refusal);
+  const { orderNumber, declaredAt } = withdrawal;
+  setLogPosition(ctx, withdrawal);
+  return { orderNumber, declaredAt };
+}
+
+function linkTooOld(): HttpRefusal {
+  return new HttpRefusal(
+    404,
+    'not-found',
+    'Ce lien n’est plus valable. Indiquez le numéro de la commande et votre adresse e-mail.',
+  );
+}
+
+const IMPOSSIBLE = {
+  cancelled: 'Cette commande est déjà annulée.',
+  'too-late': `Le délai de rétractation de ${WITHDRAWAL_DAYS} jours après la livraison est passé.`,
+  unpaid: 'Cette commande n’est pas encore payée\u00a0: vous pouvez y renoncer en entier seulement.',
+  articles: 'Ces articles ne sont pas ceux de la commande. Rechargez la page et choisissez à nouveau.',
+} as const;
+
 /** One answer for an order that is not there and for one that is another's: a stranger learns nothing. */
 function withdrawalProblem(refusal: OrderRefusal): HttpRefusal {
-  if (refusal.code !== 'not-withdrawable')
-    return new HttpRefusal(
-      404,
-      'not-found',
-      'Aucune commande ne correspond à ce numéro et à cette adresse e-mail. Vérifiez-les dans votre e-mail de confirmation, ou écrivez-nous.',
-    );
-  return refusal.why === 'cancelled'
-    ? new HttpRefusal(409, 'withdrawal-impossible', 'Cette commande est déjà annulée.')
+  return refusal.code === 'not-withdrawable'
+    ? new HttpRefusal(409, 'withdrawal-impossible', IMPOSSIBLE[refusal.why])
     : new HttpRefusal(
-        409,
-        'withdrawal-impossible',
-        `Le délai de rétractation de ${WITHDRAWAL_DAYS} jours après la livraison est passé.`,
+        404,
+        'not-found',
+        'Aucune commande ne correspond à ce numéro et à cette adresse e-mail. Vérifiez-les dans votre e-mail de confirmation, ou écrivez-nous.',
       );
 }

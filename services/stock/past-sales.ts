@@ -37,6 +37,6 @@ export function createPastSales(store: EventStore): (stream: StreamName, orderId
 function addTo(past: PastSales, { type, data }: StockEvent): void {
   const { sold } = past;
   if (type === 'StockCommitted') sold.set(data.orderId, (sold.get(data.orderId) ?? 0) + data.quantity);
-  if (type === 'StockAdjusted' && data.orderId !== undefined) sold.delete(data.orderId);
+  if (type === 'StockAdjusted' && data.orderId !== undefined) sold.set(data.orderId, data.kept ?? 0);
   past.next += 1n;
 }

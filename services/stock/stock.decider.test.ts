@@ -64,12 +64,12 @@ const take = (orderId: string, quantity: number, attempt = 0): StockCommand => (
   quantity,
   now,
 });
-const giveBack = (orderId: string, quantity: number, attempt = 0): StockCommand => ({
+const giveBack = (orderId: string, keeps = 0, attempt = 0): StockCommand => ({
   type: 'GiveBackStock',
   productId,
   orderId,
   attempt,
-  quantity,
+  keeps,
 });
 
 describe('a product with three bottles', () => {
@@ -96,7 +96,7 @@ describe('a product with three bottles', () => {
 
   it('has nothing to let go of, nor to take back, for an order it does not know', () => {
     given(stockDecider, past).when(release(claire)).thenNothingHappened();
-    given(stockDecider, past).when(giveBack(claire, 2)).thenNothingHappened();
+    given(stockDecider, past).when(giveBack(claire)).thenNothingHappened();
   });
 });
 
@@ -135,7 +135,7 @@ describe('the last bottle, held for Claire', () => {
 
   it('is let go of when her order is cancelled before it was sold', () => {
     given(stockDecider, past)
-      .when(giveBack(claire, 1))
+      .when(giveBack(claire))
       .then(released(claire, 1, 'cancelled'));
   });
 
@@ -225,9 +225,9 @@ describe('a sold bottle whose order is cancelled', () => {
   const past = [stocked(1), reserved(claire, 1), committed(claire, 1)];
 
   it('comes back, once', () => {
-    given(stockDecider, past).when(giveBack(claire, 1)).then(returned(claire, 1));
+    given(stockDecider, past).when(giveBack(claire)).then(returned(claire, 1));
     given(stockDecider, [...past, returned(claire, 1)])
-      .when(giveBack(claire, 1))
+      .when(giveBack(claire))
       .thenNothingHappened();
   });
 
@@ -236,15 +236,32 @@ describe('a sold bottle whose order is cancelled', () => {
     given(stockDecider, [...past, returned(claire, 1)])
       .when(take(claire, 1))
       .then(reserved(claire, 1, now), committed(claire, 1));
-    given(stockDecider, reinstated).when(giveBack(claire, 1)).then(returned(claire, 1));
+    given(stockDecider, reinstated).when(giveBack(claire)).then(returned(claire, 1));
   });
 
   it('needs no hold beside while it has not come back yet', () => {
     given(stockDecider, past).when(reserve(claire, 1)).thenNothingHappened();
   });
+});
 
-  it('never brings back more than was sold', () => {
-    given(stockDecider, past).when(giveBack(claire, 5)).then(returned(claire, 1));
+describe('an order of three bottles of which some come back', () => {
+  const past = [stocked(3), reserved(claire, 3), committed(claire, 3)];
+  const back = (delta: number, kept: number): StockEvent => ({
+    type: 'StockAdjusted',
+    data: { productId, delta, reason: 'return', orderId: claire, ...(kept > 0 && { kept }) },
+  });
+
+  it('keeps the others, and gives each back once', () => {
+    given(stockDecider, past).when(giveBack(claire, 2)).then(back(1, 2));
+    given(stockDecider, [...past, back(1, 2)])
+      .when(giveBack(claire, 2))
+      .thenNothingHappened();
+    given(stockDecider, [...past, back(1, 2)])
+      .when(giveBack(claire, 1))
+      .then(back(1, 1));
+    given(stockDecider, [...past, back(1, 2)])
+      .when(giveBack(claire))
+      .then(back(2, 0));
   });
 });
 
@@ -289,16 +306,16 @@ describe('bottles that a cancelled order gave back and took again', () => {
 
   it('are not released by whoever still cancels the order as it was', () => {
     given(stockDecider, again).when(release(claire)).thenNothingHappened();
-    given(stockDecider, again).when(giveBack(claire, 1)).thenNothingHappened();
+    given(stockDecider, again).when(giveBack(claire)).thenNothingHappened();
   });
 
   it('stay sold', () => {
-    given(stockDecider, sold).when(giveBack(claire, 1)).thenNothingHappened();
+    given(stockDecider, sold).when(giveBack(claire)).thenNothingHappened();
   });
 
   it('are given back when the order is cancelled again', () => {
     given(stockDecider, sold)
-      .when(giveBack(claire, 1, 1))
+      .when(giveBack(claire, 0, 1))
       .then(returned(claire, 1));
   });
 });

@@ -83,10 +83,11 @@ export interface TakeStock extends ForOrder {
   readonly quantity: number;
   readonly now: string;
 }
-/** Brings back what this attempt at the order, or an earlier one, bought (at most `quantity`), or releases what it still holds. */
+/** Brings back what this attempt at the order, or an earlier one, bought beyond what the order keeps, and releases what it still holds. */
 export interface GiveBackStock extends ForOrder {
   readonly type: 'GiveBackStock';
-  readonly quantity: number;
+  /** Nothing unless said. */
+  readonly keeps?: number;
 }
 /** Adds `delta` to what is on hand; the `initial` stock is entered once. */
 export interface AdjustStock {
@@ -138,13 +139,13 @@ export const stockDecider: Decider<StockState, StockCommand, StockEvent, StockRe
   evolve(state, { type, data }) {
     switch (type) {
       case 'StockAdjusted': {
-        const { delta, reason, orderId } = data;
+        const { delta, reason, orderId, kept = 0 } = data;
         const moved = {
           ...state,
           onHand: state.onHand + delta,
           opened: state.opened || reason === 'initial',
         };
-        return orderId === undefined ? moved : settle(moved, { ...settledOf(state, orderId), sold: 0 });
+        return orderId === undefined ? moved : settle(moved, { ...settledOf(state, orderId), sold: kept });
       }
       case 'StockReserved': {
         const { orderId, quantity, attempt = 0 } = data;
@@ -280,10 +281,11 @@ function giveBack(command: GiveBackStock, state: StockState): StockDecision {
   if (sold === 0 || !released.accepted) return released;
   // A later attempt has bought them: what is given back is what this one had.
   if (settledOf(state, orderId).attempt > command.attempt) return released;
-  const delta = Math.min(sold, command.quantity);
+  const kept = command.keeps ?? 0;
+  if (sold <= kept) return released;
   return accept(...released.events, {
     type: 'StockAdjusted',
-    data: { productId, delta, reason: 'return', orderId },
+    data: { productId, delta: sold - kept, reason: 'return', orderId, ...(kept > 0 && { kept }) },
   });
 }
 

@@ -51,7 +51,7 @@ const command: fc.Arbitrary<StockCommand> = fc.oneof(
     productId: fc.constant(productId),
     orderId,
     attempt,
-    quantity,
+    keeps: fc.nat(6),
   }),
   fc.record({
     type: fc.constant('AdjustStock' as const),

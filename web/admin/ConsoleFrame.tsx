@@ -93,7 +93,9 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
 
 const LABELS: Record<Page, string> = {
   factures: 'Factures',
+  retractations: 'Rétractations',
   messages: 'Messages de contact',
+  emails: 'E-mails',
   newsletter: 'Newsletter',
   exports: 'Exports',
   donnees: 'Données personnelles',

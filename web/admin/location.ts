@@ -6,8 +6,10 @@ export type Tab = (typeof TABS)[number];
 
 /** Beside the six tabs: reached from the header's menu. */
 export const PAGES = [
+  'retractations',
   'factures',
   'messages',
+  'emails',
   'newsletter',
   'exports',
   'donnees',

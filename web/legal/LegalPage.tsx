@@ -1,6 +1,6 @@
 import { usePageContext } from 'vike-react/usePageContext';
+import type { LegalBlock, LegalText } from '#contracts/legal-text.ts';
 import { findLegalText } from '../content/legal/legal-pages.ts';
-import type { LegalBlock } from '../content/legal/legal-text.ts';
 import { missing } from '../product/product-page.css.ts';
 import { caption, container, eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -45,8 +45,12 @@ function keyOf(block: LegalBlock): string {
 
 /** A legal page by its key; an unknown key says so (specification §2). */
 export function LegalPage({ pageKey }: { pageKey: string }) {
+  return <LegalArticle text={findLegalText(pageKey)} />;
+}
+
+/** A legal text as a page; null for one that is not there. */
+export function LegalArticle({ text }: { text: LegalText | null }) {
   const { house } = usePageContext().globalContext.publicConfig;
-  const text = findLegalText(pageKey);
   if (!text) {
     return (
       <div className={classNames(container, missing)}>

@@ -18,11 +18,12 @@ describe('the key of a page', () => {
     ['/parfums?x=1&tri=price-desc', '/parfums?tri=price-desc'],
     ['/parfums?tri=nonsense', '/parfums'],
     ['/parfums?apres=nonsense', '/parfums'],
+    ['/cgv/2026-11-24', '/cgv/2026-11-24'],
   ])('of %s is %s: what nobody reads does not count', (url, key) => {
     expect(pageKey(url)).toBe(key);
   });
 
-  it.each(['/parfums/', '/parfums/no-such-id', '/404', '/CONTACT', '/api/products'])(
+  it.each(['/parfums/', '/parfums/no-such-id', '/404', '/CONTACT', '/cgv/2020-01-01', '/api/products'])(
     'does not exist for %s',
     (url) => {
       expect(pageKey(url)).toBeNull();

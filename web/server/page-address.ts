@@ -1,4 +1,5 @@
 import { CURSOR } from '#contracts/product-cursor.ts';
+import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 
 /** Pages that are the same for everybody: the cart and the checkout's form live in the browser. */
 export const SHARED_PAGES: ReadonlySet<string> = new Set([
@@ -15,6 +16,7 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/retractation',
   '/mes-donnees',
   '/avis-clients',
+  ...TERMS_VERSIONS.map((version) => `/cgv/${version}`),
 ]);
 /** Pages of one visitor or of the administrator: what the server sends is the same for everybody, the browser draws the rest. */
 export const OWN_PAGES: ReadonlySet<string> = new Set([

@@ -1,30 +1,22 @@
-import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { WithdrawalAnswer, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
-import { orders } from '../cart/open-order.ts';
-import { personMessage } from '../data/api-error.ts';
+import type { WithdrawalRequest } from '#contracts/http/withdrawals.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
-import * as styles from './withdrawal.css.ts';
 
 export interface WithdrawalFormProps {
   /** Given by the link of an e-mail. */
   readonly orderNumber: string;
-  readonly onReceived: (receipt: WithdrawalAnswer) => void;
+  readonly onChecked: (declaration: WithdrawalRequest) => void;
 }
 
-/** Names the order and its e-mail address; the button is the declaration. */
-export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+/** Names the shopper, the order and its e-mail address; what was checked is confirmed in a second step. */
+export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<WithdrawalRequest>({
     loadSchema: async () => (await import('#contracts/http/withdrawals.ts')).withdrawalRequestSchema,
-    onValid: async (declaration) => {
-      setFailure(null);
-      onReceived(await orders.call('POST /api/withdrawals', { body: declaration }));
-    },
-    onFailure: (error) => setFailure(personMessage(error)),
+    onValid: async (declaration) => onChecked(declaration),
+    onFailure: () => undefined,
   });
   const field = (name: string) => ({
     name,
@@ -34,11 +26,7 @@ export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps)
   });
   return (
     <form {...formProps} action="/api/withdrawals" className={stack.x5} aria-label="Rétractation">
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      <TextField {...field('name')} label="Nom" maxLength={MAX_LENGTH.delivery.name} autoComplete="name" />
       <TextField
         {...field('orderNumber')}
         label="Numéro de commande"
@@ -54,12 +42,13 @@ export function WithdrawalForm({ orderNumber, onReceived }: WithdrawalFormProps)
         autoComplete="email"
       />
       <p className={caption}>
-        Un accusé de réception vous est adressé aussitôt par e-mail, avec la date et l’heure de votre
-        déclaration. <a href="/cgv">Conditions et modalités de retour</a>
+        Vous renoncez ainsi à toute la commande. Pour choisir des articles, ouvrez la page de votre commande
+        par le lien de nos e-mails. Un accusé de réception vous est adressé aussitôt, avec la date et l’heure
+        de votre déclaration. <a href="/cgv">Conditions et modalités de retour</a>
       </p>
       <div>
         <Button type="submit" size="large" isPending={isSending}>
-          Confirmer la rétractation
+          Renoncer au contrat
         </Button>
       </div>
     </form>

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
+import { loadSecrets } from '#embedded/start/secrets.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { createOrderLinks } from '#services/orders/order-links.ts';
+import { findAccessibilityFaults } from '../admin/testing/open-console.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
 const NOT_FOUND = /^Aucune commande ne correspond à ce numéro et à cette adresse e-mail\./;
 
-async function anOrder(): Promise<{ id: string; email: string }> {
+async function anOrder(quantity = 1): Promise<{ id: string; email: string }> {
   const perfume = await shop.perfume();
   const email = `ada-${randomUUID()}@exemple.fr`;
   const ordered = await shop.client.order({
     productId: perfume.id,
     priceCents: 8_900,
+    quantity,
     customerEmail: email,
   });
   if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
@@ -25,10 +29,23 @@ async function anOrder(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-async function declare(page: Page, orderNumber: string, email: string): Promise<void> {
+async function fill(page: Page, orderNumber: string, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Nom' }).fill('Ada Lovelace');
   await page.getByLabel(/^Numéro de commande/).fill(orderNumber);
   await page.getByLabel(/^E-mail de la commande/).fill(email);
+  await page.getByRole('button', { name: 'Renoncer au contrat' }).click();
+}
+
+async function declare(page: Page, orderNumber: string, email: string): Promise<void> {
+  await fill(page, orderNumber, email);
   await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+}
+
+/** The page as the order's own link opens it. */
+async function byLink(orderId: string): Promise<string> {
+  const { secrets } = await loadSecrets(inject('shop').dataDir, undefined);
+  const url = createOrderLinks(secrets.sessionSecret, shop.url).urlOf(orderId, new Date());
+  return `/retractation?suivi=${url.slice(url.lastIndexOf('/') + 1)}`;
 }
 
 async function mailsTo(email: string) {
@@ -63,12 +80,13 @@ describe('the online withdrawal function', () => {
     for (const number of [shortId(id), 'abcdef01', randomUUID()]) {
       await declare(page, number, 'autre@exemple.fr');
       await page.getByRole('alert').getByText(NOT_FOUND).waitFor();
+      await page.getByRole('button', { name: 'Modifier' }).click();
     }
   });
 
   it('says what is no order number and no address', async () => {
     const page = await shop.open('/retractation');
-    await declare(page, 'ma commande', 'ada');
+    await fill(page, 'ma commande', 'ada');
     await page.getByText('Numéro de commande invalide').waitFor();
     await page.getByText('Adresse email invalide').waitFor();
   });
@@ -78,8 +96,46 @@ describe('the online withdrawal function', () => {
     await shop.client.call('PATCH', `/api/admin/orders/${id}`, { status: 'cancelled' });
     const page = await shop.open(`/retractation?commande=${id}`);
     expect(await page.getByLabel(/^Numéro de commande/).inputValue()).toBe(shortId(id));
-    await page.getByLabel(/^E-mail de la commande/).fill(email);
-    await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+    await declare(page, shortId(id), email);
     await page.getByRole('alert').getByText('Cette commande est déjà annulée.').waitFor();
+  });
+
+  it('lets whoever holds the order’s link choose articles, reads them back and counts them once', async () => {
+    const { id } = await anOrder(3);
+    await shop.client.call('PATCH', `/api/admin/orders/${id}`, { status: 'confirmed' });
+    const address = await byLink(id);
+    const page = await shop.open(address);
+    await page.getByRole('textbox', { name: 'Nom' }).fill('Ada Lovelace');
+    await page.getByRole('button', { name: 'Renoncer au contrat' }).click();
+    await page.getByText('Choisissez au moins un article').waitFor();
+    await page.getByRole('combobox').selectOption({ label: '2 sur 3' });
+    await page.getByRole('button', { name: 'Renoncer au contrat' }).click();
+    const step = page.getByRole('region', { name: 'Confirmez votre rétractation' });
+    expect(await textOf(step)).toContain('2 × ');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await step.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+    await page.getByRole('region', { name: 'Votre rétractation est enregistrée' }).waitFor();
+    const again = await shop.open(address);
+    const options = again.getByRole('combobox').getByRole('option');
+    await again.getByRole('combobox').waitFor();
+    expect(await options.allTextContents()).toEqual(['Je le garde', '1 sur 3']);
+  });
+
+  it('asks for number and address where a link is no good', async () => {
+    const page = await shop.open('/retractation?suivi=nimporte');
+    await page
+      .getByRole('alert')
+      .getByText(/^Ce lien n’est plus valable/)
+      .waitFor();
+    await page.getByLabel(/^Numéro de commande/).waitFor();
+  });
+
+  it.each([390, 820, 1440])('fits at %i px in each step', async (width) => {
+    const page = await shop.open('/retractation', { width });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await fill(page, 'abcdef01', `${'ada'.repeat(20)}@exemple.fr`);
+    await page.getByRole('region', { name: 'Confirmez votre rétractation' }).waitFor();
+    expect(await overflow()).toBeLessThanOrEqual(0);
   });
 });

@@ -11,13 +11,17 @@ export const receipt = style({
   borderTop: `3px solid ${tokens.color.goldBright}`,
   outline: 'none',
 });
-export const facts = style({
+export const facts = style({ display: 'grid', gap: tokens.space.x2, fontSize: tokens.text.small });
+export const pair = style({
   display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
-  gap: `${tokens.space.x2} ${tokens.space.x5}`,
-  fontSize: tokens.text.small,
+  gridTemplateColumns: '6rem minmax(0, 1fr)',
+  columnGap: tokens.space.x5,
 });
-export const fact = style({ fontWeight: 450, fontVariantNumeric: 'lining-nums tabular-nums' });
+export const fact = style({
+  fontWeight: 450,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+  overflowWrap: 'anywhere',
+});
 export const failure = style({
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
   background: tokens.color.dangerSoft,
@@ -25,3 +29,13 @@ export const failure = style({
   borderRadius: tokens.radius.small,
   fontSize: tokens.text.small,
 });
+export const notice = style([failure, { marginBottom: tokens.space.x5 }]);
+export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
+export const articles = style({
+  display: 'grid',
+  gap: tokens.space.x4,
+  minWidth: 0,
+  padding: 0,
+  border: 0,
+});
+export const legend = style({ marginBottom: tokens.space.x3, fontWeight: 450 });

@@ -38,7 +38,7 @@ export interface ProcessManagersDeps extends ExpiryDeps {
   readonly mail: MailGateway | null;
   /** Where uploaded pictures are kept. */
   readonly images: ImageStore;
-  readonly keys: Pick<Keyring, 'byIds'>;
+  readonly keys: Pick<Keyring, 'byIds' | 'forSubjects'>;
 }
 
 /** Every process manager of the shop; `migrateProcessManagers` makes their tables. */
@@ -55,7 +55,7 @@ function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     createOpenRefundNotes(deps),
     createPaymentDeadlineNotes(deps),
     createStockAlert(withProducts),
-    createOrderEmails(deps),
+    createOrderEmails(withProducts),
     createInvoices(deps),
     createWithdrawalReceipts(deps),
     createVisitorEmails(withProducts),

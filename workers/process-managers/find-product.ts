@@ -1,13 +1,9 @@
+import type { ProductDetails } from '#contracts/events/product.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 
 /** What process managers need of a product; null when it never was or has left the catalogue. */
-export type FindProduct = (productId: string) => Promise<{
-  readonly name: string;
-  readonly isActive: boolean;
-  /** From this many sellable bottles down an alert is raised. */
-  readonly stockAlert: number;
-} | null>;
+export type FindProduct = (productId: string) => Promise<ProductDetails | null>;
 
 /** Looks products up on their streams, never in a read model. */
 export function createFindProduct(store: EventStore): FindProduct {

@@ -1,14 +1,17 @@
 import { DISPATCH_MAIL_WAIT_MINUTES } from '#contracts/constants.ts';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
-import type { EmailEvent } from '#contracts/events/email.ts';
+import type { EmailEvent, MailAttachment } from '#contracts/events/email.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { inParis } from '#contracts/french-calendar.ts';
+import { termsInForceOn } from '#contracts/terms/versions.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { composeEmail, type Envelope } from '#services/emails/compose-email.ts';
 import { type EmailStream, emailStreamOf, requestEmail } from '#services/emails/request-email.ts';
 import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
+import type { ContractForMail } from '#services/emails/templates/contract-blocks.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -17,6 +20,8 @@ import {
   orderShipped,
   refundSettled,
 } from '#services/emails/templates/order-mails.ts';
+import { attachTerms } from '#services/emails/terms-attachment.ts';
+import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
@@ -24,11 +29,13 @@ import { isPaid, mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
+import type { FindProduct } from './find-product.ts';
 import { partitionByOrder } from './partitions.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
 export interface OrderEmailsDeps {
   readonly store: EventStore;
+  readonly findProduct: FindProduct;
   readonly shop: MailShop;
   /** The address of an order's own page, given out now. */
   readonly orderUrl: OrderLinks['urlOf'];
@@ -43,7 +50,7 @@ type Mail = {
   readonly unless?: readonly EmailStream[];
   /** It waits a little for a tracking number. */
   readonly isAwaitingNumber?: boolean;
-} & Pick<Envelope, 'type' | 'subjectId'>;
+} & Pick<Envelope, 'type' | 'subjectId' | 'attachments'>;
 type History = readonly Recorded<OrderEvent>[];
 
 /** An order as it was at an event: its events up to that one, and the state they led to. */
@@ -52,6 +59,8 @@ interface OrderThen {
   readonly state: PlacedOrder;
   readonly shop: MailShop;
   readonly orderUrl: string;
+  readonly store: EventStore;
+  readonly findProduct: FindProduct;
 }
 
 /**
@@ -61,6 +70,7 @@ interface OrderThen {
  */
 export function createOrderEmails({
   store,
+  findProduct,
   shop,
   orderUrl,
   clock,
@@ -68,7 +78,7 @@ export function createOrderEmails({
 }: OrderEmailsDeps): ProcessManager {
   async function requestMail<Event extends Recorded<OrderEvent>>(
     event: Event,
-    compose: (event: Event, order: OrderThen) => Mail | null,
+    compose: (event: Event, order: OrderThen) => Mail | null | Promise<Mail>,
   ): Promise<void> {
     const { orderId } = event.data;
     const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
@@ -76,11 +86,13 @@ export function createOrderEmails({
     const state = until.reduce(orderDecider.evolve, orderDecider.initialState);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
     if (isOvertaken(event, events.slice(until.length))) return;
-    const mail = compose(event, { until, state, shop, orderUrl: orderUrl(orderId, clock()) });
+    const seen = { until, state, shop, orderUrl: orderUrl(orderId, clock()), store, findProduct };
+    const mail = await compose(event, seen);
     if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
-    const { type, subjectId, content, isAwaitingNumber = false } = mail;
+    const { type, subjectId, content, attachments, isAwaitingNumber = false } = mail;
     const waitUntil = Date.parse(event.metadata.recordedAt) + dispatchWaitMinutes * 60_000;
-    const envelope = { type, subjectId, recipient: state.customer.email, orderId, now: clock() };
+    const recipient = state.customer.email;
+    const envelope = { type, subjectId, recipient, orderId, attachments, now: clock() };
     const request = composeEmail(
       { ...envelope, ...(isAwaitingNumber && { sendAfter: new Date(waitUntil) }) },
       content,
@@ -136,15 +148,42 @@ function isOvertaken(event: Recorded<OrderEvent>, after: History): boolean {
   return after.some(({ type }) => by.includes(type));
 }
 
-function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen): Mail {
+async function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen): Promise<Mail> {
   const { until, state, shop } = order;
   const { orderId } = state;
   const isFirst = !until.slice(0, -1).some(({ type }) => type === 'PaymentConfirmed');
+  const { contract, attachment } = await contractOf(event, order);
   return {
     type: 'order-confirmation',
     subjectId: isFirst ? orderId : derivedId(orderId, event.id),
-    content: orderConfirmation(orderForMail(order), shop),
+    content: orderConfirmation(orderForMail(order), contract, shop),
+    attachments: [attachment],
   };
+}
+
+/** What the confirmation says of the contract: seller and perfumes as they are now, the terms as they were accepted. */
+async function contractOf(
+  { data }: EventOf<'PaymentConfirmed'>,
+  { until, state, store, findProduct }: OrderThen,
+): Promise<{ contract: ContractForMail; attachment: MailAttachment }> {
+  const placed = until.find(({ type }) => type === 'OrderPlaced');
+  const accepted = placed?.type === 'OrderPlaced' ? placed.data.terms : undefined;
+  const placedAt = new Date(state.placedAt);
+  const version = accepted?.version ?? termsInForceOn(inParis(placedAt).day);
+  const { state: seller } = await house(store).load(HOUSE_STREAM);
+  const products = await Promise.all(
+    state.lines.map(async ({ productId }) => [productId, await findProduct(productId)] as const),
+  );
+  const contract = {
+    house: seller.identity,
+    placedAt,
+    paidAt: new Date(data.confirmedAt),
+    terms: { version, acceptedAt: accepted === undefined ? null : new Date(accepted.acceptedAt) },
+    products: new Map(
+      products.flatMap(([id, product]) => (product === null ? [] : [[id, product] as const])),
+    ),
+  };
+  return { contract, attachment: await attachTerms(version, seller) };
 }
 
 function cancellation(event: EventOf<'OrderCancelled'>, order: OrderThen): Mail | null {

@@ -11,7 +11,7 @@ export function createOrderStock(deps: SettleStockDeps): ProcessManager {
     settleOrderStock(deps, event.data.orderId, causeOfEvent(event), event.revision);
   return defineProcessManager({
     name: 'order-stock',
-    version: 1,
+    version: 2,
     partition: partitionByOrder,
     on: {
       PaymentConfirmed: settle,
@@ -22,6 +22,7 @@ export function createOrderStock(deps: SettleStockDeps): ProcessManager {
       OrderCancelled: settle,
       OrderReinstated: settle,
       OrderDeleted: settle,
+      ReturnReceived: settle,
     },
   });
 }

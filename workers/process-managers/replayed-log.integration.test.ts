@@ -116,6 +116,7 @@ describe('two workers that lose their checkpoints', () => {
     const mails = await listEmailNotifications(database.db, {});
     expect(mails.map(({ type }) => type).sort()).toEqual([
       'contact-message',
+      'contact-received',
       'low-stock',
       'newsletter-confirmation',
       'order-cancelled',

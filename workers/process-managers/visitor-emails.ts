@@ -1,14 +1,20 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
+import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
+import { inParis } from '#contracts/french-calendar.ts';
+import { isForgottenEmail } from '#contracts/personal.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { mailboxOf } from '#platform/http/rate-limits/mail-box-of.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { type EmailRequest, requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import {
   contactMessage,
+  contactReceived,
   newsletterConfirmation,
   newsletterOptIn,
   type ReviewForMail,
@@ -28,26 +34,42 @@ export interface VisitorEmailsDeps {
   readonly unsubscribeUrl: (subscriptionId: string) => string;
   /** Where a request for a subscription is confirmed; without an address in it. */
   readonly confirmationUrl: (request: ConfirmableRequest) => string;
+  readonly keys: Pick<Keyring, 'forSubjects'>;
   readonly clock: () => Date;
 }
 
+/** A message that is read later than this, after an outage or from an old log, is not acknowledged any more. */
+const ACKNOWLEDGED_WITHIN_MS = 24 * 60 * 60_000;
+
 /**
- * Passes messages on to the shop, asks addresses whether they want the newsletter, welcomes subscribers and tells authors why a review
+ * Passes messages on to the shop and acknowledges them, asks addresses whether they want the newsletter, welcomes subscribers and tells authors why a review
  * was not published, except of imported ones (their author is the system).
  */
 export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
   const { store, shop, clock } = deps;
   const send = async (event: Recorded<ShopEvent>, request: EmailRequest) =>
     assertReadable(await requestEmail(store, request, causeOfEvent(event)));
+  /** Once per mailbox and day, and only while it is news: the address may be a stranger's. */
+  const acknowledge = async (event: EventOf<'ContactMessageReceived'>) => {
+    const { email: recipient, receivedAt } = event.data;
+    const now = clock();
+    const isNews = now.getTime() - Date.parse(receivedAt) <= ACKNOWLEDGED_WITHIN_MS;
+    if (!isNews || isForgottenEmail(recipient)) return;
+    const day = inParis(new Date(receivedAt)).day;
+    const subjectId = derivedId('contact-received', await mailboxKey(deps.keys, recipient), day);
+    const envelope = { type: 'contact-received', recipient, subjectId, now } as const;
+    await send(event, composeEmail(envelope, contactReceived(shop)));
+  };
   return defineProcessManager({
     name: 'visitor-emails',
     version: 1,
     on: {
-      ContactMessageReceived(event) {
+      async ContactMessageReceived(event) {
         const { messageId: subjectId, email: replyTo } = event.data;
         const recipient = shop.supportEmail;
         const envelope = { type: 'contact-message', recipient, subjectId, replyTo, now: clock() } as const;
-        return send(event, composeEmail(envelope, contactMessage(event.data, shop)));
+        await send(event, composeEmail(envelope, contactMessage(event.data, shop)));
+        await acknowledge(event);
       },
       async NewsletterConfirmationRequested(event) {
         if (await hasMovedOnSince(store, event)) return;
@@ -82,6 +104,14 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
       },
     },
   });
+}
+
+/** The id of a mailbox's key stands for it: nobody can read or try an address by a stream's name. */
+async function mailboxKey(keys: VisitorEmailsDeps['keys'], email: string): Promise<string> {
+  const mailbox = mailboxOf(email);
+  const key = (await keys.forSubjects(new Set([mailbox]))).get(mailbox);
+  if (key === undefined) throw new Error('a customer’s key was neither found nor made');
+  return key.keyId;
 }
 
 /**

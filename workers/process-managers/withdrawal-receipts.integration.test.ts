@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { declareWithdrawal } from '#services/orders/withdrawal.ts';
+import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 async function withdraw(orderId: string): Promise<void> {
-  const request = { orderIds: [orderId], email: 'camille@example.fr' };
+  const request = { orderIds: [orderId], email: 'camille@example.fr', name: 'Camille Martin' };
   const declared = await declareWithdrawal(shop, request, shopperCause);
   expect(declared.accepted).toBe(true);
   await shop.react();
@@ -45,5 +45,27 @@ describe('the receipt of a withdrawal', () => {
     await shop.react();
     await shop.reactAgain();
     expect(await receiptsOf(orderId)).toHaveLength(1);
+  });
+
+  it('is one for each declaration, and the house is told of each, with whom to answer', async () => {
+    const productId = await shop.stock(50);
+    const orderId = await shop.place(productId, 2);
+    await shop.pay(orderId);
+    for (const quantity of [1, 2, 2]) {
+      const declaration = { email: null, name: 'Camille Martin', items: [{ productId, quantity }] };
+      expect((await withdrawFrom(shop, orderId, declaration, shopperCause)).accepted).toBe(true);
+      await shop.react();
+    }
+    await shop.reactAgain();
+    expect(await receiptsOf(orderId)).toHaveLength(2);
+    const notices = (await shop.happened('EmailRequested')).filter(
+      ({ data }) => data.orderId === orderId && data.type === 'withdrawal-notice',
+    );
+    expect(notices).toHaveLength(2);
+    for (const { data } of notices) {
+      expect(data.recipient).not.toBe('camille@example.fr');
+      expect(data.replyTo).toBe('camille@example.fr');
+      expect(data.text).toContain('Camille Martin');
+    }
   });
 });

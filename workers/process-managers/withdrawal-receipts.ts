@@ -1,12 +1,17 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { isSent, lastRefundDay, lastReturnDay, remaining } from '#contracts/returns.ts';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
-import { withdrawalReceipt } from '#services/emails/templates/withdrawal-mails.ts';
+import { withdrawalNotice, withdrawalReceipt } from '#services/emails/templates/withdrawal-mails.ts';
+import { loadHouse } from '#services/house/house.ts';
+import { orderDecider } from '#services/orders/order.decider.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import { mayBeWrittenTo } from '#services/orders/order-money.ts';
-import { loadOrder } from '#services/orders/order-stream.ts';
+import { orderStream } from '#services/orders/order-stream.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import { causeOfEvent } from './cause-of-event.ts';
 import { partitionByOrder } from './partitions.ts';
@@ -21,41 +26,63 @@ export interface WithdrawalReceiptsDeps {
 }
 
 /**
- * Mails the receipt of each online withdrawal, once (code de la consommation L221-21). One of an order that is unpaid waits for the
- * payment that may be on its way: until then the address may be a stranger's.
+ * Mails the receipt of each online withdrawal, once (code de la consommation L221-21), and tells the house. One of an order that is
+ * unpaid waits for the payment that may be on its way: until then the address may be a stranger's.
  */
-export function createWithdrawalReceipts({
-  store,
-  shop,
-  orderUrl,
-  clock,
-}: WithdrawalReceiptsDeps): ProcessManager {
-  const sendReceipt = async (event: EventOf<'WithdrawalDeclared' | 'PaymentConfirmed'>) => {
+export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessManager {
+  const { store, shop, orderUrl, clock } = deps;
+  const sendMails = async (event: EventOf<'WithdrawalDeclared' | 'PaymentConfirmed'>) => {
     const { orderId } = event.data;
-    const { state } = await loadOrder(store, orderId, event.revision);
-    if (state.status === 'absent' || state.withdrawalDeclaredAt === null || !mayBeWrittenTo(state)) return;
-    const content = withdrawalReceipt(
-      {
+    const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+    const state = events.reduce(orderDecider.evolve, orderDecider.initialState);
+    if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
+    const { returnAddress } = await loadHouse(store);
+    for (const declared of events) {
+      if (declared.type !== 'WithdrawalDeclared') continue;
+      const { declaredAt, items = state.lines, declaredBy } = declared.data;
+      const until = events.filter(({ revision }) => revision <= declared.revision);
+      const then = until.reduce(orderDecider.evolve, orderDecider.initialState);
+      if (then.status === 'absent') continue;
+      const withdrawal = {
         orderId,
-        declaredAt: new Date(state.withdrawalDeclaredAt),
-        mayHaveLeft: state.status === 'shipped' || state.status === 'delivered',
+        declaredAt: new Date(declaredAt),
+        items: items.map(({ productId, quantity }) => ({
+          productName: state.lines.find((line) => line.productId === productId)?.productName ?? '',
+          quantity,
+        })),
+        isWhole: remaining(then.returns, then.lines).length === 0,
+        mayHaveLeft: isSent(then.status),
+        sendBackBefore: lastReturnDay(declaredAt),
+        returnAddress,
         orderUrl: orderUrl(orderId, clock()),
-      },
-      shop,
-    );
-    const envelope = {
-      type: 'withdrawal-receipt',
-      subjectId: orderId,
-      recipient: state.customer.email,
-      orderId,
-      now: clock(),
-    } as const;
-    assertReadable(await requestEmail(store, composeEmail(envelope, content), causeOfEvent(event)));
+      };
+      // Declarations from before they named articles were one per order.
+      const subjectId = declaredBy === undefined ? orderId : derivedId(orderId, declared.id);
+      const about = { subjectId, orderId, now: clock() };
+      const recipient = state.customer.email;
+      const receipt = { ...about, type: 'withdrawal-receipt', recipient } as const;
+      const content = withdrawalReceipt(withdrawal, shop);
+      const cause = causeOfEvent(event);
+      assertReadable(await requestEmail(store, composeEmail(receipt, content), cause));
+      if (declaredBy === undefined) continue;
+      const notice = {
+        ...about,
+        type: 'withdrawal-notice',
+        recipient: shop.supportEmail,
+        replyTo: recipient,
+      } as const;
+      const told = {
+        ...withdrawal,
+        declaredBy: declaredBy.name,
+        refundBefore: lastRefundDay(declaredAt),
+      };
+      assertReadable(await requestEmail(store, composeEmail(notice, withdrawalNotice(told, shop)), cause));
+    }
   };
   return defineProcessManager({
     name: 'withdrawal-receipts',
-    version: 1,
+    version: 2,
     partition: partitionByOrder,
-    on: { WithdrawalDeclared: sendReceipt, PaymentConfirmed: sendReceipt },
+    on: { WithdrawalDeclared: sendMails, PaymentConfirmed: sendMails },
   });
 }

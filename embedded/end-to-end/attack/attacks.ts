@@ -116,7 +116,7 @@ export const ATTACKS: readonly Attack[] = [
       const prefix = randomUUID().slice(0, 4);
       const statuses = await inTurn(Math.ceil(100 * target.factor) + 5, async (n) => {
         const from = { 'x-forwarded-for': `2001:db8:${prefix}:${n.toString(16)}::1` };
-        const body = { orderNumber: '00000000', email: `x${n}@exemple.fr` };
+        const body = { name: 'Nadia X', orderNumber: '00000000', email: `x${n}@exemple.fr` };
         return (await browserOf(target)('POST', '/api/withdrawals', body, from)).status;
       });
       const limited = statuses.filter((status) => status === 429).length;

@@ -55,7 +55,7 @@ async function buy(person: Person, perfumes: readonly Perfume[]): Promise<void> 
   if (dice.roll() < 0.08) await person.ask(placing(key, placed.body));
   if (dice.roll() < 0.08) await review(person, perfumes, email);
   if (dice.roll() < 0.08) {
-    const body = { orderNumber: placed.order.id, email };
+    const body = { orderNumber: placed.order.id, email, name: 'Camille Martin' };
     await person.ask({ method: 'POST', path: '/api/withdrawals', body, expects: [201, 404, 409] });
   }
 }

@@ -5,6 +5,8 @@ export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  /** What the law wants in a frame. */
+  | { readonly kind: 'box'; readonly lines: readonly string[] }
   | { readonly kind: 'button'; readonly label: string; readonly href: string }
   /** What ought to be said but is not why the mail is read; its link, when it has one, follows it. */
   | { readonly kind: 'note'; readonly text: string; readonly link?: Link };
@@ -18,6 +20,8 @@ export interface Link {
 export interface Fact {
   readonly label: string;
   readonly value: string;
+  /** A small line below. */
+  readonly detail?: string;
   readonly strong?: boolean;
 }
 
@@ -55,6 +59,9 @@ export function quote(text: string): Block {
 }
 export function facts(...lines: Fact[]): Block {
   return { kind: 'facts', facts: lines };
+}
+export function box(lines: readonly string[]): Block {
+  return { kind: 'box', lines };
 }
 export function button(label: string, href: string): Block {
   return { kind: 'button', label, href };

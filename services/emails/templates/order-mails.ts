@@ -13,6 +13,14 @@ import {
   note,
   paragraph,
 } from './blocks.ts';
+import {
+  type ContractForMail,
+  contractBlocks,
+  contractFacts,
+  deliveryText,
+  featuresText,
+  vatFact,
+} from './contract-blocks.ts';
 import { greeting, withoutLinks } from './visitor-text.ts';
 
 /** An order as mails speak of it; amounts in cents. */
@@ -31,28 +39,35 @@ export interface OrderForMail {
   readonly orderUrl: string;
 }
 
-export function orderConfirmation(order: OrderForMail, shop: MailShop): MailContent {
+/** The confirmation of the contract on a durable medium; the terms of sale go with it as a file. */
+export function orderConfirmation(
+  order: OrderForMail,
+  contract: ContractForMail,
+  shop: MailShop,
+): MailContent {
+  const { orderId, shippingAddress, shippingMethod, total } = order;
+  const { placedAt, products } = contract;
   return {
-    subject: `Votre commande ${shortId(order.orderId)} est confirmée`,
+    subject: `Votre commande ${shortId(orderId)} est confirmée`,
     preview: 'Votre paiement a bien été reçu, nous préparons votre colis.',
     title: 'Merci pour votre commande',
     blocks: [
       greeting(order.customerName),
       paragraph(
-        `Votre paiement a bien été reçu. Nous préparons votre commande ${shortId(order.orderId)} avec le plus grand soin.`,
+        `Votre paiement a bien été reçu. Nous préparons votre commande ${shortId(orderId)} avec le plus grand soin.`,
       ),
+      contractFacts(orderId, contract),
       heading('Votre commande'),
-      facts(...lineFacts(order), ...totalFacts(order)),
-      heading('Adresse de livraison'),
+      facts(
+        ...lineFacts(order, products),
+        ...totalFacts(order),
+        vatFact(total, shippingAddress.country, placedAt),
+      ),
+      heading('Livraison'),
       paragraph(addressLines(order)),
-      paragraph(
-        'La livraison prend de 3 à 7 jours ouvrés. Dès que votre colis partira, un message vous donnera son numéro de suivi.',
-      ),
+      paragraph(`${carrierText(shippingMethod)}${deliveryText(placedAt)}`),
       followOrder(order),
-      note(
-        'Vous disposez de 14 jours après la réception de votre colis pour changer d’avis, sans avoir à vous justifier.',
-        { label: 'Conditions générales de vente', href: `${shop.publicUrl}/cgv` },
-      ),
+      ...contractBlocks(contract, shop),
     ],
     footer: orderFooter(shop),
   };
@@ -96,7 +111,7 @@ export function orderShipped(
 }
 
 /** Why an order was cancelled, where the shopper's mail says so. */
-export type CancellationReason = 'deadline' | 'admin' | 'stock' | 'shopper';
+export type CancellationReason = 'deadline' | 'admin' | 'stock' | 'shopper' | 'withdrawal';
 
 /** @param wasPaid whether money came in, which then goes back. */
 export function orderCancelled(
@@ -129,6 +144,7 @@ export function orderCancelled(
 const REASONS: Readonly<Record<CancellationReason, string>> = {
   deadline: 'Elle n’a pas été réglée dans le délai prévu et les articles ont été remis en vente.',
   admin: 'Si vous n’êtes pas à l’origine de cette annulation, répondez-nous : nous vous dirons pourquoi.',
+  withdrawal: 'Vous y avez renoncé avant son expédition : il n’y a rien à renvoyer.',
   shopper: 'Vous l’avez annulée avant de la régler.',
   stock: 'L’un des parfums n’était plus disponible au moment où votre paiement nous est parvenu.',
 };
@@ -216,11 +232,16 @@ export function followOrder({ orderUrl }: { readonly orderUrl: string }): Block 
   return button('Suivre ma commande', orderUrl);
 }
 
-function lineFacts({ lines }: OrderForMail): Fact[] {
-  return lines.map(({ productName, quantity, unitPrice }) => ({
-    label: `${productName}\u00a0×\u00a0${quantity}`,
-    value: formatEuros(multiplyCents(unitPrice, quantity)),
-  }));
+/** @param products what each perfume is, where the mail says so. */
+function lineFacts({ lines }: OrderForMail, products?: ContractForMail['products']): Fact[] {
+  return lines.map(({ productId, productName, quantity, unitPrice }) => {
+    const product = products?.get(productId);
+    return {
+      label: `${productName}\u00a0×\u00a0${quantity}`,
+      value: formatEuros(multiplyCents(unitPrice, quantity)),
+      ...(product && { detail: featuresText(product) }),
+    };
+  });
 }
 
 function totalFacts(order: OrderForMail): Fact[] {
@@ -244,4 +265,13 @@ function addressLines({ customerName, shippingAddress }: OrderForMail): string {
 
 function orderFooter({ supportEmail }: MailShop): string {
   return `Vous recevez ce message parce que vous avez passé commande dans notre boutique.\nUne question ? Écrivez-nous : ${supportEmail}`;
+}
+
+const CARRIERS: Readonly<Record<string, string>> = {
+  colissimo: 'Par Colissimo, à domicile. ',
+  'mondial-relay': 'Par Mondial Relay, en point relais. ',
+};
+
+function carrierText(shippingMethod: string): string {
+  return CARRIERS[shippingMethod] ?? '';
 }

@@ -1,80 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
-import { cents } from '#contracts/money.ts';
-import { orderLink } from './order-link-mail.ts';
-import {
-  type OrderForMail,
-  orderCancelled,
-  orderConfirmation,
-  orderReinstated,
-  orderShipped,
-  refundSettled,
-} from './order-mails.ts';
+import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { linesOf } from '#contracts/legal-text.ts';
+import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
+import { contract, everyMail, order, shop, unsubscribeUrl } from '../testing/every-mail.ts';
+import { orderCancelled, orderConfirmation, orderShipped } from './order-mails.ts';
 import { renderHtml, renderText } from './render.ts';
-import { stockAlert } from './stock-mails.ts';
-import {
-  contactMessage,
-  newsletterConfirmation,
-  newsletterOptIn,
-  personalDataLink,
-  reviewRejected,
-} from './visitor-mails.ts';
-
-const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
-const order: OrderForMail = {
-  orderId: '11111111-1111-4111-8111-1111abcd1234',
-  customerName: 'Camille <b>Martin</b>',
-  lines: [
-    {
-      productId: '22222222-2222-4222-8222-222222222222',
-      productName: 'Rose Alba',
-      quantity: 2,
-      unitPrice: cents(7_200),
-    },
-  ],
-  discount: cents(1_440),
-  promoCode: 'WELCOME10',
-  shipping: cents(0),
-  minimumCharge: cents(0),
-  total: cents(12_960),
-  shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
-  shippingMethod: 'colissimo',
-  orderUrl: 'https://miris.example/commande/suivi/abc',
-};
-const review = {
-  productId: order.lines[0]?.productId ?? '',
-  productName: 'Rose Alba',
-};
-const message = {
-  messageId: '33333333-3333-4333-8333-3333deadbeef',
-  name: 'Marie',
-  email: 'marie@example.fr',
-  subject: 'Échantillon',
-  message: 'Bonjour,\n<script>alert(1)</script>',
-};
-
-const unsubscribeUrl = 'https://miris.example/api/newsletter/unsubscribe?token=abc';
-
-const everyMail = [
-  orderConfirmation(order, shop),
-  orderShipped(order, '6A123', shop),
-  orderCancelled(order, 'deadline', false, shop),
-  orderCancelled(order, 'admin', true, shop),
-  orderReinstated(order, 'confirmed', 'paid', shop),
-  orderReinstated(order, 'pending', 'refunded', shop),
-  orderReinstated(order, 'delivered', 'open', shop),
-  refundSettled(order, cents(12_960), false, shop),
-  refundSettled(order, cents(12_960), true, shop),
-  orderLink({ ...order, validDays: 90 }, shop),
-  stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),
-  stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
-  reviewRejected(review, shop),
-  reviewRejected({ ...review, reason: 'personal-data' }, shop),
-  personalDataLink(shop, 'https://miris.example/api/personal-data?token=abc'),
-  contactMessage(message, shop),
-  newsletterConfirmation(shop, unsubscribeUrl),
-  newsletterOptIn(shop, 'https://miris.example/api/newsletter/confirm?token=abc'),
-];
+import { contactReceived, newsletterConfirmation } from './visitor-mails.ts';
 
 /** A space at which a line could end before a mark that belongs to it. */
 const BREAKING = / [:;!?»]|« /;
@@ -103,7 +35,7 @@ describe('every mail', () => {
 });
 
 describe('the order confirmation', () => {
-  const text = renderText(orderConfirmation(order, shop)).replaceAll(/[\u00a0\u202f]/g, ' ');
+  const text = renderText(orderConfirmation(order, contract, shop)).replaceAll(/[\u00a0\u202f]/g, ' ');
 
   it('reckons as the order did', () => {
     expect(text).toContain('commande ABCD1234');
@@ -114,6 +46,44 @@ describe('the order confirmation', () => {
   });
   it('names the address', () => {
     expect(text).toContain('12 rue des Lilas\n69003 Lyon\nFrance');
+  });
+  it('says what the law wants on a durable medium: seller, features, VAT, dates, withdrawal, guarantees, mediator, terms', () => {
+    for (const part of [
+      'Numéro de commande : ABCD1234',
+      'Date de la commande : 24 novembre 2026 à 11:32',
+      'Paiement : En ligne, par carte bancaire',
+      'Parfum, flacon de 50 ml, famille florale. La rose blanche.',
+      'Dont TVA à 20 % : 21,60 €',
+      'Expédition prévue le 24 novembre 2026, livraison entre le 27 novembre 2026 et le 3 décembre 2026.',
+      'Maison Mirïs, SAS au capital de 10 000 €\n12 rue de l’Oratoire, 06130 Grasse, France\nRCS Grasse 123 456 789',
+      'SIRET : 123 456 789 00012',
+      'TVA intracommunautaire : FR12123456789',
+      'Vous disposez de 14 jours',
+      'Renoncer au contrat ici :\nhttps://miris.example/retractation',
+      'à l’adresse suivante :\nMaison Mirïs, retours',
+      '| Modèle de formulaire de rétractation',
+      '| À l’attention de Maison Mirïs, 12 rue de l’Oratoire, 06130 Grasse, France, contact@miris.example :',
+      'Médiateur du commerce, 1 rue du Calme, 75001 Paris, https://mediateur.example',
+      'version du 24 novembre 2026, que vous avez acceptées le 24 novembre 2026 à 11:31, sont jointes',
+      'https://miris.example/cgv/2026-11-24',
+      ...linesOf(GUARANTEE_BOX).map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' ')),
+    ])
+      expect(text).toContain(part);
+  });
+  it('reckons the VAT of the destination, and none for what leaves the Union', () => {
+    const to = (country: string) => {
+      const sent = { ...order, shippingAddress: { ...order.shippingAddress, country } };
+      return renderText(orderConfirmation(sent, contract, shop)).replaceAll(/[\u00a0\u202f]/g, ' ');
+    };
+    expect(to('Luxembourg')).toContain('Dont TVA à 17 % : 18,83 €');
+    expect(to('Suisse')).toContain('TVA : Exonérée');
+  });
+  it('of an order that says nothing of terms claims no acceptance, and marks what the house has not said', () => {
+    const bare = { ...contract, house: UNNAMED_HOUSE, terms: { version: '2026-11-24', acceptedAt: null } };
+    const says = renderText(orderConfirmation(order, { ...bare, products: new Map() }, shop));
+    expect(says).not.toContain('acceptées');
+    expect(says).not.toContain('SIRET');
+    expect(says).toContain('consommation\u00a0: information à venir');
   });
 });
 
@@ -138,7 +108,7 @@ describe('the dispatch mail', () => {
 describe('each mail about an order', () => {
   it('leads to its page', () => {
     const aboutOrder = everyMail.filter((mail) => mail.subject.includes('ABCD1234'));
-    expect(aboutOrder).toHaveLength(10);
+    expect(aboutOrder).toHaveLength(13);
     for (const mail of aboutOrder)
       expect(renderText(mail)).toContain(`Suivre ma commande\u00a0:\n${order.orderUrl}`);
   });
@@ -160,9 +130,16 @@ describe('a newsletter mail', () => {
   });
 });
 
+describe('the acknowledgement of a contact message', () => {
+  it('is the same for everybody: nothing that a visitor wrote is in it', () => {
+    expect(contactReceived.length).toBe(1);
+    expect(renderText(contactReceived(shop))).toContain('Votre message nous est bien parvenu');
+  });
+});
+
 describe('French typography', () => {
   it('lets no line of HTML begin with a colon or a question mark', () => {
-    const html = renderHtml(orderConfirmation(order, shop));
+    const html = renderHtml(orderConfirmation(order, contract, shop));
     expect(html.replaceAll(/<style>.*<\/style>/g, '')).not.toMatch(/ [:;?!](?!\w)/);
     expect(html).toContain('Une question\u202f? Écrivez-nous\u00a0: contact@miris.example');
   });

@@ -1,8 +1,7 @@
-import { BRAND } from '#contracts/constants.ts';
+import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/review-refusals.ts';
-import { DATA_LINK_HOURS } from '../../customers/data-links.ts';
 import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
 
 export interface ContactForMail {
@@ -29,6 +28,33 @@ export function contactMessage(message: ContactForMail, shop: MailShop): MailCon
       note('Répondez simplement à cet e-mail : votre réponse parviendra à la personne qui a écrit.'),
     ],
     footer: `Message envoyé depuis ${shop.publicUrl}/contact`,
+  };
+}
+
+/**
+ * To whoever wrote by the contact form, once a day at most. The address may be another person's: the mail repeats nothing that a
+ * visitor wrote.
+ */
+export function contactReceived(shop: MailShop): MailContent {
+  return {
+    subject: 'Nous avons bien reçu votre message',
+    preview: 'Nous vous répondons sous deux jours ouvrés.',
+    title: 'Nous avons bien reçu votre message',
+    blocks: [
+      paragraph('Bonjour,'),
+      paragraph(
+        'Merci de nous avoir écrit. Votre message nous est bien parvenu ; une personne de la maison le lit et vous répond à cette adresse, le plus souvent sous deux jours ouvrés.',
+      ),
+      paragraph('Pour le compléter, répondez simplement à cet e-mail.'),
+      note(
+        'Si vous ne nous avez rien écrit, vous n’avez rien à faire : cette adresse a été saisie par erreur.',
+        {
+          label: 'Notre politique de confidentialité',
+          href: `${shop.publicUrl}/confidentialite`,
+        },
+      ),
+    ],
+    footer: `Vous recevez ce message parce que cette adresse a été saisie dans notre formulaire de contact.\n${shop.supportEmail}`,
   };
 }
 

@@ -1,13 +1,30 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
+import type { Day } from '#contracts/french-calendar.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { facts, type MailContent, type MailShop, paragraph } from './blocks.ts';
+import {
+  button,
+  type Fact,
+  facts,
+  heading,
+  type MailContent,
+  type MailShop,
+  note,
+  paragraph,
+} from './blocks.ts';
 import { followOrder } from './order-mails.ts';
+import { withoutLinks } from './visitor-text.ts';
 
 export interface WithdrawalForMail {
   readonly orderId: string;
   readonly declaredAt: Date;
+  readonly items: readonly { readonly productName: string; readonly quantity: number }[];
+  /** Whether all that was ordered is withdrawn from, so that delivery goes back too. */
+  readonly isWhole: boolean;
   /** Whether the parcel may have left already, so that something is to be sent back. */
   readonly mayHaveLeft: boolean;
+  readonly sendBackBefore: Day;
+  /** Over several lines; empty while the house has not said it. */
+  readonly returnAddress: string;
   /** The order's own page. */
   readonly orderUrl: string;
 }
@@ -20,31 +37,108 @@ const HOUR = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium', timeZone: T
  * L221-21). It repeats nothing that a visitor wrote.
  */
 export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop): MailContent {
-  const { orderId, declaredAt, mayHaveLeft } = withdrawal;
+  const { orderId, mayHaveLeft, isWhole } = withdrawal;
   return {
     subject: `Votre rétractation de la commande ${shortId(orderId)} est enregistrée`,
     preview: 'Accusé de réception de votre rétractation.',
     title: 'Votre rétractation est enregistrée',
     blocks: [
       paragraph('Bonjour,'),
-      paragraph('Nous accusons réception de votre décision de renoncer à la commande suivante.'),
-      facts(
-        { label: 'Commande', value: shortId(orderId), strong: true },
-        {
-          label: 'Reçue le',
-          value: `${DAY.format(declaredAt)} à ${HOUR.format(declaredAt)} (heure de Paris)`,
-        },
-      ),
       paragraph(
-        mayHaveLeft
-          ? 'Renvoyez-nous les articles dans leur état d’origine, flacon scellé, sous 14 jours. Les frais de retour restent à votre charge.'
-          : 'Si votre colis n’est pas encore parti, vous n’avez rien à faire ; sinon, renvoyez-nous les articles sous 14 jours, flacon scellé.',
+        isWhole
+          ? 'Nous accusons réception de votre décision de renoncer à la commande suivante.'
+          : 'Nous accusons réception de votre décision de renoncer aux articles suivants de votre commande.',
       ),
+      facts(...declarationFacts(withdrawal)),
+      ...(mayHaveLeft
+        ? sendingBack(withdrawal, shop)
+        : [
+            paragraph(
+              `Si votre colis n’est pas encore parti, vous n’avez rien à faire. S’il vous parvient malgré tout, renvoyez-nous ces articles avant le ${dayOf(withdrawal.sendBackBefore)}.`,
+            ),
+          ]),
+      heading('Votre remboursement'),
       paragraph(
-        'Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, sous 14 jours, par le moyen de paiement utilisé. Nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition.',
+        `Nous vous remboursons ${isWhole ? 'la totalité des sommes versées, frais de livraison standard compris' : 'le prix payé pour ces articles, remise déduite'}, sous 14 jours, par le moyen de paiement utilisé. ${mayHaveLeft ? 'Nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition : gardez le reçu du transporteur et envoyez-nous-en une photo.' : ''}`.trim(),
       ),
       followOrder(withdrawal),
     ],
     footer: `Conservez ce message : il tient lieu d’accusé de réception.\nUne question ? Écrivez-nous : ${shop.supportEmail}`,
   };
+}
+
+function declarationFacts({ orderId, declaredAt, items }: WithdrawalForMail): Fact[] {
+  return [
+    { label: 'Commande', value: shortId(orderId), strong: true },
+    { label: 'Reçue le', value: `${DAY.format(declaredAt)} à ${HOUR.format(declaredAt)} (heure de Paris)` },
+    ...items.map(({ productName, quantity }) => ({ label: productName, value: `× ${quantity}` })),
+  ];
+}
+
+function sendingBack({ orderId, sendBackBefore, returnAddress }: WithdrawalForMail, shop: MailShop) {
+  return [
+    heading('Renvoyer les articles'),
+    facts(
+      { label: 'Avant le', value: dayOf(sendBackBefore), strong: true },
+      returnAddress === ''
+        ? { label: 'Adresse', value: `écrivez-nous avant l’envoi : ${shop.supportEmail}` }
+        : { label: 'À l’adresse', value: linesOf(returnAddress) },
+      { label: 'Frais de retour', value: 'à votre charge' },
+    ),
+    paragraph(
+      `Emballez les flacons soigneusement et joignez le numéro de la commande, ${shortId(orderId)}. Les parfums contiennent de l’alcool : déposez le colis au guichet et demandez un reçu.`,
+    ),
+    note(
+      'Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être repris ni remboursé (article 8 de nos conditions générales de vente).',
+    ),
+  ];
+}
+
+/** To the house: somebody withdrew, what of, and until when it has to pay back. */
+export function withdrawalNotice(
+  withdrawal: WithdrawalForMail & { readonly declaredBy: string | null; readonly refundBefore: Day },
+  shop: MailShop,
+): MailContent {
+  const { orderId, mayHaveLeft, declaredBy, refundBefore, sendBackBefore } = withdrawal;
+  const number = shortId(orderId);
+  return {
+    subject: `Rétractation déclarée : commande ${number}`,
+    preview: mayHaveLeft ? 'Un retour est attendu.' : 'À ne pas expédier.',
+    title: mayHaveLeft ? 'Un retour est attendu' : 'Ne pas expédier',
+    blocks: [
+      paragraph(
+        mayHaveLeft
+          ? `Un client renonce à des articles de la commande ${number}, déjà expédiée.`
+          : `Un client renonce à des articles de la commande ${number}, qui n’est pas encore expédiée : ces articles ne doivent pas partir.`,
+      ),
+      facts(
+        ...declarationFacts(withdrawal),
+        ...(declaredBy === null ? [] : [{ label: 'Déclarée par', value: withoutLinks(declaredBy) }]),
+        { label: 'À rembourser avant le', value: dayOf(refundBefore), strong: true },
+        ...(mayHaveLeft
+          ? [{ label: 'À renvoyer par le client avant le', value: dayOf(sendBackBefore) }]
+          : []),
+      ),
+      ...(mayHaveLeft
+        ? [
+            paragraph(
+              'Le remboursement peut attendre le colis ou la preuve de son envoi ; il est dû ensuite aussitôt.',
+            ),
+          ]
+        : []),
+      button('Ouvrir les rétractations', `${shop.publicUrl}/admin#retractations`),
+    ],
+    footer: 'Message automatique de la boutique.',
+  };
+}
+
+function dayOf(day: Day): string {
+  return DAY.format(new Date(`${day}T12:00:00Z`));
+}
+
+function linesOf(address: string): string {
+  return address
+    .split('\n')
+    .map((line) => line.trim())
+    .join(', ');
 }

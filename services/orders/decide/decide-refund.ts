@@ -1,9 +1,11 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
+import { refundable } from '#contracts/returns.ts';
 import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
 import type { OrderState, PlacedOrder, Receipt } from '../order.state.ts';
 import { owedAfterFailure, owedWithoutRefund, stillHere } from '../order-money.ts';
+import { refundRequested } from './decide-return.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -19,9 +21,16 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
     return owed === undefined ? accept() : accept(requested(state, owed, command.refundId, 'owed'));
   }
   const [failed] = owedAfterFailure(state);
-  return failed === undefined
-    ? refuse({ code: 'no-failed-refund' })
-    : accept(requested(state, failed, command.refundId, 'retry'));
+  if (failed !== undefined) return accept(requested(state, failed, command.refundId, 'retry'));
+  const again = articlesAgain(state, command.refundId);
+  return again === null ? refuse({ code: 'no-failed-refund' }) : accept(again);
+}
+
+/** What is due for articles whose refund failed last; null when it did not. */
+function articlesAgain(order: PlacedOrder, refundId: string): OrderEvent | null {
+  const { returns, refunds, status } = order;
+  if (returns === null || refunds.at(-1)?.status !== 'failed') return null;
+  return refundRequested({ ...order, returns }, refundable(returns, status), refundId);
 }
 
 function requested(order: PlacedOrder, receipt: Receipt, refundId: string, reason: string): OrderEvent {

@@ -89,7 +89,8 @@ export function isReplaceable(order: PlacedOrder): boolean {
 
 type CancelReason = Extract<OrderEvent, { type: 'OrderCancelled' }>['data']['reason'];
 
-function cancellation(
+/** The order ends; with a refund's id what was paid goes back. */
+export function cancellation(
   order: PlacedOrder,
   reason: CancelReason,
   command: { readonly now: string; readonly refundId?: string },

@@ -3,24 +3,34 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import type { DeclareWithdrawal } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
-import { cancelled, confirmed, orderId, placed } from '../testing/order-fixtures.ts';
+import { cancelled, confirmed, orderId, placed, reinstated, rose } from '../testing/order-fixtures.ts';
 
 const delivered = '2027-03-05T16:00:00.000Z';
 const inTime = '2027-03-19T20:00:00.000Z';
+const now = '2027-03-18T10:00:00.000Z';
 const tooLate = '2027-03-20T08:00:00.000Z';
 
 function declare(given: Partial<DeclareWithdrawal> = {}): DeclareWithdrawal {
   return {
     type: 'DeclareWithdrawal',
     email: 'camille@example.fr',
+    name: 'Camille Martin',
+    items: null,
     deliveredAt: delivered,
     now: inTime,
     ...given,
   };
 }
 
-function declared(declaredAt: string): OrderEvent {
-  return { type: 'WithdrawalDeclared', data: { orderId, declaredAt } };
+const cedre = '33333333-3333-4333-8333-333333333333';
+const everything = [
+  { productId: rose, quantity: 2 },
+  { productId: cedre, quantity: 1 },
+];
+
+function declared(declaredAt: string, items = everything): OrderEvent {
+  const declaredBy = { name: 'Camille Martin', email: 'camille@example.fr' };
+  return { type: 'WithdrawalDeclared', data: { orderId, declaredAt, items, declaredBy } };
 }
 
 describe('an order that was delivered', () => {
@@ -67,4 +77,74 @@ describe('an order that is cancelled', () => {
       .when(declare())
       .thenRefuses({ code: 'not-withdrawable', why: 'cancelled' });
   });
+});
+
+describe('some articles of an order', () => {
+  const paid = [placed(), confirmed()];
+  const one = [{ productId: rose, quantity: 1 }];
+  const two = [{ productId: rose, quantity: 2 }];
+
+  it('can be withdrawn from, one after the other', () => {
+    given(orderDecider, paid)
+      .when(declare({ items: one }))
+      .then(declared(inTime, one));
+    given(orderDecider, [...paid, declared(now, one)])
+      .when(declare({ items: two }))
+      .then(declared(inTime, one));
+  });
+
+  it('are counted once, however often they are declared', () => {
+    given(orderDecider, [...paid, declared(now, one)])
+      .when(declare({ items: one }))
+      .thenNothingHappened();
+  });
+
+  it('leave the rest to a declaration of the whole order', () => {
+    given(orderDecider, [...paid, declared(now, one)])
+      .when(declare())
+      .then(declared(inTime, [...one, { productId: cedre, quantity: 1 }]));
+  });
+
+  it('have to be of the order, and no more than there are', () => {
+    for (const items of [
+      [{ productId: orderId, quantity: 1 }],
+      [{ productId: rose, quantity: 3 }],
+      [...one, ...one],
+    ])
+      given(orderDecider, paid)
+        .when(declare({ items }))
+        .thenRefuses({ code: 'not-withdrawable', why: 'articles' });
+  });
+
+  it('cannot be taken out of an order that is still to be paid as a whole', () => {
+    given(orderDecider, [placed()])
+      .when(declare({ items: one }))
+      .thenRefuses({ code: 'not-withdrawable', why: 'unpaid' });
+    given(orderDecider, [placed()])
+      .when(declare({ items: everything }))
+      .then(declared(inTime));
+  });
+
+  it('need no address from whoever holds the order’s link', () => {
+    given(orderDecider, paid)
+      .when(declare({ email: null, items: one }))
+      .then(declared(inTime, one));
+  });
+});
+
+it('a withdrawal is over once an administrator takes the order up again', () => {
+  given(orderDecider, [
+    placed(),
+    confirmed(),
+    declared(now),
+    cancelled('confirmed', 'withdrawal'),
+    reinstated(),
+  ])
+    .when(declare())
+    .then(declared(inTime));
+});
+
+it('a declaration that named no articles is of the whole order', () => {
+  const old: OrderEvent = { type: 'WithdrawalDeclared', data: { orderId, declaredAt: now } };
+  given(orderDecider, [placed(), confirmed(), old]).when(declare()).thenNothingHappened();
 });

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { euros, shortDate } from '../../ui/formats.ts';
+import { euros, plural, shortDate } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
-import { adminQueries } from '../data/queries.ts';
+import { adminQueries, returnsQuery } from '../data/queries.ts';
 import { averageRating, formatMonth } from '../format.ts';
+import { fragmentOf } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
@@ -15,6 +16,7 @@ import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { figures, figureText, list, name, soft } from '../parts/parts.css.ts';
 import { remaining, stockAlerts } from '../products/stock-levels.ts';
+import { dueText, hasReturns } from '../returns/return-texts.ts';
 import * as styles from './dashboard.css.ts';
 
 /** How the shop is doing (specification §2): figures, stock alerts, recent orders, best sellers, months. */
@@ -43,6 +45,7 @@ export function DashboardTab() {
           />
         </dl>
       </div>
+      <WorkLists />
       <StockAlerts />
       <Tabs
         label="Détails"
@@ -54,6 +57,46 @@ export function DashboardTab() {
         ]}
       />
     </div>
+  );
+}
+
+/** What waits for somebody, each with the way to it; there only when something does. */
+function WorkLists() {
+  const counts = useQuery(adminQueries.orderCounts);
+  const returns = useQuery(returnsQuery('open'));
+  const reviews = useQuery(adminQueries.reviews);
+  const toPrepare = counts.data?.byStatus.confirmed ?? 0;
+  const open = (returns.data ?? []).filter(hasReturns);
+  const late = open.filter((order) => dueText(order, new Date())?.isOverdue).length;
+  const toModerate = (reviews.data ?? []).filter(({ status }) => status === 'pending').length;
+  const lists = [
+    {
+      count: toPrepare,
+      text: plural(toPrepare, 'commande à préparer', 'commandes à préparer'),
+      tab: 'orders',
+    },
+    { count: open.length, text: plural(open.length, 'rétractation à suivre', 'rétractations à suivre') },
+    { count: late, text: plural(late, 'remboursement en retard', 'remboursements en retard') },
+    { count: toModerate, text: `${toModerate} avis à modérer`, tab: 'reviews' },
+  ] as const;
+  const waiting = lists.filter(({ count }) => count > 0);
+  if (waiting.length === 0) return null;
+  return (
+    <nav className={styles.alerts} aria-label="À faire">
+      <ul className={styles.workLists}>
+        {waiting.map((list) => (
+          <li key={list.text}>
+            <a
+              href={fragmentOf(
+                'tab' in list ? { screen: 'tab', tab: list.tab } : { screen: 'page', page: 'retractations' },
+              )}
+            >
+              {list.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -3,6 +3,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { IDEMPOTENCY_KEY_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
+import type { RecordReturnRequest } from '#contracts/http/returns.ts';
 import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import type { CallInput } from '../../data/api.ts';
 import type { ProductBody, ProductRevision } from '../products/product-form.ts';
@@ -64,6 +65,24 @@ export function deleteOrder(id: string, key: string): Promise<Saved> {
 /** Asks the payment provider again for a refund that failed. */
 export function retryRefund(orderId: string, key: string): Promise<Saved> {
   return command('POST /api/admin/orders/:id/refunds', key, { id: orderId });
+}
+
+/** The shopper proved that a return is on its way. */
+export function noteReturnSent(orderId: string, key: string): Promise<Saved> {
+  return command('POST /api/admin/orders/:id/return-proofs', key, { id: orderId });
+}
+
+/** What came back, and in which condition. */
+export function recordReturn(
+  { id, ...body }: RecordReturnRequest & { readonly id: string },
+  key: string,
+): Promise<Saved> {
+  return command('POST /api/admin/orders/:id/returns', key, { id, body });
+}
+
+/** Pays back what is due of a return. */
+export function refundReturn(orderId: string, key: string): Promise<Saved> {
+  return command('POST /api/admin/orders/:id/return-refunds', key, { id: orderId });
 }
 
 /** Has a mail sent again; refused while it is still on its way. */

@@ -21,6 +21,7 @@ import {
   shippingMethodLabel,
   statusBadge,
   statusLabel,
+  withdrawnWarning,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { StatusSelector } from './StatusSelector.tsx';
@@ -31,7 +32,7 @@ export function OrderCard({ order }: { order: Order }) {
   const titleId = useId();
   const trackingNumber = useRef<HTMLInputElement>(null);
   const [isDeleting, setDeleting] = useState(false);
-  const refund = refundBadge(order.refundState);
+  const refund = refundBadge(order);
   return (
     <article className={styles.order} aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -53,7 +54,7 @@ export function OrderCard({ order }: { order: Order }) {
           <p className={styles.total}>{euros(order.total)}</p>
           <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
-            {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation demandée</Badge>}
+            {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
             <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
           </div>
@@ -98,6 +99,7 @@ export function OrderCard({ order }: { order: Order }) {
 function OrderItems({ order }: { order: Order }) {
   const discount = centsOf(order.discountAmount);
   const minimumCharge = centsOf(order.minimumCharge);
+  const warning = withdrawnWarning(order);
   return (
     <section className={styles.part}>
       <h4 className={styles.partTitle}>Articles</h4>
@@ -110,6 +112,7 @@ function OrderItems({ order }: { order: Order }) {
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
+        {warning && <li className={styles.note}>{warning}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>
             <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
@@ -168,7 +171,7 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
 /** How the order is paid: sums, the provider's reference or N/A, and what became of a refund. */
 function OrderPayment({ order }: { order: Order }) {
   const note = paymentNote(order.paymentState);
-  const refund = refundBadge(order.refundState);
+  const refund = refundBadge(order);
   return (
     <section className={styles.part}>
       <h4 className={styles.partTitle}>Paiement</h4>
@@ -183,6 +186,8 @@ function OrderPayment({ order }: { order: Order }) {
           <>
             <dt>Remboursement</dt>
             <dd>{refund.label}</dd>
+            <dt>Montant remboursé</dt>
+            <dd>{euros(order.refundedAmount)}</dd>
           </>
         )}
       </dl>

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Actor } from '#contracts/events/event.ts';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, euros } from '../../ui/formats.ts';
-import { resendMail } from '../data/commands.ts';
 import { orderDocumentsQuery, orderHistoryQuery, orderMailsQuery } from '../data/queries.ts';
-import { useCommand } from '../data/use-command.ts';
 import { DocumentDownload, KIND_LABELS } from '../documents/DocumentDownload.tsx';
+import { MailEntry } from '../mails/MailEntry.tsx';
+import * as mails from '../mails/mails.css.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { type BadgeStyle, mailLabel, ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
 /** What is kept of an order beside the order itself, each part read once it is unfolded. */
@@ -78,11 +74,11 @@ function OrderDocuments({ orderId }: { orderId: string }) {
         ) : (
           <ul>
             {documents.map((document) => (
-              <li key={document.id} className={styles.mail}>
-                <span className={styles.mailSubject}>
+              <li key={document.id} className={mails.entry}>
+                <span className={mails.subject}>
                   {KIND_LABELS[document.kind]} {document.number}, {euros(document.gross)}
                 </span>
-                <time className={styles.mailMoment} dateTime={document.issuedAt}>
+                <time className={mails.moment} dateTime={document.issuedAt}>
                   {dateAndTime(document.issuedAt)}
                 </time>
                 <DocumentDownload document={document} />
@@ -95,13 +91,6 @@ function OrderDocuments({ orderId }: { orderId: string }) {
   );
 }
 
-const BADGES: Record<EmailNotification['status'], BadgeStyle> = {
-  pending: 'secondary',
-  sent: 'outline',
-  failed: 'destructive',
-  overtaken: 'secondary',
-};
-
 function OrderMails({ orderId }: { orderId: string }) {
   const query = useQuery(orderMailsQuery(orderId));
   return (
@@ -113,33 +102,12 @@ function OrderMails({ orderId }: { orderId: string }) {
           <ul>
             {mails.map((mail) => (
               <li key={mail.id} className={styles.mail}>
-                <Badge variant={BADGES[mail.status]}>{mailLabel(mail.status)}</Badge>
-                <span className={styles.mailSubject}>{mail.subject}</span>
-                <time className={styles.mailMoment} dateTime={mail.sentAt ?? mail.createdAt}>
-                  {dateAndTime(mail.sentAt ?? mail.createdAt)}
-                </time>
-                {mail.status !== 'pending' && <ResendMail mail={mail} />}
+                <MailEntry mail={mail} />
               </li>
             ))}
           </ul>
         )
       }
     </Loaded>
-  );
-}
-
-/** Sends a mail again: one that failed, or one that the customer lost. */
-function ResendMail({ mail }: { mail: EmailNotification }) {
-  const resend = useCommand(resendMail, ORDER_TEXTS.resendMail);
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      isPending={resend.isPending}
-      aria-label={`Renvoyer «\u00a0${mail.subject}\u00a0»`}
-      onClick={() => resend.mutate(mail)}
-    >
-      Renvoyer
-    </Button>
   );
 }

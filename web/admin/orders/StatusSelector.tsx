@@ -17,6 +17,7 @@ import {
   ORDER_TEXTS,
   previewSentence,
   statusLabel,
+  withdrawnWarning,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 
@@ -46,6 +47,8 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   const isBusy = isAsking || revise.isPending;
   const isPrepared = chosen !== null && chosen !== order.status;
   const number = shortId(order.id);
+  const verb =
+    asked?.to === 'cancelled' ? 'Annuler' : order.status === 'cancelled' ? 'Reprendre' : 'Expédier';
 
   const reset = () => {
     setChosen(null);
@@ -72,7 +75,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
     // The button is gone once pressed, and the dialog gives the focus back where it was.
     select.current?.focus();
     setChosen(status);
-    if (needsConfirmation(order.status, status)) void ask(status);
+    if (needsConfirmation(order, status)) void ask(status);
     else save(status);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -122,15 +125,19 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
       )}
       {asked && (
         <AlertDialog
-          title={`${asked.to === 'cancelled' ? 'Annuler' : 'Reprendre'} la commande #${number}`}
-          confirmLabel={asked.to === 'cancelled' ? 'Annuler la commande' : 'Reprendre la commande'}
+          title={`${verb} la commande #${number}`}
+          confirmLabel={`${verb} la commande`}
           cancelLabel="Revenir"
           isDestructive={asked.to === 'cancelled'}
           isPending={revise.isPending}
           onCancel={reset}
           onConfirm={() => save(asked.to)}
         >
-          <p>{previewSentence(asked.preview, asked.to)}</p>
+          {order.status !== 'cancelled' && asked.to === 'shipped' ? (
+            <p>{withdrawnWarning(order)}</p>
+          ) : (
+            <p>{previewSentence(asked.preview, asked.to)}</p>
+          )}
         </AlertDialog>
       )}
     </div>

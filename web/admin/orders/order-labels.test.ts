@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StatusPreview } from '#contracts/http/orders.ts';
+import { foldReturns } from '#contracts/returns.ts';
 import {
   isPaid,
-  mailLabel,
   needsConfirmation,
   ORDER_STATUSES,
   paymentLabel,
@@ -12,6 +12,7 @@ import {
   shippingMethodLabel,
   statusBadge,
   statusLabel,
+  withdrawnWarning,
 } from './order-labels.ts';
 
 describe('an order’s badges', () => {
@@ -34,24 +35,20 @@ describe('an order’s badges', () => {
   });
 
   it('say what became of a refund, and nothing without one', () => {
-    expect(refundBadge('none')).toBeNull();
-    expect(refundBadge('pending')?.label).toBe('Remboursement en cours');
-    expect(refundBadge('succeeded')?.label).toBe('Remboursée');
-    expect(refundBadge('failed')).toEqual({ label: 'Remboursement échoué', badge: 'destructive' });
+    expect(refundBadge({ refundState: 'none', isMoneyHere: true })).toBeNull();
+    const gone = { isMoneyHere: false };
+    expect(refundBadge({ refundState: 'pending', ...gone })?.label).toBe('Remboursement en cours');
+    expect(refundBadge({ refundState: 'succeeded', ...gone })?.label).toBe('Remboursée');
+    expect(refundBadge({ refundState: 'succeeded', isMoneyHere: true })?.label).toBe('Remboursée en partie');
+    expect(refundBadge({ refundState: 'failed', isMoneyHere: true })).toEqual({
+      label: 'Remboursement échoué',
+      badge: 'destructive',
+    });
   });
 
   it('explain payments that wait for somebody', () => {
     expect(paymentNote('held')).toContain('à vérifier');
     expect(paymentNote('confirmed')).toBeNull();
-  });
-
-  it('say what became of an e-mail', () => {
-    expect((['pending', 'sent', 'failed', 'overtaken'] as const).map(mailLabel)).toEqual([
-      'En cours d’envoi',
-      'Envoyé',
-      'Échec',
-      'Remplacé',
-    ]);
   });
 
   it('name carriers as people know them', () => {
@@ -73,10 +70,30 @@ const said = (preview: Partial<StatusPreview>, to: 'cancelled' | 'confirmed') =>
 
 describe('a change of status', () => {
   it('is confirmed first when it cancels an order or takes it up again', () => {
-    expect(needsConfirmation('shipped', 'cancelled')).toBe(true);
-    expect(needsConfirmation('cancelled', 'pending')).toBe(true);
-    expect(needsConfirmation('pending', 'delivered')).toBe(false);
-    expect(needsConfirmation('cancelled', 'cancelled')).toBe(false);
+    expect(needsConfirmation({ status: 'shipped', returns: null }, 'cancelled')).toBe(true);
+    expect(needsConfirmation({ status: 'cancelled', returns: null }, 'pending')).toBe(true);
+    expect(needsConfirmation({ status: 'pending', returns: null }, 'delivered')).toBe(false);
+    expect(needsConfirmation({ status: 'cancelled', returns: null }, 'cancelled')).toBe(false);
+  });
+
+  it('is confirmed first when it would send what the shopper withdrew from', () => {
+    const [rose, cedre] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
+    const items = [
+      { productId: rose, productName: 'Rose Alba', quantity: 2, price: '72.00' },
+      { productId: cedre, productName: 'Cèdre Blanc', quantity: 1, price: '89.00' },
+    ];
+    const event = { orderId: rose, declaredAt: '2026-11-02T09:00:00.000Z' };
+    const part = foldReturns(
+      null,
+      { type: 'WithdrawalDeclared', data: { ...event, items: [{ productId: rose, quantity: 1 }] } },
+      items,
+    );
+    expect(needsConfirmation({ status: 'confirmed', returns: part }, 'shipped')).toBe(true);
+    expect(needsConfirmation({ status: 'delivered', returns: part }, 'shipped')).toBe(false);
+    expect(withdrawnWarning({ items, returns: part })).toContain('1 × Rose Alba');
+    const whole = foldReturns(null, { type: 'WithdrawalDeclared', data: event }, items);
+    expect(withdrawnWarning({ items, returns: whole })).toContain('toute la commande');
+    expect(withdrawnWarning({ items, returns: null })).toBeNull();
   });
 
   it('is told in a sentence', () => {

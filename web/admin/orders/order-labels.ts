@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
 import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.ts';
+import { articleOf, isSent, remaining } from '#contracts/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 
 /** Looks of badges (specification §4). */
@@ -58,9 +58,14 @@ const REFUNDS: Record<Exclude<Refund, 'none'>, { label: string; badge: BadgeStyl
   failed: { label: 'Remboursement échoué', badge: 'destructive' },
 };
 
-/** Label and style of a refund's state (decision 12); null when there is no refund. */
-export function refundBadge(state: Refund): { label: string; badge: BadgeStyle } | null {
-  return state === 'none' ? null : REFUNDS[state];
+/** Label and style of a refund's state (decision 12), part of the money still being here or not; null when there is no refund. */
+export function refundBadge({
+  refundState,
+  isMoneyHere,
+}: Pick<Order, 'refundState' | 'isMoneyHere'>): { label: string; badge: BadgeStyle } | null {
+  if (refundState === 'none') return null;
+  const refund = REFUNDS[refundState];
+  return refundState === 'succeeded' && isMoneyHere ? { ...refund, label: 'Remboursée en partie' } : refund;
 }
 
 const CARRIERS: Record<string, string> = { colissimo: 'Colissimo', 'mondial-relay': 'Mondial Relay' };
@@ -70,26 +75,10 @@ export function shippingMethodLabel(method: string): string {
   return CARRIERS[method] ?? method;
 }
 
-const MAILS: Record<EmailNotification['status'], string> = {
-  pending: 'En cours d’envoi',
-  sent: 'Envoyé',
-  failed: 'Échec',
-  overtaken: 'Remplacé',
-};
-
-export function mailLabel(status: EmailNotification['status']): string {
-  return MAILS[status];
-}
-
 /** What the console says after commands on orders (specification §8). */
 export const ORDER_TEXTS = {
   revise: { done: 'Commande mise à jour avec succès', failed: 'Erreur lors de la mise à jour' },
   delete: { done: 'Commande supprimée avec succès', failed: 'Erreur lors de la suppression' },
-  resendMail: {
-    done: 'E-mail renvoyé',
-    failed: 'Erreur',
-    failedDetail: 'Impossible de renvoyer l’e-mail',
-  },
   retryRefund: {
     done: 'Remboursement demandé à nouveau',
     failed: 'Erreur',
@@ -97,9 +86,32 @@ export const ORDER_TEXTS = {
   },
 } as const;
 
-/** Whether a change of status moves money or stock, so that it is confirmed first (decision 31). */
-export function needsConfirmation(from: OrderStatus, to: OrderStatus): boolean {
-  return from !== to && (from === 'cancelled' || to === 'cancelled');
+/**
+ * Whether a change of status is confirmed first: it moves money or stock (decision 31), or sends what its shopper has withdrawn from.
+ */
+export function needsConfirmation(
+  { status: from, returns }: Pick<Order, 'status' | 'returns'>,
+  to: OrderStatus,
+): boolean {
+  if (from === to) return false;
+  return (
+    from === 'cancelled' || to === 'cancelled' || (to === 'shipped' && returns !== null && !isSent(from))
+  );
+}
+
+/** What must not leave with an order, in a sentence; null when nobody withdrew from it. */
+export function withdrawnWarning({ items, returns }: Pick<Order, 'items' | 'returns'>): string | null {
+  if (returns === null) return null;
+  if (remaining(returns, items).length === 0)
+    return 'Le client a renoncé à toute la commande\u00a0: elle ne doit pas partir.';
+  const named = items
+    .map(({ productId, productName }) => ({
+      productName,
+      count: articleOf(returns, productId).withdrawn,
+    }))
+    .filter(({ count }) => count > 0)
+    .map(({ productName, count }) => `${count} × ${productName}`);
+  return `Le client a renoncé à ${named.join(', ')}\u00a0: n’expédiez que le reste.`;
 }
 
 /** What a change would do, in a sentence: `133,20 € seront remboursés, 1 flacon remis en vente, un e-mail part.` */

@@ -124,18 +124,7 @@ export const unfoldingSummary = style({
   selectors: { '&:hover': { color: tokens.color.ink } },
 });
 export const noMail = style({ paddingTop: tokens.space.x2, color: tokens.color.inkSoft });
-export const mail = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${tokens.space.x1} ${tokens.space.x3}`,
-  paddingTop: tokens.space.x2,
-});
-export const mailSubject = style({ flex: '1 1 12rem', minWidth: 0 });
-export const mailMoment = style({
-  color: tokens.color.inkSoft,
-  fontVariantNumeric: 'lining-nums tabular-nums',
-});
+export const mail = style({ paddingTop: tokens.space.x3 });
 
 export const steps = style({
   display: 'grid',

@@ -9,10 +9,12 @@ import { DocumentsPage } from '../documents/DocumentsPage.tsx';
 import { listedText } from '../format.ts';
 import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
+import { MailsPage } from '../mails/MailsPage.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
+import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { PersonalDataPage } from './PersonalDataPage.tsx';
@@ -20,7 +22,9 @@ import * as styles from './pages.css.ts';
 
 const CONTENTS: Record<Page, () => ReactNode> = {
   factures: () => <DocumentsPage />,
+  retractations: () => <ReturnsPage />,
   messages: () => <MessagesPage />,
+  emails: () => <MailsPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
   donnees: () => <PersonalDataPage />,

@@ -45,7 +45,9 @@ describe('the header’s menu', () => {
     for (const [item, title] of [
       ['Factures', 'Factures'],
       ['Messages de contact', 'Messages de contact'],
+      ['E-mails', 'E-mails'],
       ['Newsletter', 'Abonnés à la newsletter'],
+      ['Rétractations', 'Rétractations'],
       ['Exports', 'Exports'],
       ['Maison', 'Maison'],
       ['Sécurité', 'Sécurité'],

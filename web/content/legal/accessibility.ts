@@ -1,6 +1,6 @@
 import { said } from '#contracts/house.ts';
+import type { LegalText } from '#contracts/legal-text.ts';
 import { ACCESSIBILITY_STATE } from '../../layout/navigation.ts';
-import type { LegalText } from './legal-text.ts';
 
 /** The statement in the order of the RGAA's model: without an audit that counts, a site says ‘non conforme’. */
 export const accessibility: LegalText = {

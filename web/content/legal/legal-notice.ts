@@ -1,5 +1,5 @@
 import { addressOf, mediatorOf, said } from '#contracts/house.ts';
-import type { LegalText } from './legal-text.ts';
+import type { LegalText } from '#contracts/legal-text.ts';
 
 export const legalNotice: LegalText = {
   title: 'Mentions légales',

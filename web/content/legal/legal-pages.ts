@@ -1,15 +1,16 @@
+import type { LegalText } from '#contracts/legal-text.ts';
+import { termsOfSale } from '#contracts/terms/versions.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { accessibility } from './accessibility.ts';
 import { legalNotice } from './legal-notice.ts';
-import type { LegalText } from './legal-text.ts';
 import { privacy } from './privacy.ts';
 import { reviewRules } from './reviews.ts';
 import { shipping } from './shipping.ts';
-import { terms } from './terms.ts';
 
 /** Legal pages by the keys of specification §2, the accessibility statement, and how reviews are handled. */
-const LEGAL_PAGES: ReadonlyMap<string, LegalText> = new Map([
+const LEGAL_PAGES: ReadonlyMap<string, LegalText | null> = new Map([
   ['legal', legalNotice],
-  ['terms', terms],
+  ['terms', termsOfSale(TERMS_VERSION)],
   ['privacy', privacy],
   ['shipping', shipping],
   ['reviews', reviewRules],

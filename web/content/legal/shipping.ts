@@ -1,6 +1,6 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
-import type { LegalText } from './legal-text.ts';
+import type { LegalText } from '#contracts/legal-text.ts';
 
 const free = formatEuros(FREE_SHIPPING_THRESHOLD);
 

@@ -168,7 +168,7 @@ async function payAndShip(lived: Lived): Promise<void> {
   await shop.react();
   await shipped.set('shipped');
   await shop.react();
-  const request = { orderIds: [shipped.orderId], email: 'camille@example.fr' };
+  const request = { orderIds: [shipped.orderId], email: 'camille@example.fr', name: 'Camille Martin' };
   const withdrawal = await declareWithdrawal(shop, request, shopperCause);
   if (!withdrawal.accepted) throw new Error(withdrawal.refusal.code);
   const slow = await ordered(lived, productId);

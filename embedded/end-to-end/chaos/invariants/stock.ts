@@ -1,5 +1,6 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
+import { articleOf } from '#contracts/returns.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
 import type { Facts } from '../facts.ts';
 import { Orders, type Violation } from './violation.ts';
@@ -60,7 +61,7 @@ function move(bottles: Bottles, { type, data }: StockEvent): string | null {
   switch (type) {
     case 'StockAdjusted':
       bottles.onHand += data.delta;
-      if (data.orderId !== undefined) sold.delete(data.orderId);
+      if (data.orderId !== undefined) sold.set(data.orderId, data.kept ?? 0);
       return null;
     case 'StockBooksClosed':
       return agrees(bottles, data) ? null : 'the books were closed with another balance';
@@ -106,8 +107,13 @@ function changedUnderOrder(event: StockEvent, bottles: Bottles, orders: Orders):
   const order = orders.of(orderId);
   if (order.status === 'absent' || order.stockClaim === 'none') return null;
   const has = (bottles.held.get(order.orderId) ?? 0) + (bottles.sold.get(order.orderId) ?? 0);
-  const wanted = quantityOf(order, event.data.productId);
-  return wanted === 0 || has === wanted ? null : `an order for ${wanted} bottles came to have ${has}`;
+  const { productId } = event.data;
+  const wanted = quantityOf(order, productId);
+  // Bottles that came back go on sale a moment after the order has noted them.
+  const isFollowing = has === wanted + articleOf(order.returns, productId).fit;
+  return wanted === 0 || has === wanted || isFollowing
+    ? null
+    : `an order for ${wanted} bottles came to have ${has}`;
 }
 
 /** Perfumes of which an order does not hold or own what it says. */
@@ -132,6 +138,8 @@ function wrongHolds(
   });
 }
 
-function quantityOf({ lines }: PlacedOrder, productId: string): number {
-  return lines.find((line) => line.productId === productId)?.quantity ?? 0;
+/** What an order has of a perfume, returned bottles aside. */
+function quantityOf({ lines, returns }: PlacedOrder, productId: string): number {
+  const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
+  return quantity - articleOf(returns, productId).fit;
 }

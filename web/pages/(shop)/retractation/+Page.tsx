@@ -1,16 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import type { WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
+import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
+import { orders } from '../../../cart/open-order.ts';
+import { personMessage } from '../../../data/api-error.ts';
 import { container, eyebrow, lead, pageHead, quiet, title } from '../../../theme/layout.css.ts';
 import { dateAndTime } from '../../../ui/formats.ts';
+import { ArticlesForm, type ChosenArticles } from '../../../withdrawal/ArticlesForm.tsx';
+import { ConfirmWithdrawal } from '../../../withdrawal/ConfirmWithdrawal.tsx';
 import { WithdrawalForm } from '../../../withdrawal/WithdrawalForm.tsx';
 import * as styles from '../../../withdrawal/withdrawal.css.ts';
 
+/** A declaration that was filled in and is still to be confirmed. */
+interface Declaration {
+  readonly facts: readonly (readonly [string, string])[];
+  readonly send: () => Promise<WithdrawalAnswer>;
+}
+
 /** The online withdrawal function (issue of French law, decision 16; code de la consommation L221-21). */
 export default function WithdrawalPage() {
-  const { commande = '' } = usePageContext().urlParsed.search;
+  const { commande = '', suivi = '' } = usePageContext().urlParsed.search;
+  const [declaration, setDeclaration] = useState<Declaration | null>(null);
   const [receipt, setReceipt] = useState<WithdrawalAnswer | null>(null);
   return (
     <div className={container}>
@@ -23,14 +35,98 @@ export default function WithdrawalPage() {
         </p>
       </div>
       <div className={styles.body}>
-        {receipt ? (
-          <WithdrawalReceipt receipt={receipt} />
-        ) : (
-          <WithdrawalForm orderNumber={shortId(commande)} onReceived={setReceipt} />
+        {receipt && <WithdrawalReceipt receipt={receipt} />}
+        {declaration && !receipt && (
+          <ConfirmWithdrawal
+            facts={declaration.facts}
+            send={async () => setReceipt(await declaration.send())}
+            onEdit={() => setDeclaration(null)}
+          />
         )}
+        {/* Stays as it was filled in, should it be corrected. */}
+        <div hidden={declaration !== null || receipt !== null}>
+          <ByLink token={suivi} onChosen={setDeclaration}>
+            <WithdrawalForm
+              orderNumber={shortId(commande)}
+              onChecked={(body) =>
+                setDeclaration({
+                  facts: [
+                    ['Nom', body.name],
+                    ['Commande', `n° ${shortId(body.orderNumber)}`],
+                    ['E-mail', body.email],
+                    ['Articles', 'toute la commande'],
+                  ],
+                  send: () => orders.call('POST /api/withdrawals', { body }),
+                })
+              }
+            />
+          </ByLink>
+        </div>
       </div>
     </div>
   );
+}
+
+interface ByLinkProps {
+  readonly token: string;
+  readonly onChosen: (declaration: Declaration) => void;
+  /** Asks for number and address, where no link opens the order. */
+  readonly children: ReactNode;
+}
+
+/** Whoever comes by their order's own link chooses articles. */
+function ByLink({ token: link, onChosen, children }: ByLinkProps) {
+  // The server draws this page for everybody: whose link it is, only the browser knows.
+  const [token, setToken] = useState('');
+  useEffect(() => setToken(link), [link]);
+  const query = useQuery({
+    queryKey: ['withdrawals', token],
+    queryFn: ({ signal }) => orders.call('GET /api/withdrawals/order', { query: { suivi: token }, signal }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (token !== '' && query.isPending) return <p className={quiet}>Nous cherchons votre commande…</p>;
+  if (query.data) {
+    const order = query.data;
+    return <ArticlesForm order={order} onChosen={(chosen) => onChosen(articlesOf(token, order, chosen))} />;
+  }
+  return (
+    <>
+      {query.error && (
+        <p role="alert" className={styles.notice}>
+          {personMessage(query.error)}
+        </p>
+      )}
+      {children}
+    </>
+  );
+}
+
+function articlesOf(
+  suivi: string,
+  { orderNumber, items }: WithdrawableOrder,
+  { name, quantities }: ChosenArticles,
+): Declaration {
+  const chosen = items.flatMap((item) => {
+    const more = quantities.get(item.productId) ?? 0;
+    return more === 0 ? [] : [{ ...item, more }];
+  });
+  return {
+    facts: [
+      ['Nom', name],
+      ['Commande', `n° ${orderNumber}`],
+      ['Articles', chosen.map(({ productName, more }) => `${more} × ${productName}`).join(', ')],
+    ],
+    send: () =>
+      orders.call('POST /api/withdrawals/articles', {
+        body: {
+          suivi,
+          name,
+          items: chosen.map(({ productId, withdrawn, more }) => ({ productId, quantity: withdrawn + more })),
+        },
+      }),
+  };
 }
 
 /** The declaration was received: what, when, and what follows. */
@@ -43,14 +139,19 @@ function WithdrawalReceipt({ receipt }: { receipt: WithdrawalAnswer }) {
         Votre rétractation est enregistrée
       </h2>
       <dl className={styles.facts}>
-        <dt>Commande</dt>
-        <dd className={styles.fact}>n° {receipt.orderNumber}</dd>
-        <dt>Reçue le</dt>
-        <dd className={styles.fact}>{dateAndTime(receipt.declaredAt)}</dd>
+        <div className={styles.pair}>
+          <dt>Commande</dt>
+          <dd className={styles.fact}>n° {receipt.orderNumber}</dd>
+        </div>
+        <div className={styles.pair}>
+          <dt>Reçue le</dt>
+          <dd className={styles.fact}>{dateAndTime(receipt.declaredAt)}</dd>
+        </div>
       </dl>
       <p className={quiet}>
-        Un accusé de réception vous est adressé par e-mail. Si votre colis est déjà parti, renvoyez-le sous 14
-        jours, flacon scellé&#8239;; nous vous remboursons sous 14 jours, frais de livraison standard compris.
+        Un accusé de réception vous est adressé par e-mail, avec l’adresse de retour. Si votre colis est déjà
+        parti, renvoyez-le sous 14 jours, flacon scellé&#8239;; nous vous remboursons sous 14 jours, frais de
+        livraison standard compris si vous renoncez à toute la commande.
       </p>
     </section>
   );

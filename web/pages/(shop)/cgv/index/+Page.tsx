@@ -1,4 +1,4 @@
-import { LegalPage } from '../../../legal/LegalPage.tsx';
+import { LegalPage } from '../../../../legal/LegalPage.tsx';
 
 export default function TermsPage() {
   return <LegalPage pageKey="terms" />;

@@ -1,5 +1,7 @@
-import type { HouseIdentity } from '#contracts/house.ts';
-import type { TermsBlock } from '#contracts/terms/guarantee.ts';
+import type { HouseIdentity } from './house.ts';
+
+/** A paragraph of a legal text, or a list. */
+export type TermsBlock = string | { readonly list: readonly string[] };
 
 /** A block of a legal page: a paragraph, a list, a link, or a box around paragraphs that the law frames. */
 export type LegalBlock =
@@ -19,4 +21,9 @@ export interface LegalText {
   /** `YYYY-MM-DD` */
   readonly updated: string;
   readonly sections: (house: HouseIdentity) => readonly LegalSection[];
+}
+
+/** Paragraphs and the items of lists, one after the other. */
+export function linesOf(blocks: readonly TermsBlock[]): readonly string[] {
+  return blocks.flatMap((block) => (typeof block === 'string' ? [block] : block.list));
 }

@@ -1,21 +1,22 @@
-import { formatEuros } from '#contracts/cents.ts';
-import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
-import { mediatorOf, said } from '#contracts/house.ts';
-import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
-import type { LegalText } from './legal-text.ts';
+import { addressOf, mediatorOf, said } from '../house.ts';
+import { sellerLine } from '../house-texts.ts';
+import type { LegalText } from '../legal-text.ts';
+import { GUARANTEE_BOX } from './guarantee.ts';
+import { withdrawalForm } from './withdrawal-form.ts';
 
-export const terms: LegalText = {
+/** Terms of sale in force from 24 November 2026. Amounts stand in it as they were: a version is never changed, another one follows it. */
+export const terms20261124: LegalText = {
   title: 'Conditions générales de vente',
   description:
     'Prix, commande, paiement, livraison, rétractation et garanties\u00a0: les conditions de vente de la boutique Mirïs.',
   intro:
     'Elles s’appliquent à toute commande passée sur ce site par un particulier, et vous sont rappelées avant le paiement.',
-  updated: '2026-11-02',
+  updated: '2026-11-24',
   sections: (house) => [
     {
       heading: '1. Objet',
       blocks: [
-        `Les présentes conditions règlent les ventes de parfums conclues sur ce site entre ${said(house.company)} (« Mirïs ») et toute personne physique agissant à des fins qui n’entrent pas dans le cadre de son activité professionnelle.`,
+        `Les présentes conditions règlent les ventes de parfums conclues sur ce site entre ${said(house.company)} (« Mirïs »), ${said(house.legalForm)}, ${said(house.registration)}, dont le siège social est situé ${addressOf(house)}, et toute personne physique agissant à des fins qui n’entrent pas dans le cadre de son activité professionnelle.`,
       ],
     },
     {
@@ -29,14 +30,14 @@ export const terms: LegalText = {
       heading: '3. Prix',
       blocks: [
         'Les prix sont indiqués en euros, toutes taxes comprises, hors frais de livraison. Le prix appliqué est celui affiché au moment où vous validez la commande\u202f; s’il a changé pendant que vous remplissiez votre panier, le nouveau montant vous est montré avant tout paiement.',
-        `Les frais de livraison sont de ${formatEuros(SHIPPING_COST)}. Ils sont offerts dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat, remises déduites.`,
+        `Les frais de livraison sont de 4,99\u00a0€. Ils sont offerts dès 99,98\u00a0€ d’achat, remises déduites.`,
       ],
     },
     {
       heading: '4. Commande',
       blocks: [
         'Vous composez votre panier, indiquez vos coordonnées de livraison, vérifiez le détail et le total, puis acceptez les présentes conditions. Le bouton « Commander et payer » vaut commande avec obligation de paiement.',
-        'Un e-mail récapitulatif vous est adressé dès que le paiement est confirmé. Il tient lieu de confirmation du contrat sur support durable.',
+        'Un e-mail vous est adressé dès que le paiement est confirmé. Il est la confirmation du contrat sur support durable\u00a0: il nomme le vendeur, les articles et leurs caractéristiques essentielles, les prix et la TVA, les frais et les dates de livraison, la date et le numéro de la commande\u202f; il rappelle votre droit de rétractation, avec le formulaire type, les garanties légales et le médiateur. Les présentes conditions y sont jointes en PDF, dans la version que vous avez acceptée.',
       ],
     },
     {
@@ -65,7 +66,8 @@ export const terms: LegalText = {
         'Vous disposez de 14 jours à compter de la réception pour renoncer à votre achat, sans motif ni pénalité. Le plus simple est la fonction «\u00a0Renoncer au contrat ici\u00a0», au bas de chaque page, dont vous recevez aussitôt un accusé de réception daté. Toute autre déclaration dénuée d’ambiguïté, par e-mail, par courrier ou par le formulaire de contact, vaut tout autant.',
         'Vous renvoyez ensuite les produits dans les 14 jours. Les frais de retour sont à votre charge. Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration\u202f; nous pouvons attendre d’avoir reçu les produits ou la preuve de leur expédition.',
         'Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être repris. L’échantillon de 2 ml joint à la commande vous permet de sentir le parfum sans ouvrir le flacon.',
-        'Modèle de déclaration\u00a0: « Je vous notifie par la présente ma rétractation du contrat portant sur la commande n° …, reçue le …. Nom, adresse, date et signature. »',
+        'Vous pouvez aussi utiliser ce formulaire type, sans y être tenu\u00a0:',
+        { box: withdrawalForm(sellerLine(house)) },
       ],
     },
     {

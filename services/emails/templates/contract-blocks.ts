@@ -1,0 +1,121 @@
+import { TIME_ZONE } from '#contracts/constants.ts';
+import { estimateDelivery } from '#contracts/delivery-estimate.ts';
+import type { Category } from '#contracts/events/product.ts';
+import { inParis } from '#contracts/french-calendar.ts';
+import { type HouseIdentity, mediatorOf } from '#contracts/house.ts';
+import { sellerLine, sellerLines } from '#contracts/house-texts.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { linesOf } from '#contracts/legal-text.ts';
+import { type Cents, formatEuros } from '#contracts/money.ts';
+import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
+import { withdrawalForm } from '#contracts/terms/withdrawal-form.ts';
+import { vatIncluded, vatRate, vatRateText } from '#contracts/vat.ts';
+import {
+  type Block,
+  box,
+  button,
+  type Fact,
+  facts,
+  heading,
+  type MailShop,
+  note,
+  paragraph,
+} from './blocks.ts';
+
+/** What the confirmation of a contract says beside the order itself (code de la consommation L221-13, L221-5). */
+export interface ContractForMail {
+  readonly house: HouseIdentity;
+  readonly placedAt: Date;
+  readonly paidAt: Date;
+  /** The terms of sale that go with the mail; `acceptedAt` null for orders that say nothing of it. */
+  readonly terms: { readonly version: string; readonly acceptedAt: Date | null };
+  /** What each perfume is, by its id; one that left the catalogue is not in it. */
+  readonly products: ReadonlyMap<string, ProductFeatures>;
+}
+
+export interface ProductFeatures {
+  readonly volumeMl: number;
+  readonly category: Category;
+  readonly shortDescription: string;
+}
+
+const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+const MOMENT = new Intl.DateTimeFormat('fr-FR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: TIME_ZONE,
+});
+const dayText = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
+
+const FAMILIES: Readonly<Record<Category, string>> = {
+  floral: 'florale',
+  oriental: 'orientale',
+  boisé: 'boisée',
+  frais: 'fraîche',
+};
+
+/** The essential features of a perfume: `Parfum, flacon de 50 ml, famille florale. La rose blanche.` */
+export function featuresText({ volumeMl, category, shortDescription }: ProductFeatures): string {
+  return `Parfum, flacon de ${volumeMl}\u00a0ml, famille ${FAMILIES[category]}. ${shortDescription}`.trim();
+}
+
+/** Number, date and payment of the order. */
+export function contractFacts(orderId: string, { placedAt, paidAt }: ContractForMail): Block {
+  return facts(
+    { label: 'Numéro de commande', value: shortId(orderId), strong: true },
+    { label: 'Date de la commande', value: MOMENT.format(placedAt) },
+    { label: 'Paiement', value: 'En ligne, par carte bancaire' },
+    { label: 'Paiement reçu le', value: MOMENT.format(paidAt) },
+  );
+}
+
+/** The VAT in the total, at the rate of the destination on the day of the order. */
+export function vatFact(total: Cents, country: string, placedAt: Date): Fact {
+  const rate = vatRate(country, inParis(placedAt).day);
+  return rate === 0
+    ? { label: 'TVA', value: 'Exonérée (exportation, article 262 I du CGI)' }
+    : { label: `Dont TVA à ${vatRateText(rate)}`, value: formatEuros(vatIncluded(total, rate)) };
+}
+
+/** When the parcel is likely to leave and to come. */
+export function deliveryText(placedAt: Date): string {
+  const { dispatch, from, to } = estimateDelivery(placedAt);
+  return `Expédition prévue le ${dayText(dispatch)}, livraison entre le ${dayText(from)} et le ${dayText(to)}. Dès que votre colis partira, un message vous donnera son numéro de suivi.`;
+}
+
+/** Seller, withdrawal with its form, legal guarantees, mediator and terms: what a customer keeps. */
+export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop): readonly Block[] {
+  const { publicUrl, supportEmail } = shop;
+  const accepted =
+    terms.acceptedAt === null ? '' : `, que vous avez acceptées le ${MOMENT.format(terms.acceptedAt)}`;
+  return [
+    heading('Vendeur'),
+    paragraph(sellerLines(house, supportEmail).join('\n')),
+    heading('Droit de rétractation'),
+    paragraph(
+      'Vous disposez de 14 jours à compter de la réception de votre colis pour renoncer à votre achat, sans motif ni pénalité. Le plus simple est notre fonction en ligne, dont vous recevez aussitôt un accusé de réception ; une autre déclaration dénuée d’ambiguïté, ou le formulaire ci-dessous, vaut tout autant.',
+    ),
+    button('Renoncer au contrat ici', `${publicUrl}/retractation`),
+    paragraph(
+      `Vous renvoyez ensuite les articles sous 14 jours, à vos frais${house.returnAddress === '' ? '' : `, à l’adresse suivante :\n${house.returnAddress}`}${house.returnAddress === '' ? '.' : ''}`,
+    ),
+    paragraph(
+      'Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration ; nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition. Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être repris.',
+    ),
+    box(withdrawalForm(`${sellerLine(house)}, ${supportEmail}`)),
+    heading('Garanties légales'),
+    box(linesOf(GUARANTEE_BOX)),
+    paragraph(
+      `Pour les mettre en œuvre, écrivez au vendeur, dont l’adresse figure ci-dessus, ou à ${supportEmail}.`,
+    ),
+    heading('Réclamations et médiation'),
+    paragraph(
+      `Écrivez-nous d’abord : la plupart des difficultés se règlent en un message. À défaut d’accord, vous pouvez saisir gratuitement le médiateur de la consommation : ${mediatorOf(house)}.`,
+    ),
+    heading('Conditions générales de vente'),
+    note(
+      `Les conditions générales de vente, dans leur version du ${dayText(terms.version)}${accepted}, sont jointes à ce message en PDF. Conservez-le : il est la confirmation de votre contrat.`,
+      { label: 'Les lire en ligne', href: `${publicUrl}/cgv/${terms.version}` },
+    ),
+  ];
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { TERMS_VERSION } from '#contracts/terms.ts';
+import { attachTerms } from './terms-attachment.ts';
+import { contract } from './testing/every-mail.ts';
+
+const seller = { version: 3, identity: contract.house };
+
+it('the file of a version and a seller is always the same: mails that were sent can be sent again as they were', async () => {
+  const attachment = await attachTerms('2026-11-24', seller);
+  expect(attachment).toEqual({
+    name: 'conditions-generales-de-vente-2026-11-24.pdf',
+    termsVersion: '2026-11-24',
+    houseVersion: 3,
+    // When this changes without the text having changed (another pdfkit, another font), mails of before can no longer be sent again.
+    sha256: '52599d4cebcd6951f8f8c200f6d6fc06f129e33b37d8425caaa864686441519a',
+  });
+});
+
+it('another seller is another file, and a version that there is not is a mistake', async () => {
+  const file = await attachTerms(TERMS_VERSION, seller);
+  const moved = { version: 4, identity: { ...seller.identity, city: 'Paris' } };
+  expect((await attachTerms(TERMS_VERSION, moved)).sha256).not.toBe(file.sha256);
+  await expect(attachTerms('1999-01-01', seller)).rejects.toThrow('no terms of sale');
+});

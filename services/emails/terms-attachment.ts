@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { MailAttachment } from '#contracts/events/email.ts';
+import type { HouseEvent } from '#contracts/events/house.ts';
+import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import { termsOfSale } from '#contracts/terms/versions.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { HOUSE_STREAM } from '#services/house/house.ts';
+import type { MailFile } from './mail-gateway.ts';
+import { termsPdf } from './terms-pdf.ts';
+
+/** Most mails of a time have the same terms with them. */
+const rendered = new LRUCache<string, Promise<Buffer>>({ max: 4 });
+
+/** The terms of sale as a file for a mail: their text in a version, with the seller as the house was named then. */
+export async function attachTerms(
+  termsVersion: string,
+  house: { readonly version: number; readonly identity: HouseIdentity },
+): Promise<MailAttachment> {
+  const content = await render(termsVersion, house.identity);
+  return {
+    name: `conditions-generales-de-vente-${termsVersion}.pdf`,
+    termsVersion,
+    houseVersion: house.version,
+    sha256: hashOf(content),
+  };
+}
+
+/** The files of a mail, made again; null when one of them is not, byte for byte, what it was when the mail was composed. */
+export async function filesOf(
+  store: EventStore,
+  attachments: readonly MailAttachment[],
+): Promise<readonly MailFile[] | null> {
+  const files: MailFile[] = [];
+  for (const { name, termsVersion, houseVersion, sha256 } of attachments) {
+    const content = await render(termsVersion, await identityAt(store, houseVersion));
+    if (hashOf(content) !== sha256) return null;
+    files.push({ name, type: 'application/pdf', content });
+  }
+  return files;
+}
+
+async function identityAt(store: EventStore, version: number): Promise<HouseIdentity> {
+  if (version === 0) return UNNAMED_HOUSE;
+  const { events } = await store.readStream<HouseEvent>(HOUSE_STREAM);
+  const stated = events.find(({ data }) => data.version === version);
+  if (stated === undefined) throw new Error(`the house never made statement ${version} of its identity`);
+  return stated.data.identity;
+}
+
+function render(version: string, seller: HouseIdentity): Promise<Buffer> {
+  const key = JSON.stringify([version, seller]);
+  const known = rendered.get(key);
+  if (known !== undefined) return known;
+  const terms = termsOfSale(version);
+  if (terms === null) throw new Error(`there are no terms of sale of version ${version}`);
+  const file = termsPdf(terms, seller);
+  rendered.set(key, file);
+  return file;
+}
+
+function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

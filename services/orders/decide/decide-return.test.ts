@@ -1,0 +1,184 @@
+import { describe, it } from 'vitest';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { cents } from '#contracts/money.ts';
+import { given } from '#platform/command-handling/testing/given-when-then.ts';
+import type { OrderCommand } from '../order.commands.ts';
+import { orderDecider } from '../order.decider.ts';
+import {
+  anotherRefundId,
+  cancelled,
+  changed,
+  confirmed,
+  now,
+  orderId,
+  placed,
+  refundId,
+  refundRequested,
+  refundSettled,
+  rose,
+  total,
+} from '../testing/order-fixtures.ts';
+
+const cedre = '33333333-3333-4333-8333-333333333333';
+const name = 'Camille Martin';
+
+function declared(...items: { productId: string; quantity: number }[]): OrderEvent {
+  const declaredBy = { name, email: 'camille@example.fr' };
+  return { type: 'WithdrawalDeclared', data: { orderId, declaredAt: now, items, declaredBy } };
+}
+const all = declared({ productId: rose, quantity: 2 }, { productId: cedre, quantity: 1 });
+const oneRose = { productId: rose, quantity: 1 };
+
+function received(
+  ...items: { productId: string; quantity: number; fit: boolean; unfitness?: 'opened' | 'damaged' }[]
+): OrderEvent {
+  return { type: 'ReturnReceived', data: { orderId, items, receivedAt: now } };
+}
+const proven: OrderEvent = { type: 'ReturnSentProven', data: { orderId, provenAt: now } };
+
+function articlesRefunded(
+  amount: number,
+  lines: { productId: string; quantity: number; amount: number }[],
+  id = refundId,
+): OrderEvent {
+  return {
+    type: 'RefundRequested',
+    data: {
+      orderId,
+      paymentIntentId: 'pi_1',
+      refundId: id,
+      amount: cents(amount),
+      reason: 'withdrawal',
+      lines: lines.map((line) => ({ ...line, amount: cents(line.amount) })),
+    },
+  };
+}
+
+const refund: OrderCommand = { type: 'RefundReturn', refundId, now };
+const refundAgain: OrderCommand = { type: 'RefundReturn', refundId: anotherRefundId, now };
+const noteSent: OrderCommand = { type: 'NoteReturnSent', now };
+const receive = (condition: 'fit' | 'opened' | 'damaged', quantity = 1): OrderCommand => ({
+  type: 'RecordReturn',
+  items: [{ productId: rose, quantity, condition }],
+  now,
+});
+
+const paid = [placed(), confirmed()];
+const sent = [...paid, changed('confirmed', 'shipped')];
+
+describe('an order that was withdrawn from as a whole before it left', () => {
+  it('is cancelled, and all that was paid goes back', () => {
+    given(orderDecider, [...paid, all])
+      .when(refund)
+      .then(cancelled('confirmed', 'withdrawal'), refundRequested('cancelled'));
+  });
+
+  it('is cancelled without a refund when nobody paid', () => {
+    given(orderDecider, [placed(), all]).when(refund).then(cancelled('pending', 'withdrawal'));
+  });
+
+  it('awaits no parcel', () => {
+    given(orderDecider, [...paid, all])
+      .when(noteSent)
+      .thenRefuses({ code: 'no-such-return', why: 'not-awaited' });
+  });
+});
+
+describe('a bottle that was withdrawn from before the order left', () => {
+  const events = [...paid, declared(oneRose)];
+  const kept: OrderEvent = {
+    type: 'ReturnReceived',
+    data: { orderId, items: [{ ...oneRose, fit: true }], receivedAt: now, unsent: true },
+  };
+
+  it('is taken back into the stock and paid back at once', () => {
+    given(orderDecider, events)
+      .when(refund)
+      .then(kept, articlesRefunded(7200, [{ ...oneRose, amount: 7200 }]));
+  });
+
+  it('is paid back once', () => {
+    const done = [...events, kept, articlesRefunded(7200, [{ ...oneRose, amount: 7200 }])];
+    given(orderDecider, done).when(refund).thenNothingHappened();
+    given(orderDecider, done).when(refundAgain).thenRefuses({ code: 'no-such-return', why: 'nothing-due' });
+  });
+
+  it('is paid back again when the refund failed, and goes into the stock once', () => {
+    const line = [{ ...oneRose, amount: 7200 }];
+    const failed = [...events, kept, articlesRefunded(7200, line), refundSettled('failed')];
+    given(orderDecider, failed)
+      .when(refundAgain)
+      .then(articlesRefunded(7200, line, anotherRefundId));
+    given(orderDecider, failed)
+      .when({ type: 'RetryRefund', refundId: anotherRefundId })
+      .then(articlesRefunded(7200, line, anotherRefundId));
+  });
+});
+
+describe('an order that was sent', () => {
+  const events = [...sent, all];
+
+  it('is not paid back before a parcel or its proof came (L221-24)', () => {
+    given(orderDecider, events).when(refund).thenRefuses({ code: 'no-such-return', why: 'nothing-due' });
+  });
+
+  it('is paid back by article as they come', () => {
+    given(orderDecider, [...events, received({ ...oneRose, fit: true })])
+      .when(refund)
+      .then(articlesRefunded(7200, [{ ...oneRose, amount: 7200 }]));
+  });
+
+  it('is paid back, delivery included, once the sending is proven', () => {
+    given(orderDecider, events).when(noteSent).then(proven);
+    given(orderDecider, [...events, proven])
+      .when(refund)
+      .then(
+        articlesRefunded(total, [
+          { productId: rose, quantity: 2, amount: 14_400 },
+          { productId: cedre, quantity: 1, amount: 8_900 },
+        ]),
+      );
+  });
+
+  it('takes a proof once', () => {
+    given(orderDecider, [...events, proven])
+      .when(noteSent)
+      .thenNothingHappened();
+  });
+
+  it('keeps the money of a bottle whose seal is broken, and pays a damaged one back', () => {
+    given(orderDecider, [...events, received({ ...oneRose, fit: false, unfitness: 'opened' })])
+      .when(refund)
+      .thenRefuses({ code: 'no-such-return', why: 'nothing-due' });
+    given(orderDecider, [...events, received({ ...oneRose, fit: false, unfitness: 'damaged' })])
+      .when(refund)
+      .then(articlesRefunded(7200, [{ ...oneRose, amount: 7200 }]));
+  });
+
+  it('receives no more than was withdrawn from', () => {
+    given(orderDecider, events)
+      .when(receive('fit'))
+      .then(received({ ...oneRose, fit: true }));
+    given(orderDecider, events)
+      .when(receive('damaged'))
+      .then(received({ ...oneRose, fit: false, unfitness: 'damaged' }));
+    given(orderDecider, events)
+      .when(receive('fit', 3))
+      .thenRefuses({ code: 'no-such-return', why: 'not-awaited' });
+    given(orderDecider, sent)
+      .when(receive('fit'))
+      .thenRefuses({ code: 'no-such-return', why: 'not-awaited' });
+  });
+
+  it('pays back no more than is left when some of it is back already', () => {
+    const gesture = refundRequested('outside', anotherRefundId, 'pi_1', cents(20_000));
+    given(orderDecider, [...events, gesture, proven])
+      .when(refund)
+      .then(
+        articlesRefunded(3_300, [
+          { productId: rose, quantity: 2, amount: 3_300 },
+          { productId: cedre, quantity: 1, amount: 0 },
+        ]),
+      );
+  });
+});

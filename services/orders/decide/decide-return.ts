@@ -1,0 +1,116 @@
+import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { minCents, subtractCents } from '#contracts/money.ts';
+import {
+  awaited,
+  type Bottles,
+  isSent,
+  type ReturnRefund,
+  type Returns,
+  refundable,
+  refundOfArticles,
+  remaining,
+} from '#contracts/returns.ts';
+import type { OrderRefusal, RecordReturn, RefundReturn, ReturnCommand } from '../order.commands.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { stillHere } from '../order-money.ts';
+import { cancellation } from './decide-status.ts';
+
+type OrderDecision = Decision<OrderEvent, OrderRefusal>;
+type Withdrawn = PlacedOrder & { readonly returns: Returns };
+
+const NOT_AWAITED: OrderDecision = refuse({ code: 'no-such-return', why: 'not-awaited' });
+const NOTHING_DUE: OrderDecision = refuse({ code: 'no-such-return', why: 'nothing-due' });
+
+/** What was withdrawn from comes back and is paid back, article by article. */
+export function decideReturn(command: ReturnCommand, state: OrderState): OrderDecision {
+  if (state.status === 'absent' || state.deleted) return refuse({ code: 'order-not-found' });
+  const { returns, orderId } = state;
+  if (returns === null) return command.type === 'RefundReturn' ? NOTHING_DUE : NOT_AWAITED;
+  const order = { ...state, returns };
+  switch (command.type) {
+    case 'NoteReturnSent': {
+      if (!isSent(state.status) || awaited(returns).length === 0) return NOT_AWAITED;
+      const isNews = returns.articles.some(
+        ({ sent, received, withdrawn }) => Math.max(sent, received) < withdrawn,
+      );
+      return isNews
+        ? accept({ type: 'ReturnSentProven', data: { orderId, provenAt: command.now } })
+        : accept();
+    }
+    case 'RecordReturn':
+      return receive(command, order);
+    case 'RefundReturn':
+      return refund(command, order);
+  }
+}
+
+function receive({ items, now }: RecordReturn, { orderId, returns }: Withdrawn): OrderDecision {
+  const open = new Map(awaited(returns).map(({ productId, quantity }) => [productId, quantity]));
+  for (const { productId, quantity } of items) {
+    const left = (open.get(productId) ?? 0) - quantity;
+    if (left < 0) return NOT_AWAITED;
+    open.set(productId, left);
+  }
+  return accept({
+    type: 'ReturnReceived',
+    data: {
+      orderId,
+      items: items.map(({ productId, quantity, condition }) =>
+        condition === 'fit'
+          ? { productId, quantity, fit: true }
+          : { productId, quantity, fit: false, unfitness: condition },
+      ),
+      receivedAt: now,
+    },
+  });
+}
+
+/** An order that is withdrawn from as a whole before it left is cancelled; of any other the articles that are due are paid back. */
+function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
+  const { orderId, status, returns, lines } = order;
+  if (order.refunds.some(({ refundId }) => refundId === command.refundId)) return accept();
+  if (status === 'cancelled') return NOTHING_DUE;
+  const due = refundable(returns, status);
+  if (isSent(status)) {
+    const requested = refundRequested(order, due, command.refundId);
+    return requested === null ? NOTHING_DUE : accept(requested);
+  }
+  if (due.length > 0 && remaining(returns, lines).length === 0)
+    return accept(...cancellation(order, 'withdrawal', command));
+  const requested = refundRequested(order, due, command.refundId);
+  if (requested === null) return NOTHING_DUE;
+  const here = awaited(returns).map((bottles) => ({ ...bottles, fit: true }));
+  if (here.length === 0) return accept(requested);
+  return accept<OrderEvent>(
+    { type: 'ReturnReceived', data: { orderId, items: here, receivedAt: command.now, unsent: true } },
+    requested,
+  );
+}
+
+/** Null when nothing is due, or none of the money is here. */
+export function refundRequested(
+  order: Withdrawn,
+  articles: readonly Bottles[],
+  refundId: string,
+): OrderEvent | null {
+  const receipt = order.receipts.find((each) => each.kind === 'payment' && stillHere(order, each) > 0);
+  if (receipt === undefined) return null;
+  const { orderId } = order;
+  const { paymentIntentId } = receipt;
+  const { amount, lines } = atMost(stillHere(order, receipt), refundOfArticles(order, articles));
+  if (amount === 0) return null;
+  const data = { orderId, paymentIntentId, refundId, amount, reason: 'withdrawal', lines: [...lines] };
+  return { type: 'RefundRequested', data };
+}
+
+/** Part of the money may be back already, as a gesture: what is missing is taken off the delivery first, then off the last articles. */
+function atMost(here: ReturnRefund['amount'], { amount, lines }: ReturnRefund): ReturnRefund {
+  let left = minCents(here, amount);
+  const cut = lines.map((line) => {
+    const given = minCents(left, line.amount);
+    left = subtractCents(left, given);
+    return { ...line, amount: given };
+  });
+  return { amount: minCents(here, amount), lines: cut };
+}

@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { expectToast, findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
+
+const { url, addresses } = inject('shop');
+const WRITER = 'odile@exemple.fr';
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+  await createShopClient(url).call('POST', '/api/contact', {
+    name: 'Odile',
+    email: WRITER,
+    subject: 'Un conseil',
+    message: 'Quel parfum offrir ?',
+  });
+  await eventually(
+    'the acknowledgement',
+    async () => (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(WRITER)}`)).text(),
+    (text) => text.includes('bien reçu votre message'),
+  );
+});
+afterAll(() => browser.close());
+
+describe('the page of mails', () => {
+  it.each([390, 1440])(
+    'finds a mail about no order by type and state and shows it as it was sent, at %i px',
+    async (width) => {
+      const page = await openConsole(browser, url, width);
+      const refused: string[] = [];
+      page.on('console', (said) => said.type() === 'error' && refused.push(said.text()));
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'E-mails' }).click();
+      await page.getByLabel('Filtrer par type').selectOption('Accusé de message de contact');
+      await page.getByLabel('Filtrer par état').selectOption('Envoyé');
+      const mail = page.getByRole('listitem').filter({ hasText: WRITER });
+      await mail.getByText(`Accusé de message de contact · ${WRITER}`).waitFor();
+      await mail.getByText('Voir l’e-mail').click();
+      const frame = mail.getByTitle('Nous avons bien reçu votre message');
+      expect(await frame.getAttribute('sandbox')).not.toMatch(/scripts|same-origin|forms/);
+      await frame
+        .contentFrame()
+        .getByRole('heading', { name: 'Nous avons bien reçu votre message' })
+        .waitFor();
+      await mail.getByText('Version texte').click();
+      await mail.getByText('Votre message nous est bien parvenu').waitFor();
+      expect(await findAccessibilityFaults(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect(refused).toEqual([]);
+      await mail.getByRole('button', { name: /^Renvoyer/ }).click();
+      await expectToast(page, 'E-mail renvoyé');
+      await page.getByLabel('Filtrer par état').selectOption('Échec');
+      await page.getByText('Aucun e-mail').waitFor();
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { style } from '@vanilla-extract/css';
+import { tokens } from '../../theme/tokens.css.ts';
+
+export const entry = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${tokens.space.x1} ${tokens.space.x3}`,
+});
+export const subject = style({ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' });
+export const moment = style({
+  color: tokens.color.inkSoft,
+  fontVariantNumeric: 'lining-nums tabular-nums',
+});
+export const about = style({
+  color: tokens.color.inkSoft,
+  fontSize: tokens.text.small,
+  overflowWrap: 'anywhere',
+});
+export const summary = style({
+  width: 'fit-content',
+  cursor: 'pointer',
+  color: tokens.color.inkSoft,
+  fontSize: tokens.text.small,
+  selectors: { '&:hover': { color: tokens.color.ink } },
+});
+export const kept = style({ display: 'grid', gap: tokens.space.x3, paddingTop: tokens.space.x3 });
+export const attachment = style({ fontSize: tokens.text.small, overflowWrap: 'anywhere' });
+export const frame = style({
+  width: '100%',
+  height: '40rem',
+  border: `1px solid ${tokens.color.line}`,
+  background: tokens.color.white,
+});
+export const text = style({
+  paddingTop: tokens.space.x2,
+  maxWidth: '48rem',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  fontSize: tokens.text.small,
+});

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { shortId } from '#contracts/identifiers.ts';
+import { awaited } from '#contracts/returns.ts';
+import { caption } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { recordReturn } from '../data/commands.ts';
+import { useCommand } from '../data/use-command.ts';
+import { fieldPairs, name } from '../parts/parts.css.ts';
+import { CONDITIONS, type Condition, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
+import * as styles from './returns.css.ts';
+
+/** What was in the parcel: how many of each article, and in which condition. What differs is recorded in a second go. */
+export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
+  const record = useCommand(recordReturn, RETURN_TEXTS.receive);
+  const [rows, setRows] = useState(() =>
+    awaited(order.returns).map((bottles) => ({
+      ...bottles,
+      max: bottles.quantity,
+      condition: 'fit' as Condition,
+    })),
+  );
+  const change = (productId: string, changes: Partial<(typeof rows)[number]>) =>
+    setRows(rows.map((row) => (row.productId === productId ? { ...row, ...changes } : row)));
+  const items = rows
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ productId, quantity, condition }) => ({ productId, quantity, condition }));
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    record.mutate({ id: order.id, items }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>
+      <form className={styles.form} onSubmit={send}>
+        {rows.map(({ productId, quantity, max, condition }) => (
+          <fieldset key={productId} className={styles.fields}>
+            <legend className={name}>
+              {order.items.find((item) => item.productId === productId)?.productName}
+            </legend>
+            <div className={fieldPairs}>
+              <Select
+                label="Quantité reçue"
+                options={Array.from({ length: max + 1 }, (_, count) => ({
+                  value: String(count),
+                  label: String(count),
+                }))}
+                value={String(quantity)}
+                onChange={(count) => change(productId, { quantity: Number(count) })}
+              />
+              <Select
+                label="État"
+                options={CONDITIONS}
+                value={condition}
+                onChange={(chosen) => change(productId, { condition: chosen })}
+              />
+            </div>
+            <p className={caption}>{CONDITIONS.find(({ value }) => value === condition)?.effect}</p>
+          </fieldset>
+        ))}
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={onClose} disabled={record.isPending}>
+            Revenir
+          </Button>
+          <Button type="submit" isPending={record.isPending} disabled={items.length === 0}>
+            Enregistrer le retour
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ReturnPreview } from '#contracts/http/returns.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { awaited, isSent } from '#contracts/returns.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { dateAndTime } from '../../ui/formats.ts';
+import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
+import { noteReturnSent, refundReturn } from '../data/commands.ts';
+import { returnPreviewQuery } from '../data/queries.ts';
+import { showFailure, useCommand } from '../data/use-command.ts';
+import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { badges, listItem, name, soft } from '../parts/parts.css.ts';
+import { ReceiveDialog } from './ReceiveDialog.tsx';
+import {
+  articleText,
+  dueText,
+  type OrderWithReturns,
+  RETURN_TEXTS,
+  refundSentence,
+  stepOf,
+} from './return-texts.ts';
+import * as styles from './returns.css.ts';
+
+/** One order that was withdrawn from: what of, how far it came, and what can be done. */
+export function ReturnEntry({ order }: { order: OrderWithReturns }) {
+  const titleId = useId();
+  const { returns, status, items } = order;
+  const due = dueText(order, new Date());
+  const refund = refundBadge(order);
+  return (
+    <li className={`${listItem} ${styles.entry}`} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <div className={styles.article}>
+          <h4 id={titleId} className={name}>
+            Commande #{shortId(order.id)}
+          </h4>
+          <p>
+            {order.customerName} · <a href={`mailto:${order.customerEmail}`}>{order.customerEmail}</a>
+          </p>
+          {returns.declarations.map(({ declaredAt }) => (
+            <p key={declaredAt} className={soft}>
+              Déclarée le <time dateTime={declaredAt}>{dateAndTime(declaredAt)}</time>
+            </p>
+          ))}
+        </div>
+        <div className={badges}>
+          {due && (
+            <p className={styles.due} data-overdue={due.isOverdue || undefined}>
+              {due.text}
+            </p>
+          )}
+          {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
+          <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>
+        </div>
+      </div>
+      <ul>
+        {items
+          .filter(({ productId }) => returns.articles.some((article) => article.productId === productId))
+          .map(({ productId, productName }) => (
+            <li key={productId} className={styles.article}>
+              {productName}&nbsp;: {articleText(returns, productId)}
+            </li>
+          ))}
+      </ul>
+      <ReturnActions order={order} />
+    </li>
+  );
+}
+
+function ReturnActions({ order }: { order: OrderWithReturns }) {
+  const number = shortId(order.id);
+  const step = stepOf(order);
+  const [isReceiving, setReceiving] = useState(false);
+  const proof = useCommand(noteReturnSent, RETURN_TEXTS.proof);
+  const { returns, status } = order;
+  const isAwaited = isSent(status) && awaited(returns).length > 0;
+  const isProofNews =
+    isAwaited &&
+    returns.articles.some(({ sent, received, withdrawn }) => Math.max(sent, received) < withdrawn);
+  if (step === 'done' && !isAwaited) return null;
+  return (
+    <div className={styles.actions}>
+      {(step === 'refund' || step === 'cancel') && (
+        <RefundButton order={order} isCancelling={step === 'cancel'} />
+      )}
+      {isAwaited && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Colis reçu pour la commande ${number}`}
+          onClick={() => setReceiving(true)}
+        >
+          Colis reçu
+        </Button>
+      )}
+      {isProofNews && (
+        <Button
+          variant="secondary"
+          size="small"
+          isPending={proof.isPending}
+          aria-label={`Preuve d’envoi reçue pour la commande ${number}`}
+          onClick={() => proof.mutate(order.id)}
+        >
+          Preuve d’envoi reçue
+        </Button>
+      )}
+      {isReceiving && <ReceiveDialog order={order} onClose={() => setReceiving(false)} />}
+    </div>
+  );
+}
+
+/** Says in a sentence what paying back does, and does it once that is confirmed (decision 31). */
+function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCancelling: boolean }) {
+  const client = useQueryClient();
+  const refund = useCommand(refundReturn, RETURN_TEXTS.refund);
+  const [isAsking, setAsking] = useState(false);
+  const [preview, setPreview] = useState<ReturnPreview | null>(null);
+  const number = shortId(order.id);
+  const label = isCancelling ? 'Annuler et rembourser' : 'Rembourser';
+  const ask = async () => {
+    setAsking(true);
+    try {
+      setPreview(await client.fetchQuery(returnPreviewQuery(order.id)));
+    } catch (error) {
+      showFailure(RETURN_TEXTS.refund, error);
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        isPending={isAsking}
+        aria-label={`${label} la commande ${number}`}
+        onClick={() => void ask()}
+      >
+        {label}
+      </Button>
+      {preview && (
+        <AlertDialog
+          title={`${label} la commande #${number}`}
+          confirmLabel={isCancelling ? label : 'Rembourser maintenant'}
+          cancelLabel="Revenir"
+          isDestructive={isCancelling}
+          isPending={refund.isPending}
+          onCancel={() => setPreview(null)}
+          onConfirm={() => refund.mutate(order.id, { onSettled: () => setPreview(null) })}
+        >
+          <p>{refundSentence(preview)}</p>
+        </AlertDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#contracts/http/orders.ts';
+import { plural } from '../../ui/formats.ts';
+import { returnsQuery } from '../data/queries.ts';
+import { EmptyState } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import { list } from '../parts/parts.css.ts';
+import { TabHead } from '../parts/TabHead.tsx';
+import { ReturnEntry } from './ReturnEntry.tsx';
+import { hasReturns, type OrderWithReturns, stepOf } from './return-texts.ts';
+import * as styles from './returns.css.ts';
+
+const GROUPS = [
+  { steps: ['cancel', 'refund'], title: 'À rembourser' },
+  { steps: ['receive'], title: 'Retours attendus' },
+] as const;
+
+/** Who withdrew from what, and what the house has to do about it, until when. */
+export function ReturnsPage() {
+  const query = useQuery(returnsQuery('open'));
+  return (
+    <>
+      <TabHead
+        title="Rétractations"
+        summary={query.data && `${plural(query.data.length, 'dossier')} à suivre`}
+      />
+      <Loaded query={query} what="les rétractations" rowHeight="9rem" rows={3}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <EmptyState icon="box" title="Aucune rétractation à traiter" />
+          ) : (
+            GROUPS.map(({ steps, title }) => (
+              <ReturnGroup
+                key={title}
+                title={title}
+                orders={orders
+                  .filter(hasReturns)
+                  .filter((order) => steps.some((step) => step === stepOf(order)))}
+              />
+            ))
+          )
+        }
+      </Loaded>
+      <DoneReturns />
+    </>
+  );
+}
+
+function ReturnGroup({ title, orders }: { title: string; orders: readonly OrderWithReturns[] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3 className={styles.groupTitle}>
+        {title} ({orders.length})
+      </h3>
+      <ReturnList orders={orders} />
+    </section>
+  );
+}
+
+function ReturnList({ orders }: { orders: readonly Order[] }) {
+  return (
+    <ul className={list}>
+      {orders.filter(hasReturns).map((order) => (
+        <ReturnEntry key={order.id} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+/** The last that are done, read once they are asked for. */
+function DoneReturns() {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({ ...returnsQuery('done'), enabled: isOpen });
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.groupTitle}>Terminées</summary>
+      {isOpen && (
+        <Loaded query={query} what="les rétractations terminées" rowHeight="6rem" rows={2}>
+          {(orders) =>
+            orders.length === 0 ? <p>Aucune rétractation terminée.</p> : <ReturnList orders={orders} />
+          }
+        </Loaded>
+      )}
+    </details>
+  );
+}

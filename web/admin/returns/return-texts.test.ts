@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Returns } from '#contracts/returns.ts';
+import { articleText, dueText, type OrderWithReturns, refundSentence } from './return-texts.ts';
+
+const productId = '22222222-2222-4222-8222-222222222222';
+const declaredAt = '2026-11-02T09:00:00.000Z';
+
+function order(given: Partial<Returns['articles'][number]> = {}, arrivals: string[] = []): OrderWithReturns {
+  const article = { productId, withdrawn: 1, sent: 0, received: 0, fit: 0, opened: 0, ...given };
+  return {
+    id: '11111111-1111-4111-8111-111111111111',
+    customerName: 'Camille Martin',
+    customerEmail: 'camille@example.fr',
+    customerPhone: null,
+    shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
+    shippingMethod: 'colissimo',
+    shippingCost: '4.99',
+    trackingNumber: null,
+    subtotal: '72.00',
+    discountAmount: '0.00',
+    minimumCharge: '0.00',
+    promoCode: null,
+    total: '76.99',
+    status: 'delivered',
+    stripePaymentIntentId: 'pi_1',
+    paymentState: 'confirmed',
+    refundState: 'none',
+    refundedAmount: '0.00',
+    isMoneyHere: true,
+    withdrawalDeclaredAt: declaredAt,
+    returns: {
+      declarations: [{ declaredAt, items: [{ productId, quantity: 1 }] }],
+      articles: [article],
+      arrivals,
+      refunds: [],
+    },
+    items: [{ productId, productName: 'Rose Alba', quantity: 1, price: '72.00' }],
+    createdAt: '2026-10-20T09:00:00.000Z',
+  };
+}
+
+const plain = (text: string | undefined) => text?.replaceAll(/\s/gu, ' ');
+const said = (of: OrderWithReturns, now: string) => {
+  const due = dueText(of, new Date(now));
+  return due && { ...due, text: plain(due.text) };
+};
+
+describe('how long there is', () => {
+  const received = order({ received: 1, fit: 1 }, [declaredAt]);
+
+  it('is counted in days, the last one named', () => {
+    expect(said(received, '2026-11-13T10:00:00Z')).toEqual({
+      text: 'À rembourser avant le 16 novembre 2026 (encore 3 jours)',
+      isOverdue: false,
+    });
+    expect(said(received, '2026-11-16T10:00:00Z')?.text).toContain('(aujourd’hui)');
+  });
+
+  it('is overdue from the day after', () => {
+    expect(said(received, '2026-11-18T10:00:00Z')).toEqual({
+      text: 'En retard de 2 jours, dû le 16 novembre 2026',
+      isOverdue: true,
+    });
+  });
+
+  it('is the shopper’s while nothing came back', () => {
+    expect(said(order(), '2026-11-13T10:00:00Z')?.text).toBe(
+      'À renvoyer par le client avant le 16 novembre 2026',
+    );
+    expect(said(order(), '2026-11-20T10:00:00Z')?.text).toMatch(/^Le client devait renvoyer/);
+  });
+});
+
+it('an article says how far it came', () => {
+  const { returns } = order({ withdrawn: 2, received: 2, fit: 1, opened: 1 });
+  expect(plain(articleText(returns, productId))).toBe('2 flacons renoncés, 2 reçus, dont 1 descellé');
+});
+
+it('a refund is told in a sentence before it is made', () => {
+  const preview = { cancels: false, bottlesReturned: 0, lines: [{ productId, quantity: 1 }] };
+  expect(plain(refundSentence({ ...preview, amount: '76.99', delivery: '4.99' }))).toBe(
+    '76,99 € seront remboursés pour 1 flacon, dont 4,99 € de livraison, un e-mail part.',
+  );
+  const whole = { cancels: true, bottlesReturned: 2, lines: [], amount: '144.00', delivery: '0.00' };
+  expect(plain(refundSentence(whole))).toBe(
+    'La commande est annulée, 144,00 € seront remboursés, 2 flacons remis en vente, un e-mail part.',
+  );
+  expect(plain(refundSentence({ ...whole, amount: '0.00' }))).toContain('aucun paiement à rembourser');
+});

@@ -1,0 +1,139 @@
+import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/returns.ts';
+import {
+  articleOf,
+  type Bottles,
+  lastReturnDay,
+  type Returns,
+  refundDueDay,
+  returnStep,
+} from '#contracts/returns.ts';
+import { centsOf, dayMonthYear, euros, plural } from '../../ui/formats.ts';
+
+export type OrderWithReturns = Order & { readonly returns: Returns };
+
+export function hasReturns(order: Order): order is OrderWithReturns {
+  return order.returns !== null;
+}
+
+export type Condition = RecordReturnRequest['items'][number]['condition'];
+export const CONDITIONS: readonly {
+  readonly value: Condition;
+  readonly label: string;
+  /** What follows from it. */
+  readonly effect: string;
+}[] = [
+  { value: 'fit', label: 'Scellé intact', effect: 'Remboursé, et remis en vente.' },
+  { value: 'damaged', label: 'Abîmé', effect: 'Remboursé, mais pas remis en vente.' },
+  { value: 'opened', label: 'Scellé ouvert', effect: 'Ni remboursé, ni remis en vente.' },
+];
+
+/** What the console says after commands on returns. */
+export const RETURN_TEXTS = {
+  proof: { done: 'Preuve d’envoi notée', failed: 'Erreur' },
+  receive: { done: 'Retour enregistré', failed: 'Erreur' },
+  refund: { done: 'Remboursement demandé', failed: 'Erreur' },
+} as const;
+
+/** What is to be done about an order's returns, from the order as the console reads it. */
+export function stepOf(order: OrderWithReturns): ReturnType<typeof returnStep> {
+  const { status, items, returns } = order;
+  const totals = {
+    subtotal: centsOf(order.subtotal),
+    discount: centsOf(order.discountAmount),
+    shipping: centsOf(order.shippingCost),
+    minimumCharge: centsOf(order.minimumCharge),
+    total: centsOf(order.total),
+  };
+  const lines = items.map(({ productId, quantity, price }) => ({
+    productId,
+    quantity,
+    unitPrice: centsOf(price),
+  }));
+  return returnStep({ status, lines, totals, returns }, order.isMoneyHere);
+}
+
+export interface DueText {
+  readonly text: string;
+  readonly isOverdue: boolean;
+}
+
+/** Until when the house has to act, or the shopper to send; null where nothing runs. */
+export function dueText(order: OrderWithReturns, now: Date): DueText | null {
+  const today = inParis(now).day;
+  const { returns, status } = order;
+  switch (stepOf(order)) {
+    case 'cancel':
+    case 'refund': {
+      const due = refundDueDay(returns, status);
+      if (due === null) return null;
+      const left = daysBetween(today, due);
+      if (left < 0)
+        return { text: `En retard de ${plural(-left, 'jour')}, dû le ${dayMonthYear(due)}`, isOverdue: true };
+      const wait = left === 0 ? 'aujourd’hui' : `encore ${plural(left, 'jour')}`;
+      return { text: `À rembourser avant le ${dayMonthYear(due)} (${wait})`, isOverdue: false };
+    }
+    case 'receive': {
+      const last = returns.declarations.at(-1)?.declaredAt;
+      if (last === undefined) return null;
+      const by = lastReturnDay(last);
+      const text = today > by ? 'Le client devait renvoyer avant le' : 'À renvoyer par le client avant le';
+      return { text: `${text} ${dayMonthYear(by)}`, isOverdue: false };
+    }
+    case 'done':
+      return null;
+  }
+}
+
+function daysBetween(from: Day, to: Day): number {
+  let days = 0;
+  const step = from <= to ? 1 : -1;
+  for (let day = from; day !== to && Math.abs(days) < 10_000; day = addDays(day, step)) days += step;
+  return days;
+}
+
+/** How it stands with one article: `2 flacons renoncés, 1 reçu, 1 remboursé`. */
+export function articleText(returns: Returns, productId: string): string {
+  const { withdrawn, received, opened, sent } = articleOf(returns, productId);
+  const refunded = returns.refunds
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.productId === productId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const parts = [
+    `${plural(withdrawn, 'flacon')} ${withdrawn > 1 ? 'renoncés' : 'renoncé'}`,
+    sent > received && 'envoi prouvé',
+    received > 0 && `${received} ${received > 1 ? 'reçus' : 'reçu'}`,
+    opened > 0 && `dont ${opened} ${opened > 1 ? 'descellés' : 'descellé'}`,
+    refunded > 0 && `${refunded} ${refunded > 1 ? 'remboursés' : 'remboursé'}`,
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+/** What paying back would do, in a sentence. */
+export function refundSentence({ cancels, amount, delivery, bottlesReturned, lines }: ReturnPreview): string {
+  const cents = centsOf(amount);
+  const verb = cents < 200 ? 'sera remboursé' : 'seront remboursés';
+  const bottles = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const parts = [
+    cancels && 'La commande est annulée',
+    cents === 0
+      ? 'aucun paiement à rembourser'
+      : `${euros(amount)} ${verb}${cancels ? '' : ` pour ${plural(bottles, 'flacon')}`}${
+          centsOf(delivery) > 0 ? `, dont ${euros(delivery)} de livraison` : ''
+        }`,
+    bottlesReturned > 0 && `${plural(bottlesReturned, 'flacon')} remis en vente`,
+    'un e-mail part',
+  ];
+  return `${parts.filter((part) => part !== false).join(', ')}.`;
+}
+
+/** What a shopper renounced, by its names: `1 × Rose Alba, 2 × Cèdre Blanc`. */
+export function namedBottles(order: Pick<Order, 'items'>, bottles: readonly Bottles[]): string {
+  return bottles
+    .map(({ productId, quantity }) => {
+      const item = order.items.find((known) => known.productId === productId);
+      return `${quantity} × ${item?.productName ?? 'article'}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { loadSecrets } from '#embedded/start/secrets.ts';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { textOf } from '../../testing/storefront.ts';
+import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
+
+const { url, addresses, dataDir } = inject('shop');
+const client = createShopClient(url);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+  await client.logIn();
+});
+afterAll(() => browser.close());
+
+interface Ordered {
+  readonly id: string;
+  readonly productId: string;
+  readonly email: string;
+}
+
+/** An order of two bottles of 60 €, delivery offered, paid for. */
+async function paidOrder(): Promise<Ordered> {
+  const name = `Vétiver ${randomUUID().slice(0, 8)}`;
+  const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
+  const email = `ada-${randomUUID()}@exemple.fr`;
+  const ordered = await client.order({ productId, priceCents: 6_000, quantity: 2, customerEmail: email });
+  if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
+  const { placed } = ordered;
+  const { clientSecret, paymentIntentId } = await client.requestPayment(placed);
+  const { secrets } = await loadSecrets(dataDir, undefined);
+  const paid = await fetch(`${addresses.stripeSimulator}/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secrets.stripePublishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+      return_url: url,
+    }),
+  });
+  expect(paid.status).toBe(200);
+  await expect.poll(() => statusOf(placed.id), { timeout: 20_000 }).toBe('confirmed');
+  return { id: placed.id, productId, email };
+}
+
+async function orderOf(id: string) {
+  return (await client.listOrders()).find((order) => order.id === id);
+}
+const statusOf = async (id: string) => (await orderOf(id))?.status;
+
+async function stockOf(productId: string): Promise<number | undefined> {
+  return (await client.listProducts()).find(({ id }) => id === productId)?.stockQuantity;
+}
+
+async function withdraw({ id, email }: Ordered): Promise<void> {
+  const body = { name: 'Ada Lovelace', orderNumber: id, email };
+  expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
+  await expect.poll(async () => (await orderOf(id))?.withdrawalDeclaredAt).toBeTruthy();
+}
+
+async function openReturns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Rétractations' }).click();
+  await page.getByRole('heading', { name: 'Rétractations' }).waitFor();
+  await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
+}
+
+const entryOf = (page: Page, { id }: Ordered) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Commande #${shortId(id)}` }) });
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel(label).selectOption(option);
+}
+
+describe('the work list of withdrawals', () => {
+  it('follows a parcel from its proof to the money, bottle by bottle', async () => {
+    const order = await paidOrder();
+    await client.call('PATCH', `/api/admin/orders/${order.id}`, { status: 'delivered' });
+    await withdraw(order);
+    const page = await openConsole(browser, url);
+    await openReturns(page);
+    const entry = entryOf(page, order);
+    await entry.getByText(/^À renvoyer par le client avant le/).waitFor();
+    await entry.getByRole('button', { name: /^Colis reçu/ }).click();
+    await choose(page, 'Quantité reçue', '1');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Enregistrer le retour' }).click();
+    await expectToast(page, 'Retour enregistré');
+    await expect.poll(() => stockOf(order.productId)).toBe(4);
+    await entry.getByText(/^À rembourser avant le/).waitFor();
+    await entry.getByRole('button', { name: /^Rembourser/ }).click();
+    const question = page.getByRole('alertdialog', { name: /^Rembourser/ });
+    expect(await textOf(question)).toContain('60,00 € seront remboursés pour 1 flacon, un e-mail part.');
+    await question.getByRole('button', { name: 'Rembourser maintenant' }).click();
+    await expectToast(page, 'Remboursement demandé');
+    await entry.getByText('Remboursée en partie').waitFor();
+    await entry.getByRole('button', { name: /^Colis reçu/ }).click();
+    await choose(page, 'État', 'opened');
+    await page.getByRole('button', { name: 'Enregistrer le retour' }).click();
+    await entry.waitFor({ state: 'detached' });
+    expect(await stockOf(order.productId)).toBe(4);
+    await page.getByText('Terminées').click();
+    await entry.getByText(/dont 1 descellé/).waitFor();
+    expect(await orderOf(order.id)).toMatchObject({ status: 'delivered', refundedAmount: '60.00' });
+  });
+
+  it('lets nobody ship unawares what was withdrawn from, and ends it with one confirmation', async () => {
+    const order = await paidOrder();
+    await withdraw(order);
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Commandes');
+    await page.getByLabel('Rechercher une commande').fill(shortId(order.id));
+    const card = page.getByRole('article', { name: `Commande #${shortId(order.id)}` });
+    await card.getByText('Rétractation déclarée').waitFor();
+    await card.getByLabel(`Statut de la commande ${shortId(order.id)}`).selectOption({ label: 'Expédiée' });
+    const question = page.getByRole('alertdialog', { name: /^Expédier/ });
+    expect(await textOf(question)).toContain('toute la commande');
+    await question.getByRole('button', { name: 'Revenir' }).click();
+    expect(await statusOf(order.id)).toBe('confirmed');
+    await openReturns(page);
+    await entryOf(page, order)
+      .getByRole('button', { name: /^Annuler et rembourser/ })
+      .click();
+    const end = page.getByRole('alertdialog', { name: /^Annuler et rembourser/ });
+    expect(await textOf(end)).toContain('120,00 € seront remboursés, 2 flacons remis en vente');
+    await end.getByRole('button', { name: 'Annuler et rembourser' }).click();
+    await expectToast(page, 'Remboursement demandé');
+    await entryOf(page, order).waitFor({ state: 'detached' });
+    expect(await statusOf(order.id)).toBe('cancelled');
+    await expect.poll(() => stockOf(order.productId)).toBe(5);
+  });
+
+  it.each([390, 820, 1440])('is accessible and fits at %i px', async (width) => {
+    const order = await paidOrder();
+    await client.call('PATCH', `/api/admin/orders/${order.id}`, { status: 'shipped' });
+    await withdraw(order);
+    const page = await openConsole(browser, url, width);
+    await openReturns(page);
+    await entryOf(page, order).waitFor();
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await entryOf(page, order)
+      .getByRole('button', { name: /^Preuve d’envoi reçue/ })
+      .click();
+    await expectToast(page, 'Preuve d’envoi notée');
+    await entryOf(page, order)
+      .getByText(/envoi prouvé/)
+      .waitFor();
+  });
+});

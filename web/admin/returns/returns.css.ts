@@ -1,0 +1,33 @@
+import { style } from '@vanilla-extract/css';
+import { spread } from '../../theme/mixins.ts';
+import { tokens } from '../../theme/tokens.css.ts';
+
+export const group = style({ marginBottom: tokens.space.x6 });
+export const groupTitle = style({
+  marginBottom: tokens.space.x3,
+  fontFamily: tokens.font.text,
+  fontSize: '1rem',
+  fontWeight: 500,
+  letterSpacing: 0,
+});
+export const entry = style({ display: 'grid', gap: tokens.space.x3 });
+export const head = style({ ...spread, gap: `${tokens.space.x2} ${tokens.space.x4}` });
+export const article = style({ overflowWrap: 'anywhere' });
+/** A sentence, so that it may break where a badge may not. */
+export const due = style({
+  padding: '0.2rem 0.65rem',
+  background: tokens.color.warningSoft,
+  color: tokens.color.warning,
+  borderRadius: tokens.radius.small,
+  fontSize: tokens.text.caption,
+  selectors: { '&[data-overdue]': { background: tokens.color.danger, color: tokens.color.white } },
+});
+export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
+export const form = style({ display: 'grid', gap: tokens.space.x5 });
+export const fields = style({ display: 'grid', gap: tokens.space.x3, minWidth: 0, border: 0, padding: 0 });
+export const buttons = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: tokens.space.x3,
+});
