@@ -57,7 +57,7 @@ import { type Parts, paymentConfigOf } from './parts.ts';
 import { createWaitingSince } from './reader-lag.ts';
 
 /** Longest an administrator's answer waits for the read models, in milliseconds. */
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Longest an order past its deadline waits for a payment provider that does not answer, and for a worker, in minutes. */
 const AFTER_DEADLINE_MINUTES = 60;
@@ -90,7 +90,7 @@ export async function createRouters(
   const admin = requireSession(sessions);
   const progress = createProgress(database.pool, environment.DATABASE_URL);
   const answerCommand = createReadYourWrites(async (position) => {
-    const isShown = await progress.waitFor(position, LONGEST_WAIT_MS);
+    const isShown = await progress.waitFor(position, MAX_WAIT_MS);
     // The page that an administrator opens next must not be one kept from before.
     await pages.receivedChanges();
     return isShown;

@@ -3,12 +3,14 @@ import pg from 'pg';
 import { readSubject } from '#contracts/subject.ts';
 import type { CustomerKey, Keyring } from '../event-store/sealing/keyring.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
-import { FORGOTTEN_CHANNEL, listenForForgotten } from './forgotten-listener.ts';
+import { listenTo } from '../postgres/listen.ts';
 import { createKeyCache } from './key-cache.ts';
 import { type MasterKey, readMasterKey } from './master-key.ts';
 import { migrateCustomerKeys } from './migrate-keys.ts';
 import { createMissingKeys, type MissingKeys } from './missing-keys.ts';
 
+/** Where processes tell each other which keys were destroyed. */
+const FORGOTTEN_CHANNEL = 'miris_key_forgotten';
 /** A key that was destroyed. */
 export interface ForgottenKey {
   readonly keyId: string;
@@ -113,10 +115,21 @@ function createCustomerKeys(
   clock: () => Date,
 ): CustomerKeys {
   const cache = createKeyCache(() => clock().getTime());
-  const listener = listenForForgotten(connectionString, { forgotten: cache.drop, deaf: cache.clear });
+  // While news of forgotten keys does not arrive, nothing may be trusted to memory.
+  let isListening = false;
+  const listener = listenTo(FORGOTTEN_CHANNEL, connectionString, {
+    onChange: cache.drop,
+    onListening() {
+      isListening = true;
+    },
+    onLost() {
+      isListening = false;
+      cache.clear();
+    },
+  });
   const missing = createMissingKeys(db);
   const keep = (key: CustomerKey, subject?: string) => {
-    if (listener.isListening) cache.keep(key, subject);
+    if (isListening) cache.keep(key, subject);
   };
 
   async function take(wanted: readonly Wanted[]): Promise<Map<string, CustomerKey>> {
