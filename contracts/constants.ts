@@ -91,3 +91,6 @@ export const SHIPPING_COUNTRIES = [
 
 /** Product pictures whose address starts so are the bundled one (decision 20). */
 export const ASSET_ALIAS = '@assets/';
+
+/** How long a link to somebody's data is good for, in hours. */
+export const DATA_LINK_HOURS = 24;

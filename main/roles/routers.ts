@@ -31,6 +31,9 @@ import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { checkoutRoutes } from '#services/checkout/routes.ts';
 import { createUnpaidHolds, type UnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { contactRoutes } from '#services/contact/routes.ts';
+import { adminDataRoutes } from '#services/customers/admin-data-routes.ts';
+import { createDataLinks } from '#services/customers/data-links.ts';
+import { dataRoutes } from '#services/customers/data-routes.ts';
 import { notificationRoutes } from '#services/emails/routes.ts';
 import { houseRoutes } from '#services/house/routes.ts';
 import { createSellingRule } from '#services/house/selling.ts';
@@ -196,6 +199,12 @@ export async function createRouters(
         supportEmail: environment.SUPPORT_EMAIL,
         clock,
       }),
+      dataRoutes({
+        ...parts,
+        links: createDataLinks(environment.SESSION_SECRET, parts.publicUrl),
+        limit: limit('personalData'),
+      }),
+      adminDataRoutes(guarded),
       notificationRoutes(guarded),
       houseRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock }),
