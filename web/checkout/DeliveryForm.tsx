@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
 import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
+import { TERMS_VERSION } from '#contracts/terms.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,11 +25,16 @@ function countryIn(kept: KeptDelivery): ShippingCountry {
   return isShippingCountry(country) ? country : 'France';
 }
 
-/** The terms are accepted anew each time. */
+/** With the version that a ticked box accepts. */
 function fieldsToKeep(form: HTMLFormElement): FormData {
   const fields = new FormData(form);
-  fields.delete('termsAccepted');
+  fields.set('termsVersion', TERMS_VERSION);
   return fields;
+}
+
+/** Whether these very terms were accepted in this tab before. */
+function isAcceptedIn({ termsAccepted, termsVersion }: KeptDelivery): boolean {
+  return termsAccepted !== undefined && termsVersion === TERMS_VERSION;
 }
 
 /** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
@@ -130,6 +136,7 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
       </p>
       <Checkbox
         name="termsAccepted"
+        defaultSelected={isAcceptedIn(kept)}
         error={errors.termsAccepted}
         onChange={() => clearError('termsAccepted')}
       >
