@@ -13,9 +13,12 @@ import { migrateReadModels } from '#projections/migrate.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';
+import type { ProcessManager } from '../process-manager.ts';
 import { startWorkers } from '../start-workers.ts';
 import { createCustodyTasks } from './custody-tasks.ts';
 import { migrateProcessManagers } from './migrate-process-managers.ts';
+import { createPersonalData } from './personal-data.ts';
+import { withOldCustomer } from './testing/life-of-personal-data.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 import { liveWholeLife } from './testing/whole-life.ts';
 
@@ -37,9 +40,11 @@ beforeAll(async () => {
   mail = createSmtpGateway({ url: smtp.url, from: 'Mirïs <bonjour@miris.example>' });
   stripe = await openTestStripe();
   keysDatabase = await freshDatabase(inject('databaseUrl'));
-  keys = await openCustomerKeys(keysDatabase.url, randomBytes(32).toString('base64'), () => shop.clock());
+  const masterKey = randomBytes(32).toString('base64');
+  keys = withOldCustomer(await openCustomerKeys(keysDatabase.url, masterKey, () => shop.clock()));
   shop = await openTestShop(inject('databaseUrl'), { mail, gateway: stripe.gateway, keyring: keys });
-  await liveWholeLife({ shop, stripe, smtp, keys });
+  const personalData = personalDataOn(await emptyDatabase());
+  await liveWholeLife({ shop, stripe, smtp, keys, personalData });
   await untilNothingIsDue();
 }, 300_000);
 afterAll(async () => {
@@ -80,7 +85,21 @@ function workOn(database: ReadDatabase) {
     signer,
     rootsFile: null,
   });
-  return { processManagers, timedTasks: [...timedTasks, ...custody] };
+  return {
+    processManagers: [...processManagers, personalDataOn(database)],
+    timedTasks: [...timedTasks, ...custody],
+  };
+}
+
+function personalDataOn(database: ReadDatabase): ProcessManager {
+  return createPersonalData({
+    ...shop,
+    database,
+    keys,
+    rawLog: shop.store,
+    shop: { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' },
+    personalDataUrl: (requestId) => `https://miris.example/mes-donnees/${requestId}`,
+  });
 }
 
 /** Lets some days go by, until time calls for nothing more. */

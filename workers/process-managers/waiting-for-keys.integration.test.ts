@@ -29,7 +29,7 @@ async function order(): Promise<string> {
 }
 
 describe('an order whose customer’s key is missing', () => {
-  it('is gone on with, but for its mails, which wait until the key is restored', async () => {
+  it('is gone on with, but for its mail and its invoice, which wait until the key is restored', async () => {
     const orderId = await order();
     keyring.lost = true;
     shop.restart();
@@ -37,13 +37,17 @@ describe('an order whose customer’s key is missing', () => {
     expect(await shop.happened('StockCommitted')).toMatchObject([{ data: { orderId } }]);
     expect(smtp.taken).toEqual([]);
     expect(await shop.happened('EmailRequested')).toEqual([]);
-    expect(await countWaitingForKeys(shop.db)).toBe(1);
+    expect(await shop.happened('InvoiceNumberTaken')).toEqual([]);
+    expect(await countWaitingForKeys(shop.db)).toBe(2);
 
     keyring.lost = false;
     await shop.tick('waiting-for-keys');
     await shop.react();
     expect(smtp.taken).toMatchObject([{ to: 'camille@example.fr' }]);
     expect(smtp.taken[0]?.message).not.toContain('illisible');
+    expect(await shop.happened('InvoiceIssued')).toMatchObject([
+      { data: { orderId, buyer: { name: 'Camille Martin' } } },
+    ]);
     expect(await countWaitingForKeys(shop.db)).toBe(0);
   });
 
@@ -68,7 +72,7 @@ describe('an order whose customer’s key is missing', () => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  it('whose mails went out before it was lost has nothing waiting when the log is read again', async () => {
+  it('whose mails and invoices went out before it was lost has nothing waiting when the log is read again', async () => {
     smtp.taken.length = 0;
     keyring.lost = true;
     shop.restart();

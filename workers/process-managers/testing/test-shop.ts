@@ -50,7 +50,12 @@ export interface TestShop {
   advance(minutes: number): void;
   /** Adds a perfume with some bottles; its alert threshold is 5. */
   stock(bottles: number): Promise<string>;
-  place(productId: string, quantity?: number, promo?: { code: string; discount: Discount }): Promise<string>;
+  place(
+    productId: string,
+    quantity?: number,
+    promo?: { code: string; discount: Discount } | null,
+    email?: string,
+  ): Promise<string>;
   /** The provider reports that the order's money came in. */
   pay(orderId: string, paymentIntentId?: string): Promise<void>;
   /** Another process goes on: nothing is remembered of any stream. */
@@ -153,10 +158,11 @@ export async function openTestShop(
       );
       return productId;
     },
-    async place(productId, quantity = 1, promo) {
+    async place(productId, quantity = 1, promo = null, email = orderContent.customer.email) {
       const orderId = randomUUID();
       const promoCode = promo?.code ?? null;
-      const content = { ...orderContent, promoCode, items: [{ productId, quantity }] };
+      const customer = { ...orderContent.customer, email };
+      const content = { ...orderContent, customer, promoCode, items: [{ productId, quantity }] };
       const expectedTotal = priceBasket([{ unitPrice: UNIT_PRICE, quantity }], promo?.discount ?? null).total;
       const placed = await placeOrder({ orderId, content, expectedTotal }, cause);
       if (!placed.accepted) throw new Error(`not placed: ${placed.refusal.code}`);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StockEvent } from '#contracts/events/stock.ts';
+import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents } from '#contracts/money.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
@@ -11,24 +12,34 @@ import { contactDecider } from '#services/contact/contact.decider.ts';
 import { forgetCustomers } from '#services/customers/forget-customer.ts';
 import { resendEmail } from '#services/emails/request-email.ts';
 import type { TestSmtp } from '#services/emails/testing/smtp-server.ts';
+import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { discardImage } from '#services/media/discard-image.ts';
 import { publicPathOf } from '#services/media/image-store.ts';
 import { grantUpload } from '#services/media/upload-image.ts';
 import { requestSubscription, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
-import { assignTracking, deleteOrder, retryRefund, setOrderStatus } from '#services/orders/handlers.ts';
+import {
+  assignTracking,
+  deleteOrder,
+  recordReturn,
+  refundReturn,
+  retryRefund,
+  setOrderStatus,
+} from '#services/orders/handlers.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import { declareWithdrawal } from '#services/orders/withdrawal.ts';
+import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
 import { settleRefund } from '#services/payments/settle-refund.ts';
 import type { TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
 import { redeemPromo } from '#services/promos/redemption.ts';
-import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { answerReview, moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import { closeStockBooks, stockDecider } from '#services/stock/stock.decider.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
+import type { ProcessManager } from '../../process-manager.ts';
+import { askAndErase } from './life-of-personal-data.ts';
 import { cause, shopperCause, type TestShop } from './test-shop.ts';
 
 export interface Lived {
@@ -36,6 +47,8 @@ export interface Lived {
   readonly stripe: TestStripe;
   readonly smtp: TestSmtp;
   readonly keys: CustomerKeys;
+  /** Answers and erases; it has no part in `shop.react`. */
+  readonly personalData: ProcessManager;
 }
 
 /** The refund of this card stays pending for a moment, then fails. */
@@ -51,18 +64,20 @@ export async function liveWholeLife(lived: Lived): Promise<void> {
   await sellOut(lived);
   await changePromos(lived);
   await payAndShip(lived);
+  await takeBack(lived);
   await cancelAndReinstate(lived);
   await payWrongly(lived);
   await neverComeToBe(lived);
   await visit(lived);
+  await askAndErase(lived);
   await uploadPictures(lived);
 }
 
 const depsOf = ({ shop, stripe }: Lived) => ({ ...shop, gateway: stripe.gateway });
 
-/** An order of one bottle with its PaymentIntent. */
-async function ordered(lived: Lived, productId: string) {
-  const orderId = await lived.shop.place(productId);
+/** An order with its PaymentIntent. */
+async function ordered(lived: Lived, productId: string, quantity = 1) {
+  const orderId = await lived.shop.place(productId, quantity);
   const { state } = await loadOrder(lived.shop.store, orderId);
   if (state.status === 'absent') throw new Error('not placed');
   const requested = await requestPayment(depsOf(lived), { orderId, amount: state.totals.total }, cause);
@@ -183,6 +198,29 @@ async function payAndShip(lived: Lived): Promise<void> {
   await shop.react();
 }
 
+/** Articles are withdrawn from one by one, before and after their parcel left; the house says meanwhile who it is. */
+async function takeBack(lived: Lived): Promise<void> {
+  const { shop } = lived;
+  const productId = await shop.stock(50);
+  const withdraw = (orderId: string) => {
+    const declaration = { email: null, name: 'Camille Martin', items: [{ productId, quantity: 1 }] };
+    return withdrawFrom(shop, orderId, declaration, shopperCause);
+  };
+  const [parcel, unsent] = [await ordered(lived, productId, 2), await ordered(lived, productId, 2)];
+  for (const order of [parcel, unsent]) await order.pay();
+  await parcel.set('delivered');
+  await shop.react();
+  const identity = { ...UNNAMED_HOUSE, company: 'Mirïs SAS' };
+  const revision = { type: 'ReviseIdentity', identity, now: shop.clock() } as const;
+  await house(shop.store).handle(HOUSE_STREAM, revision, cause);
+  for (const { orderId } of [parcel, unsent]) await withdraw(orderId);
+  await shop.react();
+  await recordReturn(shop, parcel.orderId, 'sent', cause);
+  await recordReturn(shop, parcel.orderId, [{ productId, quantity: 1, condition: 'fit' }], cause);
+  for (const { orderId } of [parcel, unsent]) await refundReturn(shop, orderId, cause);
+  await shop.react();
+}
+
 async function cancelAndReinstate(lived: Lived): Promise<void> {
   const { shop, stripe } = lived;
   const productId = await shop.stock(50);
@@ -291,6 +329,7 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
     const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
     await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
     for (const verdict of verdicts) await moderateReview(shop.store, { reviewId, verdict }, cause);
+    await answerReview(shop.store, { reviewId, answer: 'Merci', now }, cause);
     await shop.react();
     await resendEmail(shop.store, { type: 'review-rejected', subjectId: reviewId, now }, cause);
     await shop.react();
