@@ -32,11 +32,11 @@ module.exports = {
     room('services', 'contracts', 'platform'),
     {
       ...room('projections', 'contracts'),
-      name: 'projections-import-only-contracts-and-http',
-      comment: 'platform/http carries both sides.',
+      name: 'projections-import-only-contracts-http-and-postgres',
+      comment: 'platform/http and platform/postgres carry both sides.',
       to: {
         path: '^(platform|services|workers|audit|web|main|embedded|load-tests)/',
-        pathNot: '^platform/http/',
+        pathNot: '^platform/(http|postgres)/',
       },
     },
     room('workers', 'contracts', 'platform', 'services', 'projections'),

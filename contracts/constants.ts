@@ -20,6 +20,8 @@ export const SHIPPING_METHOD = 'colissimo';
 export const LOW_STOCK = 5;
 export const DEFAULT_STOCK_ALERT = 5;
 export const DEFAULT_WEIGHT_KG = '0.10';
+/** What a perfume that is not on sale yet counts as until its volume is said. */
+export const DEFAULT_VOLUME_ML = 50;
 export const DEFAULT_PROMO_MAX_USES = 1;
 /** What the admin form sends when the field is left empty (specification §5). */
 export const DEFAULT_PROMO_MAX_USES_IN_FORM = 100;
@@ -91,3 +93,6 @@ export const SHIPPING_COUNTRIES = [
 
 /** Product pictures whose address starts so are the bundled one (decision 20). */
 export const ASSET_ALIAS = '@assets/';
+
+/** How long a link to somebody's data is good for, in hours. */
+export const DATA_LINK_HOURS = 24;

@@ -17,4 +17,5 @@ export const EMAIL_LABELS: Readonly<Record<EmailType, string>> = {
   'contact-received': 'Accusé de message de contact',
   'newsletter-confirmation': 'Bienvenue dans la lettre',
   'newsletter-opt-in': 'Confirmation d’inscription à la lettre',
+  'personal-data': 'Lien vers les données personnelles',
 };

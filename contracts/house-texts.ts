@@ -1,5 +1,26 @@
 import { BRAND } from './constants.ts';
-import { addressOf, type HouseIdentity, said } from './house.ts';
+// Apart from the schema, so that pages for shoppers do not carry the schema library.
+import type { HouseIdentity } from './house.ts';
+
+/** Where the house sits, in one line; empty before it said so. */
+export function addressOf({ street, postalCode, city, country }: HouseIdentity): string {
+  return [street, `${postalCode} ${city}`.trim(), country].filter((part) => part !== '').join(', ');
+}
+
+/** A text of the identity within a sentence; before the house gave it, the sentence says so. */
+export function said(text: string): string {
+  return text === '' ? 'information à venir' : text;
+}
+
+/** Who settles disputes, in one line. */
+export function mediatorOf({ mediator: { name, address, url } }: HouseIdentity): string {
+  return said([name, address, url].filter((part) => part !== '').join(', '));
+}
+
+/** A number as the link of a telephone wants it. */
+export function dialled(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+}
 
 /** The seller's name and address on one line. */
 export function sellerLine(house: HouseIdentity): string {

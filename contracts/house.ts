@@ -100,26 +100,6 @@ const DEMANDED: readonly (readonly [string, (house: HouseIdentity) => string])[]
   ['Adresse de retour', ({ returnAddress }) => returnAddress],
 ];
 
-/** Where the house sits, in one line; empty before it said so. */
-export function addressOf({ street, postalCode, city, country }: HouseIdentity): string {
-  return [street, `${postalCode} ${city}`.trim(), country].filter((part) => part !== '').join(', ');
-}
-
-/** A text of the identity within a sentence; before the house gave it, the sentence says so. */
-export function said(text: string): string {
-  return text === '' ? 'information à venir' : text;
-}
-
-/** Who settles disputes, in one line. */
-export function mediatorOf({ mediator: { name, address, url } }: HouseIdentity): string {
-  return said([name, address, url].filter((part) => part !== '').join(', '));
-}
-
-/** A number as the link of a telephone wants it. */
-export function dialled(phone: string): string {
-  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
-}
-
 /** What the law demands and the house has not said yet, in French; empty when it may sell. */
 export function missingIdentity(house: HouseIdentity): readonly string[] {
   return DEMANDED.filter(([, textOf]) => textOf(house) === '').map(([label]) => label);

@@ -220,7 +220,7 @@ export function lastRefundDay(declaredAt: string): Day {
 }
 
 /** The oldest declaration of which something is not paid back yet; null when nothing is owed for any. */
-export function openDeclaration(returns: Returns): Returns['declarations'][number] | null {
+function openDeclaration(returns: Returns): Returns['declarations'][number] | null {
   const soFar = new Map<string, number>();
   for (const declaration of returns.declarations) {
     for (const { productId, quantity } of declaration.items) {

@@ -3,9 +3,8 @@ import execution from 'k6/execution';
 import { addProducts, logIn } from './steps/console.ts';
 import { checkInvariants, NOTHING_UNACCOUNTED, type Offer } from './steps/invariants.ts';
 import { buy } from './steps/purchase.ts';
-import { duration, SMOKE } from './steps/shop.ts';
+import { duration, lookAround, SMOKE } from './steps/shop.ts';
 import { PRICE } from './steps/shopper.ts';
-import { lookAround } from './steps/visitor.ts';
 
 /** A good day's custom for ten minutes: visitors and shoppers at a pace that a small machine bears, to see that nothing grows. */
 export const options = {

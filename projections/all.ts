@@ -6,6 +6,7 @@ import { houseProjection } from './house/projection.ts';
 import { invoicesProjection } from './invoices/projection.ts';
 import { newsletterProjection } from './newsletter/projection.ts';
 import { ordersProjection } from './orders/projection.ts';
+import { privacyRegisterProjection } from './privacy-register/projection.ts';
 import type { Projection } from './projection.ts';
 import { promosProjection } from './promos/projection.ts';
 import { reviewsProjection } from './reviews/projection.ts';
@@ -26,4 +27,5 @@ export const allProjections: readonly Projection[] = [
   houseProjection,
   invoicesProjection,
   streamIndexProjection,
+  privacyRegisterProjection,
 ];

@@ -29,7 +29,10 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
     'The till’s closings: totals and running totals of each period, signed.',
   ],
   integrity: ['integrity-{day}', 'The hourly signatures over the whole log (verify.md).'],
-  privacy: ['privacy-{keyId}', 'A customer who was forgotten (privacy.md).'],
+  privacy: [
+    'privacy-{keyId}',
+    'Requests about personal data (`privacy-request-{requestId}`), what was forgotten or withheld, and the daily retention runs (privacy.md).',
+  ],
 };
 
 const HEAD = `# The events

@@ -28,6 +28,12 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'catalog.products.description',
   'analytics.products.name',
   'reviews.product_names.name',
+  'newsletter.subscribers.consent_version',
+  'newsletter.subscribers.consent_text',
+  'reviews.reviews.refusal',
+  'reviews.reviews.experienced_on',
+  'privacy_register.runs.day',
+  'privacy_register.acts.erasure_reason',
 ]);
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

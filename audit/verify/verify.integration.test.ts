@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ZERO } from '#contracts/money.ts';
+import type { ClosingEvent } from '#contracts/events/invoice.ts';
+import { UNNAMED_HOUSE } from '#contracts/house.ts';
+import { cents, ZERO } from '#contracts/money.ts';
 import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
+import { closePeriods } from '#services/invoices/close-periods.ts';
+import { issueDocument } from '#services/invoices/issue-document.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
@@ -15,6 +19,11 @@ beforeAll(async () => {
   shop = await openAuditedShop(inject('databaseUrl'));
   await appendHistory(shop.store, randomHistory(5, 400).events);
   const { store } = shop;
+  await appendAs(store, 'admin', 'house-identity', {
+    type: 'HouseIdentityRevised',
+    data: { version: 1, identity: UNNAMED_HOUSE, revisedAt: '2026-03-02T10:00:00.000Z' },
+  });
+  await issueInvoices();
   const [productId, messageId, emailId] = [randomUUID(), randomUUID(), randomUUID()];
   await appendAs(store, 'admin', `product-${productId}`, productAdded(productId));
   await appendAs(store, 'system', `stockAlert-${productId}`, {
@@ -83,6 +92,26 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Two orders of the history get their invoices, one of them its credit note, and the days are closed. */
+async function issueInvoices(): Promise<void> {
+  const { store } = shop;
+  const clock = () => new Date('2026-05-01T10:00:00.000Z');
+  const { events } = await store.readAll({ after: null, limit: 100_000 });
+  const paid = events.filter((event) => event.type === 'PaymentConfirmed').slice(0, 2);
+  const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
+  for (const { data } of paid) {
+    const { orderId, paymentIntentId, amount } = data;
+    await issueDocument({ store, clock }, { kind: 'invoice', orderId, cause: paymentIntentId }, cause);
+    const refund = { orderId, paymentIntentId, refundId: randomUUID() };
+    const requested = { ...refund, amount: cents(Math.min(500, amount)), reason: 'gesture' };
+    const settled = { ...refund, providerRefundId: null, outcome: 'succeeded', message: null } as const;
+    await appendAs(store, 'admin', `order-${orderId}`, { type: 'RefundRequested', data: requested });
+    await appendAs(store, 'stripe', `order-${orderId}`, { type: 'RefundSettled', data: settled });
+    await issueDocument({ store, clock }, { kind: 'credit-note', orderId, cause: refund.refundId }, cause);
+  }
+  await closePeriods({ store, clock: () => new Date('2026-05-03T10:00:00.000Z'), signer: null }, cause);
+}
+
 function run(options: Partial<VerifyDeps> = {}) {
   const { store, database } = shop;
   return verify({ store, log: store, database, projections: allProjections, publicKeys: [], ...options });
@@ -113,6 +142,7 @@ describe('the verification of a shop that is as its log says', () => {
       allProjections.map(({ name }) => [name, 'equal']),
     );
     expect(found.readModels.filter(({ rows }) => rows === 0)).toEqual([]);
+    expect(found.books).toMatchObject({ invoices: 2, creditNotes: 2, closings: 2, faults: [] });
     expect(await shop.scratchSchemas()).toEqual([]);
   });
 
@@ -154,6 +184,7 @@ describe('a read model that somebody changed by hand', () => {
     ['email_notifications', 'emails', `status = 'sent'`, 'status'],
     ['contact_messages', 'messages', `message = 'Autre chose.'`, 'message'],
     ['newsletter', 'subscribers', `email = 'autre@example.fr'`, 'email'],
+    ['invoices', 'documents', 'gross_cents = gross_cents + 1', 'gross_cents'],
     ['stream_index', 'streams', 'ended = not ended', 'ended'],
   ])('is found: %s.%s, %s', async (readModel, table, change, column) => {
     const key = { months: 'month', streams: 'stream' }[table] ?? 'id';
@@ -182,6 +213,40 @@ describe('a read model that somebody changed by hand', () => {
       `insert into newsletter.subscribers values ('intrus', 'intrus@example.fr', now())`,
     );
     expect(extra.differences).toMatchObject([{ key: 'id=intrus', live: 'présente', replayed: null }]);
+  });
+});
+
+describe('books that do not agree', () => {
+  it('are told: a number without its place in the row, a closing that is not what was signed', async () => {
+    const { store } = shop;
+    const id = randomUUID();
+    const amounts = { net: cents(1), vat: cents(0), gross: cents(1) };
+    const number = {
+      documentId: id,
+      orderId: id,
+      kind: 'invoice',
+      cause: 'pi',
+      amounts,
+      issuedAt: '2026-05-04T10:00:00.000Z',
+    } as const;
+    await appendAs(store, 'system', 'invoiceNumber-F', {
+      type: 'InvoiceNumberTaken',
+      data: { ...number, year: 2026, sequence: 4, number: 'F2026-000004' },
+    });
+    const [last] = (await store.readStream<ClosingEvent>('closing-day', { backwards: true, limit: 1 }))
+      .events;
+    if (last === undefined) throw new Error('no closing');
+    await appendAs(store, 'system', 'closing-day', {
+      type: 'PeriodClosed',
+      data: { ...last.data, label: '2026-05-04', previous: last.data.hash },
+    });
+    await shop.project();
+    const found = await run();
+    expect(isSound(found)).toBe(false);
+    expect(found.books?.faults).toEqual([
+      'Clôture 2026-05-04\u00a0: son contenu n’est pas celui de son empreinte.',
+      'F2026-000004\u00a0: ce numéro ne suit pas F2026-000002.',
+    ]);
   });
 });
 

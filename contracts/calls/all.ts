@@ -6,6 +6,7 @@ import { CONSOLE_CALLS } from './console.ts';
 import { DOCUMENT_CALLS } from './documents.ts';
 import { EXPORT_CALLS } from './exports.ts';
 import { ORDER_CALLS } from './orders.ts';
+import { PERSONAL_DATA_CALLS } from './personal-data.ts';
 import { PROMO_CALLS } from './promos.ts';
 import { REVIEW_CALLS } from './reviews.ts';
 import { SESSION_CALLS } from './session.ts';
@@ -15,6 +16,7 @@ const API_CALLS: Calls = {
   ...CATALOG_CALLS,
   ...REVIEW_CALLS,
   ...VISITOR_CALLS,
+  ...PERSONAL_DATA_CALLS,
   ...PROMO_CALLS,
   ...ORDER_CALLS,
   ...SESSION_CALLS,

@@ -15,13 +15,13 @@ export const DOCUMENT_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Une facture ou un avoir en PDF (Factur-X)',
     answer: PDF,
-    refusals: [404, 410],
+    refusals: [404],
   },
   'GET /api/orders/follow/:token/documents/:id': {
     ...CHECKOUT,
     summary: 'Une facture ou un avoir, pour qui tient le lien de la commande',
     answer: PDF,
-    refusals: [404, 410],
+    refusals: [404],
     limited: true,
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  answerReviewRequestSchema,
   moderatedReviewListSchema,
   moderateReviewRequestSchema,
   moderationStatusSchema,
@@ -54,6 +55,14 @@ export const REVIEW_CALLS = defineCalls({
     headers: ['Idempotency-Key'],
     body: named('ModerateReviewRequest', moderateReviewRequestSchema),
     answer: named('ModeratedReview', z.object({ id: idSchema, status: moderationStatusSchema })),
+    refusals: [404, 409],
+  },
+  'PUT /api/admin/reviews/:id/answer': {
+    ...CONSOLE,
+    summary: 'Répond à un avis au nom de la maison, ou retire la réponse',
+    headers: ['Idempotency-Key'],
+    body: named('AnswerReviewRequest', answerReviewRequestSchema),
+    answer: named('AnsweredReview', z.object({ id: idSchema, answer: z.string().nullable() })),
     refusals: [404, 409],
   },
 });

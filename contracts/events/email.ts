@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
+import { orderSubject } from '../subject.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 export const emailTypeSchema = z.enum([
@@ -20,6 +21,7 @@ export const emailTypeSchema = z.enum([
   'contact-received',
   'newsletter-confirmation',
   'newsletter-opt-in',
+  'personal-data',
 ]);
 export type EmailType = z.infer<typeof emailTypeSchema>;
 
@@ -79,8 +81,9 @@ export const emailEvents = {
         .optional()
         .describe('Not sent before, so that what it lacks may still come; absent where it is sent at once.'),
     }),
-    // A message passed on to the shop is about the person who wrote it.
-    ({ replyTo, recipient }) => replyTo ?? recipient,
+    // A message passed on to the shop is about the person who wrote it; a mail about an order is kept as long as the order.
+    ({ replyTo, recipient, orderId }) =>
+      orderId === null ? (replyTo ?? recipient) : orderSubject(orderId, replyTo ?? recipient),
   ),
   EmailSendingStarted: defineEvent(
     1,

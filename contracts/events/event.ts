@@ -57,7 +57,7 @@ export interface EventDefinition<S extends z.ZodType = z.ZodType> {
   readonly version: number;
   readonly meaning: string;
   readonly schema: S;
-  /** The e-mail address of whom its personal fields are about; every event with such fields tells it. */
+  /** Whom its personal fields are about: an e-mail address, or `orderSubject`; every event with such fields tells it. */
   readonly subjectOf?: (data: z.output<S>) => string;
 }
 

@@ -60,7 +60,6 @@ const sellerSchema = houseIdentitySchema.pick({
   country: true,
   phone: true,
 });
-export type Seller = z.output<typeof sellerSchema>;
 
 const contentFields = {
   ...issued,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
+import { orderSubject } from '../subject.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 export const orderStatusSchema = z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled']);
@@ -77,7 +78,7 @@ export const orderEvents = {
         .optional()
         .describe('Until when they are held while no payment was requested; as `payBefore` when absent.'),
     }),
-    ({ customer }) => customer.email,
+    ({ orderId, customer }) => orderSubject(orderId, customer.email),
   ),
   PaymentRequested: defineEvent(
     1,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
+import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 const ids = {
@@ -21,10 +22,33 @@ export const reviewEvents = {
       title: personal(z.string().describe('Title.')),
       comment: personal(z.string().describe('Text.')),
       submittedAt: z.iso.datetime().describe('When it was written.'),
+      experiencedOn: z.iso
+        .date()
+        .optional()
+        .describe('When its author wore the perfume; absent from reviews before they were asked.'),
     }),
     ({ customerEmail }) => customerEmail,
   ),
   ReviewPublished: defineEvent(1, 'A review became public.', z.object(ids)),
-  ReviewRejected: defineEvent(1, 'A review was refused.', z.object(ids)),
+  ReviewRejected: defineEvent(
+    1,
+    'A review was refused.',
+    z.object({
+      ...ids,
+      reason: z
+        .enum(REVIEW_REFUSAL_REASONS)
+        .optional()
+        .describe('Why, as its author is told; absent from refusals before a reason was chosen.'),
+    }),
+  ),
+  ReviewAnswered: defineEvent(
+    1,
+    'The house answered a review, in public.',
+    z.object({
+      ...ids,
+      answer: z.string().nullable().describe('What it says now; null when it was taken back.'),
+      answeredAt: z.iso.datetime().describe('When.'),
+    }),
+  ),
 };
 export type ReviewEvent = EventsOf<typeof reviewEvents>;

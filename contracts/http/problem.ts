@@ -39,6 +39,7 @@ export const problemCodeSchema = z.enum([
   'promo-code-percentage',
   'refund-impossible',
   'withdrawal-impossible',
+  'erasure-impossible',
   'bad-signature',
   'upload-refused',
 ]);

@@ -112,13 +112,18 @@ export function missingForSale(product: {
   readonly isActive: boolean;
   readonly ingredients: string;
   readonly warnings: string;
+  /** Null when it was not said. */
+  readonly volumeMl: number | null;
 }): FieldError[] {
   if (!product.isActive) return [];
   const demanded = [
     { field: 'ingredients', message: 'Ingrédients (INCI) requis pour un produit actif' },
     { field: 'warnings', message: 'Précautions d’emploi requises pour un produit actif' },
   ] as const;
-  return demanded.filter(({ field }) => product[field].trim() === '');
+  const missing: FieldError[] = demanded.filter(({ field }) => product[field].trim() === '');
+  return product.volumeMl === null
+    ? [{ field: 'volumeMl', message: 'Contenance requise pour un produit actif' }, ...missing]
+    : missing;
 }
 
 /** POST /api/admin/products */
@@ -132,6 +137,7 @@ export const addProductRequestSchema = z.object({
   weight: weightSchema.default(Number(DEFAULT_WEIGHT_KG) * 1000),
   ingredients: fields.ingredients.default(''),
   warnings: fields.warnings.default(''),
+  volumeMl: fields.volumeMl.nullable().default(null),
   isActive: fields.isActive.default(true),
 });
 

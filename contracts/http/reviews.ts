@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
+import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
 import { isPlainName, lineSchema, NAME_WITH_LINK, proseSchema } from '../text.ts';
 import { wholeNumberSchema } from '../whole-number.ts';
 
@@ -14,6 +15,10 @@ export const reviewSchema = z.object({
   comment: z.string(),
   isVerified: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** When its author wore the perfume; null where they were not asked. */
+  experiencedOn: z.iso.date().nullable(),
+  /** What the house answered; null without an answer. */
+  answer: z.string().nullable(),
 });
 export type Review = z.infer<typeof reviewSchema>;
 export const reviewListSchema = z.array(reviewSchema);
@@ -33,15 +38,23 @@ export type RatingCounts = z.infer<typeof ratingCountsSchema>;
  * GET /api/products/{id}/reviews/overview: what a perfume's page shows of its published reviews, however many there are. `newest` are as
  * many as a page lists, newest first (specification §9).
  */
-export const reviewsOverviewSchema = z.object({ counts: ratingCountsSchema, newest: reviewListSchema });
+export const reviewsOverviewSchema = z.object({
+  counts: ratingCountsSchema,
+  /** Of them, those whose author bought the perfume. */
+  verified: ratingCountsSchema,
+  newest: reviewListSchema,
+});
 export type ReviewsOverview = z.infer<typeof reviewsOverviewSchema>;
 
+export const refusalReasonSchema = z.enum(REVIEW_REFUSAL_REASONS);
 export const moderationStatusSchema = z.enum(['pending', 'published', 'rejected']);
 /** GET /api/reviews (session): every review with its author's address and moderation state, pending ones first. */
 export const moderatedReviewSchema = reviewSchema.extend({
   customerEmail: z.string(),
   productName: z.string(),
   status: moderationStatusSchema,
+  /** Why it was refused; null where it was not, or no reason was chosen. */
+  refusal: refusalReasonSchema.nullable(),
 });
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
 export const moderatedReviewListSchema = z.array(moderatedReviewSchema);
@@ -49,6 +62,11 @@ export const moderatedReviewListSchema = z.array(moderatedReviewSchema);
 export { type Rating, REVIEW_TITLES } from '../review-titles.ts';
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
+
+/** A day that has begun somewhere on earth. */
+const pastDaySchema = z.iso
+  .date('Date invalide')
+  .refine((day) => Date.parse(day) <= Date.now() + 14 * 3_600_000, 'Cette date est dans le futur');
 
 /** POST /api/products/{id}/reviews; the title is derived from the rating on the server. */
 export const submitReviewRequestSchema = z.object({
@@ -60,8 +78,19 @@ export const submitReviewRequestSchema = z.object({
   comment: proseSchema.min(1, 'Commentaire requis').max(MAX_LENGTH.review.comment),
   rating: wholeNumberSchema('Note invalide').pipe(ratingSchema),
   title: z.string().max(200).optional(),
+  // A form without a script sends the field empty.
+  experiencedOn: z.union([z.literal('').transform(() => undefined), pastDaySchema]).optional(),
 });
 export type SubmitReviewRequest = z.output<typeof submitReviewRequestSchema>;
 
 /** PATCH /api/admin/reviews/{id} (decision 8). */
-export const moderateReviewRequestSchema = z.object({ status: z.enum(['published', 'rejected']) });
+export const moderateReviewRequestSchema = z.object({
+  status: z.enum(['published', 'rejected']),
+  /** Of a refusal: its author is told. */
+  reason: refusalReasonSchema.optional(),
+});
+
+/** PUT /api/admin/reviews/{id}/answer: null takes the answer back. */
+export const answerReviewRequestSchema = z.object({
+  answer: proseSchema.min(1, 'Réponse requise').max(MAX_LENGTH.review.comment).nullable(),
+});

@@ -28,6 +28,11 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export const contactMessageListSchema = z.array(contactMessageSchema);
 
 /** GET /api/admin/newsletter (session): current subscribers, newest first, at most 500. */
-export const subscriberSchema = z.object({ email: z.string(), subscribedAt: z.iso.datetime() });
+export const subscriberSchema = z.object({
+  email: z.string(),
+  subscribedAt: z.iso.datetime(),
+  /** What was agreed to and when the form was sent; null for subscriptions from before addresses were asked by mail. */
+  consent: z.object({ version: z.string(), text: z.string(), askedAt: z.iso.datetime() }).nullable(),
+});
 export type Subscriber = z.infer<typeof subscriberSchema>;
 export const subscriberListSchema = z.array(subscriberSchema);

@@ -1,5 +1,4 @@
-import { addressOf, mediatorOf, said } from '../house.ts';
-import { sellerLine } from '../house-texts.ts';
+import { addressOf, mediatorOf, said, sellerLine } from '../house-texts.ts';
 import type { LegalText } from '../legal-text.ts';
 import { GUARANTEE_BOX } from './guarantee.ts';
 import { withdrawalForm } from './withdrawal-form.ts';

@@ -1,6 +1,6 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 
-const SLOWEST_MS = 45_000;
+const MAX_STEP_MS = 45_000;
 
 export const CARDS = {
   succeeds: '4242 4242 4242 4242',
@@ -15,7 +15,7 @@ export async function openShopperPage(browser: Browser, width = 1440): Promise<P
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(SLOWEST_MS);
+  page.setDefaultTimeout(MAX_STEP_MS);
   return page;
 }
 
@@ -52,7 +52,7 @@ export async function payWith(page: Page, card: string): Promise<void> {
 }
 
 /** Ticks the box of the terms, unless it is ticked. */
-export async function acceptTerms(page: Page, timeout = SLOWEST_MS): Promise<void> {
+export async function acceptTerms(page: Page, timeout = MAX_STEP_MS): Promise<void> {
   const terms = page.getByRole('checkbox', { name: /conditions générales de vente/ });
   // At the beginning of the text: its middle may be a link, according to where the line breaks.
   if (!(await terms.isChecked()))

@@ -1,7 +1,7 @@
 import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 
 /** How much may wait for the socket: enough for a few hundred events, little beside many slow readers. */
-const MOST_WAITING_BYTES = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 
 /**
  * Takes a call's next message before the last one has left. The library waits for each, so that every event was a frame and a write
@@ -17,9 +17,9 @@ export class GatheredCall extends ServerInterceptingCall {
     this.waiting += size;
     super.sendMessage(message, () => {
       this.waiting -= size;
-      if (this.waiting < MOST_WAITING_BYTES) this.goOn();
+      if (this.waiting < MAX_WAITING_BYTES) this.goOn();
     });
-    if (this.waiting < MOST_WAITING_BYTES) callback();
+    if (this.waiting < MAX_WAITING_BYTES) callback();
     else this.held = callback;
   }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Envelope, envelopeSchema } from './envelope.ts';
-import { type MailMessage, parseMail } from './mail-message.ts';
+import { type Envelope, envelopeSchema, type MailMessage, parseMail } from './mail-message.ts';
 
 interface KeptMail {
   readonly id: string;
@@ -13,14 +12,11 @@ interface KeptMail {
 
 /**
  * Every mail as two files in the data directory: `{id}.json` (the envelope) and `{id}.eml` (the mail as it came).
- * A mail exists once its `.eml` carries its final name, which happens after both are on disk.
+ * A mail exists once its `.eml` carries its final name, which happens after both are written: a killed process leaves no half of one.
  */
 export class MessageStore {
   readonly #directory: string;
   readonly #mails: KeptMail[] = [];
-  /** Names that wait for the directory to be on disk, synced together. */
-  #nextSync: Promise<void> | null = null;
-  #sync: Promise<void> = Promise.resolve();
 
   private constructor(directory: string) {
     this.#directory = directory;
@@ -39,17 +35,16 @@ export class MessageStore {
     return store;
   }
 
-  /** Resolves with the mail's id once it would survive a crash. */
+  /** Resolves with the mail's id once it would survive the end of this process. */
   async add(raw: Buffer, envelope: Envelope): Promise<string> {
     // The time first, so that names sort by arrival.
     const id = `${envelope.receivedAt.replace(/\D/g, '')}-${randomUUID()}`;
     const mail = join(this.#directory, `${id}.eml`);
     await Promise.all([
-      writeDurably(join(this.#directory, `${id}.json`), JSON.stringify(envelope)),
-      writeDurably(`${mail}.part`, raw),
+      writeFile(join(this.#directory, `${id}.json`), JSON.stringify(envelope)),
+      writeFile(`${mail}.part`, raw),
     ]);
     await rename(`${mail}.part`, mail);
-    await this.#syncDirectory();
     this.#mails.push({ id, envelope, message: null });
     return id;
   }
@@ -77,36 +72,5 @@ export class MessageStore {
     const { id, envelope } = mail;
     mail.message ??= readFile(join(this.#directory, `${id}.eml`)).then((raw) => parseMail(id, envelope, raw));
     return mail.message;
-  }
-
-  /** The sync that is under way may have begun before the caller's name was there: the next one is waited for, with all who wait. */
-  #syncDirectory(): Promise<void> {
-    this.#nextSync ??= this.#sync
-      .catch(() => undefined)
-      .then(() => {
-        this.#nextSync = null;
-        this.#sync = syncNow(this.#directory);
-        return this.#sync;
-      });
-    return this.#nextSync;
-  }
-}
-
-async function writeDurably(path: string, content: string | Buffer): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncNow(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

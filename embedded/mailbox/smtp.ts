@@ -2,10 +2,10 @@ import { SMTPServer } from 'smtp-server';
 import type { Faults } from './faults.ts';
 import type { MessageStore } from './message-store.ts';
 
-const LARGEST_MAIL = 10 * 1024 * 1024;
+const MAX_MAIL_BYTES = 10 * 1024 * 1024;
 
 /**
- * An SMTP server on 127.0.0.1 that takes every mail, for anyone, and acknowledges it once it is on disk.
+ * An SMTP server on 127.0.0.1 that takes every mail, for anyone, and acknowledges it once it is in its files.
  * @returns the port it listens on.
  */
 export async function startSmtp(
@@ -18,7 +18,7 @@ export async function startSmtp(
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    size: LARGEST_MAIL,
+    size: MAX_MAIL_BYTES,
     closeTimeout: 500,
     onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
     onData: (stream, session, callback) => {

@@ -9,6 +9,7 @@ const schema = z.object({
   products: z.array(
     addProductRequestSchema.extend({
       id: idSchema,
+      volumeMl: z.int().positive(),
       /** File in the folder `pictures` beside the catalogue. */
       picture: z.string().regex(/^[a-z0-9-]+\.(jpe?g|png|webp)$/),
     }),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestShop } from '#embedded/testing/open-shop.ts';
 import type { ShopClient } from '#embedded/testing/shop-client.ts';
 
@@ -29,4 +30,23 @@ export function meetsTarget({ target, ratio, value }: Figure): boolean {
   if (target === undefined) return true;
   const compared = ratio ?? value;
   return 'atLeast' in target ? compared >= target.atLeast : compared <= target.atMost;
+}
+
+/**
+ * Sends at an even pace, however slow the answers.
+ * @returns what was answered, in the order sent.
+ */
+export async function sendSteadily<T>(
+  perSecond: number,
+  seconds: number,
+  send: (n: number) => Promise<T>,
+): Promise<T[]> {
+  const begun = performance.now();
+  const sent: Promise<T>[] = [];
+  for (let n = 0; n < seconds * perSecond; n += 1) {
+    const early = begun + (n * 1_000) / perSecond - performance.now();
+    if (early > 0) await sleep(early);
+    sent.push(send(n));
+  }
+  return Promise.all(sent);
 }

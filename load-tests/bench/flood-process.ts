@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { sendSteadily } from './steady-pace.ts';
+import { sendSteadily } from './bench.ts';
 
 /* The process that floods a shop for `flood.ts`: pages in odd spellings, perfumes that do not exist, parameters and cookies without meaning. */
 const CONNECTIONS = 16;

@@ -7,10 +7,9 @@ import { type Bench, type Figure, meetsTarget } from './bench.ts';
 import { measureDurability } from './durability.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
-import { measureOrders } from './orders.ts';
+import { measureOrders, measureRush } from './orders.ts';
 import { measurePages } from './pages.ts';
 import { measureRebuild } from './rebuild.ts';
-import { measureRush } from './rush.ts';
 
 const MEASUREMENTS = {
   pages: measurePages,

@@ -67,7 +67,7 @@ export function checkInvariants(offer: Offer): Books {
 }
 
 /** Reads what the shop knows of this run and takes it off what was promised; the read models must have come to rest. */
-export function settleBooks(session: Session): Books {
+function settleBooks(session: Session): Books {
   const books = readBooks(session);
   unaccounted.add(-books.orders);
   paymentsUnaccounted.add(-books.paid);

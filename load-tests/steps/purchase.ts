@@ -33,6 +33,6 @@ export function buy(productId: string, quantity: number, promoCode: string | nul
 }
 
 /** Euros with two decimals as cents. */
-export function centsOf(euros: string): number {
+function centsOf(euros: string): number {
   return Math.round(Number(euros) * 100);
 }

@@ -1,3 +1,4 @@
+import { check } from 'k6';
 import http, { type Answer, type Parameters } from 'k6/http';
 
 /** The shop under load; `npm run load` starts one and says where it is. */
@@ -53,4 +54,18 @@ export function isRefused({ status, body }: Answer, code: string): boolean {
 /** A threshold on time that a smoke run does not ask for. */
 export function unlessSmoke(name: string, ...conditions: string[]): Record<string, string[]> {
   return SMOKE ? {} : { [name]: conditions };
+}
+
+/** What a visitor looks at: the home page, the collection, one perfume, as pages and as the API tells them. */
+export function lookAround(productIds: readonly string[]): void {
+  const id = productIds[Math.floor(Math.random() * productIds.length)] ?? '';
+  shown(get('/', 'GET /'));
+  shown(get('/parfums', 'GET /parfums'));
+  shown(get(`/parfums/${id}`, 'GET /parfums/{id}'));
+  shown(get('/api/products', 'GET /api/products'));
+  shown(get(`/api/products/${id}`, 'GET /api/products/{id}'));
+}
+
+function shown(answer: Answer): void {
+  check(answer, { 'the page is shown': ({ status }) => status === 200 });
 }

@@ -29,52 +29,32 @@ export function payAtProvider({ paymentIntentId }: Pick<PaymentNotice, 'paymentI
 }
 
 /** The provider's word that a payment succeeded, signed as the provider signs it with STRIPE_WEBHOOK_SECRET. */
-export function confirmByWebhook(notice: PaymentNotice, eventId = `evt_${notice.paymentIntentId}`): Answer {
-  return deliver(eventId, 'payment_intent.succeeded', {
-    id: notice.paymentIntentId,
+export function confirmByWebhook({ paymentIntentId, orderId, amount }: PaymentNotice): Answer {
+  const secret = __ENV.STRIPE_WEBHOOK_SECRET;
+  if (secret === undefined) fail('STRIPE_WEBHOOK_SECRET is missing: k6 run -e STRIPE_WEBHOOK_SECRET=…');
+  const object = {
+    id: paymentIntentId,
     object: 'payment_intent',
     status: 'succeeded',
-    amount: notice.amount,
-    amount_received: notice.amount,
+    amount,
+    amount_received: amount,
     currency: 'eur',
     last_payment_error: null,
     client_secret: null,
-    metadata: { orderId: notice.orderId },
+    metadata: { orderId },
+  };
+  const created = Math.floor(Date.now() / 1000);
+  const type = 'payment_intent.succeeded';
+  const body = JSON.stringify({
+    id: `evt_${paymentIntentId}`,
+    object: 'event',
+    type,
+    created,
+    data: { object },
   });
-}
-
-/** The provider's word that a card was refused; another try may follow. */
-export function refuseByWebhook(notice: PaymentNotice, eventId: string): Answer {
-  return deliver(eventId, 'payment_intent.payment_failed', {
-    id: notice.paymentIntentId,
-    object: 'payment_intent',
-    status: 'requires_payment_method',
-    amount: notice.amount,
-    amount_received: 0,
-    currency: 'eur',
-    last_payment_error: { type: 'card_error', code: 'card_declined', message: 'La carte a été refusée.' },
-    client_secret: null,
-    metadata: { orderId: notice.orderId },
-  });
-}
-
-/** A payment notice of a stranger: signed with another secret. */
-export function forgedWebhook({ orderId }: PaymentNotice): Answer {
-  return deliver('evt_forged', 'payment_intent.succeeded', { metadata: { orderId } }, 'whsec_guessed');
-}
-
-function deliver(
-  eventId: string,
-  type: string,
-  object: Record<string, unknown>,
-  secret: string | undefined = __ENV.STRIPE_WEBHOOK_SECRET,
-): Answer {
-  if (secret === undefined) fail('STRIPE_WEBHOOK_SECRET is missing: k6 run -e STRIPE_WEBHOOK_SECRET=…');
-  const now = Math.floor(Date.now() / 1000);
-  const body = JSON.stringify({ id: eventId, object: 'event', type, created: now, data: { object } });
-  const signature = hashes.hmac('sha256', secret, `${now}.${body}`, 'hex');
+  const signature = hashes.hmac('sha256', secret, `${created}.${body}`, 'hex');
   return http.post(`${SHOP}/api/stripe/webhook`, body, {
-    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${now},v1=${signature}` },
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${created},v1=${signature}` },
     tags: { name: 'POST /api/stripe/webhook' },
   });
 }

@@ -40,6 +40,8 @@ const LICENCES = new Set([
   'OFL-1.1',
   'Zlib',
 ]);
+/** Packages that state their licence in their LICENSE file alone. */
+const STATED_IN_A_FILE: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 const REGISTRY = 'https://registry.npmjs.org/';
 
 /** Holds a lock file against the rules: everything by hash and from the public registry, no licence that binds the shop. */
@@ -49,8 +51,9 @@ export function checkLockFile(lockFile: unknown): DependencyFindings {
   );
   const faults: string[] = [];
   let unhashed = 0;
-  for (const [path, { integrity, resolved, license, dev, optional }] of entries) {
+  for (const [path, { integrity, resolved, license: declared, dev, optional }] of entries) {
     const name = path.replace(/^.*node_modules\//, '');
+    const license = declared ?? STATED_IN_A_FILE[name];
     if (integrity === undefined && optional) unhashed += 1;
     else if (!integrity?.startsWith('sha512-')) faults.push(`${name} : aucune empreinte sha512`);
     if (resolved !== undefined && !resolved.startsWith(REGISTRY))

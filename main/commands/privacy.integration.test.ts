@@ -5,7 +5,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { NO_STREAM } from '#platform/event-store/event-store.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { orderPlaced } from '#projections/testing/sample-events.ts';
+import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
 import { commandVariables } from '../testing/command-variables.ts';
 import { runMiris } from '../testing/run-miris.ts';
 import { saidBy } from '../testing/said-by.ts';
@@ -25,7 +25,14 @@ beforeAll(async () => {
   const orderId = randomUUID();
   const placed = orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }], email });
   const cause = { actor: 'shopper', correlationId: 'c', causationId: 'c' } as const;
-  await store.append(`order-${orderId}`, [placed], { expectedRevision: NO_STREAM, cause });
+  const delivered = { orderId, from: 'confirmed', to: 'delivered' } as const;
+  const order = [placed, paymentConfirmed(orderId), { type: 'OrderStatusChanged', data: delivered } as const];
+  await store.append(`order-${orderId}`, order, { expectedRevision: NO_STREAM, cause });
+  const messageId = randomUUID();
+  const words = { name: 'Camille', subject: 'Bonjour', message: 'Une question.' };
+  const data = { messageId, email, ...words, receivedAt: '2026-11-24T10:00:00.000Z' };
+  const written = { type: 'ContactMessageReceived', data } as const;
+  await store.append(`contact-${messageId}`, [written], { expectedRevision: NO_STREAM, cause });
   await Promise.all([store.close(), keys.close()]);
   close = async () => {
     await Promise.all([events.close(), database.drop()]);
@@ -57,11 +64,13 @@ describe('the privacy command', () => {
     expect(code).toBe(1);
     expect(said).toContain('L123-22');
     expect(said).toContain('--yes');
-    expect((await run('export', email)).said).toContain('Camille');
+    expect((await run('export', email)).said).toContain('Messages (1)');
   });
 
-  it('forgets for good', async () => {
-    expect((await run('forget', email, '--yes')).said).toContain('la clé est détruite');
-    expect((await run('export', email)).said).toContain('ne détient rien');
+  it('forgets for good what the law does not keep', async () => {
+    expect((await run('forget', email, '--yes')).said).toContain('clés sont détruites');
+    const { said } = await run('export', email);
+    expect(said).toContain('nom : Camille Martin');
+    expect(said).toContain('Messages (0)');
   });
 });

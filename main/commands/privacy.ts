@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { DONE, WRONG } from '#audit/command/deps.ts';
-import { collectPersonalData, type PersonalData } from '#services/customers/collect-personal-data.ts';
-import { announceForgotten, forgetCustomers } from '#services/customers/forget-customer.ts';
+import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
+import { readPersonalData } from '#services/customers/collect-personal-data.ts';
+import {
+  collectForRequest,
+  loadDataRequest,
+  planOf,
+  requestErasure,
+} from '#services/customers/data-requests.ts';
+import { portableData } from '#services/customers/describe-personal-data.ts';
+import { announceForgotten } from '#services/customers/forget-customer.ts';
+import { obstacleSentence } from '#services/customers/plan-erasure.ts';
 import { causeOfTime } from '#workers/process-managers/cause-of-event.ts';
 import { dropKeptCopies } from '#workers/rebuild/drop-kept-copies.ts';
 import type { Parts } from '../roles/parts.ts';
@@ -14,8 +24,10 @@ const TASK = 'privacy-command';
 /** `privacy export ADDRESS [--json]`: progress on standard error, the answer on standard output. */
 export function exportPerson(call: Call): Promise<number> {
   return about(call, async (parts, email) => {
-    const held = await collect(parts, email);
-    if (call.has('json')) call.out.write(`${JSON.stringify(held, null, 2)}\n`);
+    const requestId = await collect(parts, email);
+    const held = requestId === null ? null : await readHeld(parts, requestId);
+    if (call.has('json'))
+      call.out.write(`${JSON.stringify(held === null ? null : portableData(held), null, 2)}\n`);
     else call.out.write(held === null ? nothingHeld(email) : `${describePersonalData(held)}\n`);
     return DONE;
   });
@@ -28,21 +40,29 @@ export function forgetPerson(call: Call): Promise<number> {
     const cause = causeOfTime(TASK, TASK);
     // What an earlier call left half done is finished first: it cannot be found by the address any more.
     await announceForgotten(parts, 'request', cause);
-    const held = await collect(parts, email);
-    if (held === null) {
+    const requestId = await collect(parts, email);
+    const request = requestId === null ? null : await loadDataRequest(parts.store, requestId);
+    if (request === null) {
       out.write(nothingHeld(email));
       return DONE;
     }
-    out.write(`${describeForgetting(held)}\n`);
+    const collected = request.collected ?? [];
+    const plan = await planOf(parts, collected);
+    if (plan.obstacles.length > 0) {
+      err.write(plan.obstacles.map((obstacle) => `${obstacleSentence(obstacle)}\n`).join(''));
+      return WRONG;
+    }
+    out.write(`${describeForgetting(await readPersonalData(parts.store, collected), plan)}\n`);
     if (!(await isConfirmed('Effacer cette personne pour toujours ?', 'OUI', call.has('yes')))) {
       err.write('Rien n’a été effacé.\n');
       return WRONG;
     }
-    await forgetCustomers(parts, held.keyIds, 'request', cause, createProgress());
+    await requestErasure(parts, { request, reason: 'house' }, cause);
+    await carryOutErasure(parts, request.requestId, cause, createProgress());
     await dropKeptCopies(parts.database);
     endProgress();
     out.write(
-      'C’est fait : la clé est détruite, plus personne ne peut lire ces données.\n' +
+      'C’est fait : leurs clés sont détruites, plus personne ne peut lire ces données.\n' +
         'Les pages et listes de la boutique suivent dans la seconde.\n' +
         'À faire aussi : effacer cette personne chez le prestataire de paiement et dans la messagerie de la boutique.\n',
     );
@@ -61,10 +81,18 @@ function about(call: Call, work: (parts: Parts, email: string) => Promise<number
   });
 }
 
-async function collect(parts: Parts, email: string): Promise<PersonalData | null> {
-  const held = await collectPersonalData(parts, email, createProgress());
+/** @returns the request under which it is noted where the person stands, or null when nothing is held. */
+async function collect(parts: Parts, email: string): Promise<string | null> {
+  const requestId = randomUUID();
+  const cause = causeOfTime(TASK, TASK);
+  const found = await collectForRequest(parts, { requestId, email }, cause, createProgress());
   endProgress();
-  return held;
+  return found === null ? null : requestId;
+}
+
+async function readHeld({ store }: Parts, requestId: string) {
+  const request = await loadDataRequest(store, requestId);
+  return readPersonalData(store, request?.collected ?? []);
 }
 
 function nothingHeld(email: string): string {

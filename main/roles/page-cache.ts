@@ -6,7 +6,8 @@ import { sessionCookie } from '#platform/admin-session/sessions.ts';
 import type { SecurityHeaders } from '#platform/http/browser-security/security-headers.ts';
 import { requestIdOf } from '#platform/http/request-id.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
-import { listenForChanges } from '#projections/change-listener.ts';
+import { listenTo } from '#platform/postgres/listen.ts';
+import { CHANGED_CHANNEL } from '#projections/changes.ts';
 import { createShopReads } from '#projections/shop-reads.ts';
 import { pageKey } from '#web/server/page-address.ts';
 import { createPageCache, type PageCache } from '#web/server/page-cache.ts';
@@ -33,7 +34,7 @@ export function keepPages({ database, environment, logger, metrics, publicUrl }:
   const onAnswered = noteAnswers(metrics, lines, exposePageCache(metrics, cache));
   const isHttps = publicUrl.startsWith('https:');
   const trustsProxy = environment.TRUSTED_PROXIES > 0;
-  const listener = listenForChanges(environment.DATABASE_URL, {
+  const listener = listenTo(CHANGED_CHANNEL, environment.DATABASE_URL, {
     onChange: (change) => isShown(change) && cache.changed(change),
     // While the site is being written, its pages change without a word from the read models.
     onListening: () => environment.NODE_ENV !== 'development' && cache.resume(),
@@ -56,7 +57,7 @@ export function keepPages({ database, environment, logger, metrics, publicUrl }:
         }),
         onAnswered,
       }),
-    receivedChanges: () => listener.heard(),
+    receivedChanges: () => listener.caughtUp(),
     async close() {
       lines.close();
       await listener.close();

@@ -1,6 +1,7 @@
 import { createAuditAnswering } from '#audit/tasks/answer-tasks.ts';
 import type { Environment } from '#contracts/environment.ts';
 import { createRootSigner } from '#platform/integrity/root-keys.ts';
+import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
 import {
   type ConfirmableRequest,
@@ -15,6 +16,7 @@ import {
   createTimedTasks,
 } from '#workers/process-managers/create-process-managers.ts';
 import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
+import { createPersonalData } from '#workers/process-managers/personal-data.ts';
 import { publicKeysOf } from '../configuration/public-keys.ts';
 import type { Parts } from './parts.ts';
 
@@ -42,7 +44,11 @@ export function openProcessManagers(parts: Parts) {
     confirmationUrl: (request: ConfirmableRequest) => confirmationUrlOf(publicUrl, confirmations.of(request)),
     mail,
   };
-  const processManagers = createProcessManagers(deps);
+  const personalDataUrl = createDataLinks(environment.SESSION_SECRET, publicUrl).urlOf;
+  const processManagers = [
+    ...createProcessManagers(deps),
+    createPersonalData({ ...parts, shop: deps.shop, personalDataUrl }),
+  ];
   const timedTasks = createTimedTasks(deps);
   const rootsFile = environment.INTEGRITY_ROOTS_FILE ?? null;
   const custody = createCustodyTasks({

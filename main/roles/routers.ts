@@ -31,6 +31,9 @@ import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { checkoutRoutes } from '#services/checkout/routes.ts';
 import { createUnpaidHolds, type UnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { contactRoutes } from '#services/contact/routes.ts';
+import { adminDataRoutes } from '#services/customers/admin-data-routes.ts';
+import { createDataLinks } from '#services/customers/data-links.ts';
+import { dataRoutes } from '#services/customers/data-routes.ts';
 import { notificationRoutes } from '#services/emails/routes.ts';
 import { houseRoutes } from '#services/house/routes.ts';
 import { createSellingRule } from '#services/house/selling.ts';
@@ -54,7 +57,7 @@ import { type Parts, paymentConfigOf } from './parts.ts';
 import { createWaitingSince } from './reader-lag.ts';
 
 /** Longest an administrator's answer waits for the read models, in milliseconds. */
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Longest an order past its deadline waits for a payment provider that does not answer, and for a worker, in minutes. */
 const AFTER_DEADLINE_MINUTES = 60;
@@ -87,7 +90,7 @@ export async function createRouters(
   const admin = requireSession(sessions);
   const progress = createProgress(database.pool, environment.DATABASE_URL);
   const answerCommand = createReadYourWrites(async (position) => {
-    const isShown = await progress.waitFor(position, LONGEST_WAIT_MS);
+    const isShown = await progress.waitFor(position, MAX_WAIT_MS);
     // The page that an administrator opens next must not be one kept from before.
     await pages.receivedChanges();
     return isShown;
@@ -196,6 +199,12 @@ export async function createRouters(
         supportEmail: environment.SUPPORT_EMAIL,
         clock,
       }),
+      dataRoutes({
+        ...parts,
+        links: createDataLinks(environment.SESSION_SECRET, parts.publicUrl),
+        limit: limit('personalData'),
+      }),
+      adminDataRoutes(guarded),
       notificationRoutes(guarded),
       houseRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock }),

@@ -58,7 +58,9 @@ export async function startServer(parts: Parts): Promise<Running> {
       findOrderPage: async (token) => {
         const now = parts.clock();
         const orderId = links.orderOf(token, now);
-        return orderId === null ? null : findOrderPage(parts.database.db, orderId, now);
+        if (orderId === null) return null;
+        const hrefOf = (documentId: string) => `/api/orders/follow/${token}/documents/${documentId}`;
+        return findOrderPage(parts.database.db, orderId, now, hrefOf);
       },
       cache: pages.cache,
       config: (house) => ({

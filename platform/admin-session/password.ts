@@ -5,7 +5,7 @@ const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 /** A hash asking for more memory than this is refused rather than computed. */
-const MOST_MEMORY_BYTES = 512 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 
 /** Hashes a password to `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
 export async function hashPassword(password: string): Promise<string> {
@@ -40,7 +40,7 @@ function parseHash(stored: string): { cost: typeof COST; salt: Buffer; key: Buff
 }
 
 function derive(password: string, salt: Buffer, bytes: number, cost: typeof COST): Promise<Buffer> {
-  const options: ScryptOptions = { ...cost, maxmem: MOST_MEMORY_BYTES };
+  const options: ScryptOptions = { ...cost, maxmem: MAX_MEMORY_BYTES };
   // The same password typed on two keyboards may come composed or decomposed (é as one or two code points).
   const typed = password.normalize('NFC');
   return new Promise((resolve, reject) => {

@@ -263,9 +263,9 @@ export function createKeyedQueue(): <T>(key: string, task: () => Promise<T>) => 
   };
 }
 
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 2;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 /** Others kept appending to the stream first. */
 export class ConflictRetriesExhausted extends Error {
@@ -274,7 +274,7 @@ export class ConflictRetriesExhausted extends Error {
   readonly stream: string;
 
   constructor(stream: string) {
-    super(`gave up appending to ${stream} after ${MOST_ATTEMPTS} conflicts`);
+    super(`gave up appending to ${stream} after ${MAX_ATTEMPTS} conflicts`);
     this.stream = stream;
   }
 }
@@ -291,10 +291,10 @@ export function withConflictRetry<T>(stream: string, attempt: () => Promise<Atte
 }
 
 async function retry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Promise<T> {
-  for (let tries = 0; tries < MOST_ATTEMPTS; tries += 1) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const result = await attempt();
     if (result.done) return result.value;
-    if (tries > 0) await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
+    if (tries > 0) await sleep(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
   }
   throw new ConflictRetriesExhausted(stream);
 }

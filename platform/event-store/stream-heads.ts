@@ -1,4 +1,5 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
+import { LRUCache } from 'lru-cache';
 import { linkOf, NO_PREDECESSOR } from './codec/content-hash.ts';
 import { type StoredEvent, storedEventOf } from './codec/stored-event.ts';
 import type { Connection } from './connection.ts';
@@ -23,17 +24,15 @@ export interface StreamHeads {
 }
 
 /** Some 20 MB of them. */
-const MOST_STREAMS = 50_000;
+const MAX_STREAMS = 50_000;
 
 export function createStreamHeads(connection: Connection, timeoutMs: number): StreamHeads {
-  const heads = new Map<string, { readonly revision: bigint; readonly hash: string }>();
+  const heads = new LRUCache<string, { readonly revision: bigint; readonly hash: string }>({
+    max: MAX_STREAMS,
+  });
 
   const remember: StreamHeads['remember'] = ({ stream, revision }, hash) => {
-    // A Map keeps the order of insertion: the front is what was not used for longest.
-    heads.delete(stream);
     heads.set(stream, { revision, hash });
-    const [oldest] = heads.keys();
-    if (heads.size > MOST_STREAMS && oldest !== undefined) heads.delete(oldest);
   };
 
   async function readOne(

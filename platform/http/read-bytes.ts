@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { HttpRefusal } from './refusal.ts';
 
 /** How much of a refused body is still read, so that the client gets to see the answer instead of a broken connection. */
-const MOST_DISCARDED_BYTES = 16 * 1024 * 1024;
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
 
 /**
  * Reads the request's body up to a limit in bytes.
@@ -60,7 +60,7 @@ function discard(req: IncomingMessage): Promise<boolean> {
     };
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_DISCARDED_BYTES) finish(false)();
+      if (bytes > MAX_DISCARDED_BYTES) finish(false)();
     });
     req.once('end', finish(true));
     req.once('error', finish(false));

@@ -4,7 +4,7 @@ import { laterPosition } from '../command-handling/later-position.ts';
 import { requestContext } from './request-context.ts';
 
 /** Longest time an administrator's answer waits for the read models, in milliseconds. */
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Where a command's last event stands in the log; null when nothing had to happen. */
 export interface CommandOutcome {
@@ -27,7 +27,7 @@ export function setLogPosition(ctx: Context, outcome: CommandOutcome): void {
  */
 export function createReadYourWrites(
   waitFor: (position: bigint) => Promise<boolean>,
-  longestWaitMs = LONGEST_WAIT_MS,
+  longestWaitMs = MAX_WAIT_MS,
 ): AnswerCommand {
   return async (ctx, outcome) => {
     const position = lastPosition(ctx, outcome);

@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { readSubject } from '#contracts/subject.ts';
 import type { CustomerKey, Keyring } from '../event-store/sealing/keyring.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
-import { FORGOTTEN_CHANNEL, listenForForgotten } from './forgotten-listener.ts';
+import { listenTo } from '../postgres/listen.ts';
 import { createKeyCache } from './key-cache.ts';
 import { type MasterKey, readMasterKey } from './master-key.ts';
 import { migrateCustomerKeys } from './migrate-keys.ts';
 import { createMissingKeys, type MissingKeys } from './missing-keys.ts';
 
+/** Where processes tell each other which keys were destroyed. */
+const FORGOTTEN_CHANNEL = 'miris_key_forgotten';
 /** A key that was destroyed. */
 export interface ForgottenKey {
   readonly keyId: string;
@@ -16,15 +19,19 @@ export interface ForgottenKey {
 
 /** The customers' keys in PostgreSQL. Each change is on disk before it is answered, however the server is set. */
 export interface CustomerKeys extends Required<Keyring> {
-  /** The ids of an address's keys, the one in use first; none when the shop holds nothing of that address. */
+  /** The ids of an address's keys, the one in use first, those of its orders last; none when the shop holds nothing of that address. */
   find(address: string): Promise<string[]>;
   /** Destroys a key for good and notifies every process. Null when there is none (any more). */
   destroy(keyId: string, now: Date): Promise<ForgottenKey | null>;
   /** Keys that were destroyed and of which the log does not say so yet. */
   listUntold(): Promise<ForgottenKey[]>;
   markTold(keyId: string): Promise<void>;
-  /** Keys of customers about whom nothing was written since a day (`YYYY-MM-DD`). */
+  /** The id of an order's own key; null where it has none (any more). */
+  findOfOrder(subject: string): Promise<string | null>;
+  /** Keys of customers about whom nothing was written since a day (`YYYY-MM-DD`), an order included; not their orders' own keys. */
   listUnusedSince(day: string): Promise<string[]>;
+  /** Own keys of orders about which nothing was written since a day. */
+  listOrderKeysUnusedSince(day: string): Promise<string[]>;
   /** Keys that the log names and that are not there. */
   readonly missing: MissingKeys;
   close(): Promise<void>;
@@ -42,16 +49,18 @@ interface KeyRow {
  */
 const TAKE = `
   with ${DURABLY}
-  insert into privacy.customer_keys as held (key_id, subject, wrapped_key, last_used_on)
-  select made.* from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::date[]) as made, durably
+  insert into privacy.customer_keys as held (key_id, subject, person, wrapped_key, last_used_on)
+  select made.* from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::bytea[], $5::date[]) as made, durably
   on conflict (subject) do update set last_used_on = greatest(held.last_used_on, excluded.last_used_on)
   returning key_id, subject, wrapped_key`;
 const BY_IDS = 'select key_id, wrapped_key from privacy.customer_keys where key_id = any($1::uuid[])';
 const BY_ADDRESS = `
-  select key_id from privacy.customer_keys where subject = $1 or second_of = $1 order by subject is null, created_at`;
+  select key_id from privacy.customer_keys where subject = $1 or second_of = $1 or person = $1
+  order by person is not null, subject is null, created_at`;
+const OF_ORDER = 'select key_id from privacy.customer_keys where subject = $1 and person is not null';
 const DESTROY = `
   with ${DURABLY}, destroyed as (
-    update privacy.customer_keys set subject = null, second_of = null, wrapped_key = null, forgotten_at = $2
+    update privacy.customer_keys set subject = null, second_of = null, person = null, wrapped_key = null, forgotten_at = $2
     from durably where key_id = $1 and wrapped_key is not null
     returning key_id, forgotten_at
   )
@@ -59,8 +68,18 @@ const DESTROY = `
 const UNTOLD = `
   select key_id, forgotten_at from privacy.customer_keys where forgotten_at is not null and not told order by forgotten_at`;
 const UNUSED = `
-  select unnest(array_agg(key_id)) as key_id from privacy.customer_keys where wrapped_key is not null
-  group by coalesce(subject, second_of) having max(last_used_on) < $1 order by max(last_used_on)`;
+  select unnest(array_agg(key_id) filter (where person is null)) as key_id from privacy.customer_keys
+  where wrapped_key is not null
+  group by coalesce(person, subject, second_of) having max(last_used_on) < $1 order by max(last_used_on)`;
+const UNUSED_ORDERS = `
+  select key_id from privacy.customer_keys
+  where wrapped_key is not null and person is not null and last_used_on < $1 order by last_used_on`;
+
+/** A key that is to be found or made: what it is found by, and for an order's own key its customer. */
+interface Wanted {
+  readonly subject: Buffer;
+  readonly person: Buffer | null;
+}
 
 const KEY_BYTES = 32;
 const MAX_QUERY_MS = 10_000;
@@ -96,15 +115,26 @@ function createCustomerKeys(
   clock: () => Date,
 ): CustomerKeys {
   const cache = createKeyCache(() => clock().getTime());
-  const listener = listenForForgotten(connectionString, { forgotten: cache.drop, deaf: cache.clear });
+  // While news of forgotten keys does not arrive, nothing may be trusted to memory.
+  let isListening = false;
+  const listener = listenTo(FORGOTTEN_CHANNEL, connectionString, {
+    onChange: cache.drop,
+    onListening() {
+      isListening = true;
+    },
+    onLost() {
+      isListening = false;
+      cache.clear();
+    },
+  });
   const missing = createMissingKeys(db);
   const keep = (key: CustomerKey, subject?: string) => {
-    if (listener.isListening) cache.keep(key, subject);
+    if (isListening) cache.keep(key, subject);
   };
 
-  async function take(subjects: readonly Buffer[]): Promise<Map<string, CustomerKey>> {
+  async function take(wanted: readonly Wanted[]): Promise<Map<string, CustomerKey>> {
     // In one order for all: two processes that take the same keys must not wait for each other.
-    const sorted = subjects.toSorted(Buffer.compare);
+    const sorted = wanted.toSorted((a, b) => Buffer.compare(a.subject, b.subject));
     const made = sorted.map(() => {
       const keyId = randomUUID();
       return { keyId, wrapped: master.wrap(randomBytes(KEY_BYTES), keyId) };
@@ -112,7 +142,8 @@ function createCustomerKeys(
     const today = clock().toISOString().slice(0, 10);
     const { rows } = await db.query<KeyRow>(TAKE, [
       made.map(({ keyId }) => keyId),
-      sorted,
+      sorted.map(({ subject }) => subject),
+      sorted.map(({ person }) => person),
       made.map(({ wrapped }) => wrapped),
       made.map(() => today),
     ]);
@@ -131,12 +162,14 @@ function createCustomerKeys(
 
     async forSubjects(addresses) {
       const found = new Map<string, CustomerKey>();
-      const unknown = new Map<string, Buffer>();
+      const unknown = new Map<string, Wanted>();
       const subjects = [...addresses].map((address) => [address, master.subjectOf(address)] as const);
-      for (const [, subject] of subjects) {
+      for (const [address, subject] of subjects) {
         const hex = subject.toString('hex');
         const known = cache.bySubject(hex);
-        if (known === undefined) unknown.set(hex, subject);
+        const { email, ofOrder } = readSubject(address);
+        if (known === undefined)
+          unknown.set(hex, { subject, person: ofOrder ? master.subjectOf(email) : null });
         else found.set(hex, known);
       }
       if (unknown.size > 0) for (const [hex, key] of await take([...unknown.values()])) found.set(hex, key);
@@ -176,6 +209,11 @@ function createCustomerKeys(
       return rows.map(({ key_id: keyId }) => keyId);
     },
 
+    async findOfOrder(subject) {
+      const { rows } = await db.query<{ key_id: string }>(OF_ORDER, [master.subjectOf(subject)]);
+      return rows[0]?.key_id ?? null;
+    },
+
     async destroy(keyId, now) {
       cache.drop(keyId);
       const { rows } = await db.query<{ forgotten_at: Date }>(DESTROY, [keyId, now]);
@@ -194,6 +232,11 @@ function createCustomerKeys(
 
     async listUnusedSince(day) {
       const { rows } = await db.query<{ key_id: string }>(UNUSED, [day]);
+      return rows.map(({ key_id: keyId }) => keyId);
+    },
+
+    async listOrderKeysUnusedSince(day) {
+      const { rows } = await db.query<{ key_id: string }>(UNUSED_ORDERS, [day]);
       return rows.map(({ key_id: keyId }) => keyId);
     },
 

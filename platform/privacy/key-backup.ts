@@ -9,6 +9,8 @@ const keyRowSchema = z.object({
   subject: bytes.nullable(),
   /** Of a key that only opens: the customer has an older one. Absent from backups of versions that had none. */
   secondOf: bytes.nullish().transform((subject) => subject ?? null),
+  /** Of an order's own key. Absent from backups of versions whose orders had none. */
+  person: bytes.nullish().transform((subject) => subject ?? null),
   wrappedKey: bytes.nullable(),
   createdAt: z.coerce.date(),
   lastUsedOn: z.iso.date(),
@@ -21,6 +23,7 @@ type KeyRow = z.output<typeof keyRowSchema>;
 const ROWS_AT_ONCE = 1_000;
 const SELECT = `
   select key_id as "keyId", encode(subject, 'base64') as subject, encode(second_of, 'base64') as "secondOf",
+    encode(person, 'base64') as person,
     encode(wrapped_key, 'base64') as "wrappedKey", created_at as "createdAt",
     to_char(last_used_on, 'YYYY-MM-DD') as "lastUsedOn", forgotten_at as "forgottenAt", told
   from privacy.customer_keys where key_id > $1 order by key_id limit ${ROWS_AT_ONCE}`;
@@ -29,10 +32,10 @@ const IN_USE = 'select key_id, created_at from privacy.customer_keys where subje
 const MAKE_SECOND = 'update privacy.customer_keys set second_of = subject, subject = null where key_id = $1';
 const INSERT = `
   insert into privacy.customer_keys
-    (key_id, subject, second_of, wrapped_key, created_at, last_used_on, forgotten_at, told)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+    (key_id, subject, second_of, person, wrapped_key, created_at, last_used_on, forgotten_at, told)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 const DESTROY = `
-  update privacy.customer_keys set subject = null, second_of = null, wrapped_key = null, forgotten_at = $2, told = $3
+  update privacy.customer_keys set subject = null, second_of = null, person = null, wrapped_key = null, forgotten_at = $2, told = $3
   where key_id = $1 and forgotten_at is null`;
 const NOTE = `
   insert into privacy.missing_keys (key_id, noted_at) select key_id, clock_timestamp() from unnest($1::uuid[]) as key_id
@@ -57,7 +60,7 @@ export async function* keyLines(db: pg.Pool): AsyncGenerator<string> {
 /** A key that the log says was destroyed, as a line of a backup. */
 export function destroyedKeyLine(keyId: string, forgottenAt: string): string {
   const lastUsedOn = forgottenAt.slice(0, 10);
-  const nothing = { subject: null, secondOf: null, wrappedKey: null };
+  const nothing = { subject: null, secondOf: null, person: null, wrappedKey: null };
   return JSON.stringify({ keyId, ...nothing, createdAt: forgottenAt, lastUsedOn, forgottenAt, told: true });
 }
 
@@ -106,7 +109,7 @@ async function restoreBatch(db: pg.Pool, batch: readonly KeyRow[], announce: boo
 }
 
 async function restoreKey(client: pg.PoolClient, key: KeyRow): Promise<boolean> {
-  const { keyId, wrappedKey, createdAt, lastUsedOn, forgottenAt, told } = key;
+  const { keyId, person, wrappedKey, createdAt, lastUsedOn, forgottenAt, told } = key;
   const known = await client.query<{ forgotten_at: Date | null }>(FIND, [keyId]);
   if (known.rows.length > 0) {
     if (forgottenAt !== null) await client.query(DESTROY, [keyId, forgottenAt, told]);
@@ -123,6 +126,7 @@ async function restoreKey(client: pg.PoolClient, key: KeyRow): Promise<boolean> 
     keyId,
     subject,
     secondOf,
+    person,
     wrappedKey,
     createdAt,
     lastUsedOn,

@@ -44,6 +44,9 @@ const CREATE = `
       create index customer_keys_second_of on privacy.customer_keys (second_of) where second_of is not null;
     end if;
   end $$;
+  -- Keyed hash of the address of the customer whose order's own key this is; null for other keys.
+  alter table privacy.customer_keys add column if not exists person bytea;
+  create index if not exists customer_keys_person on privacy.customer_keys (person) where person is not null;
 `;
 const NAME_MASTER_KEY = `
   with ${DURABLY} insert into privacy.master_key (fingerprint) select $1::bytea from durably on conflict do nothing`;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { defineProjection } from '../projection.ts';
+import type { Rows } from '../rows.ts';
 
 export interface ContactMessagesTables {
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: Date };
@@ -21,14 +22,20 @@ export const contactMessagesProjection = defineProjection<ContactMessagesTables>
         message: data.message,
         created_at: data.receivedAt,
       }),
-    CustomerForgotten: async ({ data }, { messages }) => {
-      for (const id of data.messageIds) {
-        const message = await messages.find(id);
-        if (message) messages.remove(message);
-      }
-    },
+    CustomerForgotten: ({ data }, { messages }) => remove(messages, data.messageIds),
+    PersonalDataWithheld: ({ data }, { messages }) => remove(messages, data.messageIds),
   },
 });
+
+async function remove(
+  messages: Rows<ContactMessagesTables>['messages'],
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    const message = await messages.find(id);
+    if (message) messages.remove(message);
+  }
+}
 
 async function createContactMessagesTables(db: Kysely<ContactMessagesTables>): Promise<void> {
   await db.schema

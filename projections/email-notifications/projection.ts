@@ -1,6 +1,7 @@
 import { OVERTAKEN } from '#contracts/events/email.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
+import type { Rows } from '../rows.ts';
 import {
   createEmailNotificationsIndexes,
   createEmailNotificationsTables,
@@ -37,19 +38,25 @@ export const emailNotificationsProjection = defineProjection<EmailNotificationsT
       emails.change(data.emailId, () => ({ status: 'pending', sent_at: null })),
     EmailSent: ({ data }, { emails }) =>
       emails.change(data.emailId, () => ({ status: 'sent', sent_at: data.sentAt })),
-    CustomerForgotten: async ({ data }, { emails }) => {
-      const mail = {
-        recipient_email: forgottenEmail(data.keyId),
-        subject: FORGOTTEN_TEXT,
-        content: FORGOTTEN_TEXT,
-        html: FORGOTTEN_TEXT,
-      };
-      for (const id of data.emailIds) await emails.change(id, () => mail);
-    },
+    CustomerForgotten: ({ data }, { emails }) => blank(emails, data),
+    PersonalDataWithheld: ({ data }, { emails }) => blank(emails, data),
     EmailFailed: ({ data }, { emails }) =>
       emails.change(data.emailId, ({ status }) => (status === 'sent' ? {} : { status: statusAfter(data) })),
   },
 });
+
+async function blank(
+  emails: Rows<EmailNotificationsTables>['emails'],
+  { keyId, emailIds }: { readonly keyId: string; readonly emailIds: readonly string[] },
+): Promise<void> {
+  const mail = {
+    recipient_email: forgottenEmail(keyId),
+    subject: FORGOTTEN_TEXT,
+    content: FORGOTTEN_TEXT,
+    html: FORGOTTEN_TEXT,
+  };
+  for (const id of emailIds) await emails.change(id, () => mail);
+}
 
 function statusAfter({ final, reason }: { readonly final: boolean; readonly reason: string }) {
   if (!final) return 'pending';

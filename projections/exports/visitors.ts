@@ -27,7 +27,14 @@ export async function* exportMessages(db: ReadDb): AsyncGenerator<string> {
 
 /** Every current subscriber of the newsletter, newest first. */
 export async function* exportSubscribers(db: ReadDb): AsyncGenerator<string> {
-  yield csvLine(['E-mail', "Date d'inscription"]);
+  yield csvLine([
+    'E-mail',
+    "Date d'inscription",
+    'Demandée le',
+    'Confirmée le',
+    'Version du texte',
+    'Texte accepté',
+  ]);
   const subscribers = inBatches<NewsletterTables['subscribers']>((last, limit) =>
     inSchema<NewsletterTables>(db, 'newsletter')
       .selectFrom('subscribers')
@@ -40,6 +47,16 @@ export async function* exportSubscribers(db: ReadDb): AsyncGenerator<string> {
       .limit(limit)
       .execute(),
   );
-  for await (const { email, subscribed_at } of subscribers)
-    yield csvLine([email, frenchMoment(subscribed_at)]);
+  for await (const row of subscribers) {
+    const asked = row.consent_asked_at;
+    const confirmed = asked === null ? '' : frenchMoment(row.subscribed_at);
+    yield csvLine([
+      row.email,
+      frenchMoment(row.subscribed_at),
+      asked === null ? '' : frenchMoment(asked),
+      confirmed,
+      row.consent_version ?? '',
+      row.consent_text ?? '',
+    ]);
+  }
 }

@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
+import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
@@ -19,6 +20,7 @@ import { listDocuments } from '../invoices/queries.ts';
 import { listSubscribers } from '../newsletter/queries.ts';
 import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
 import { everyOrder, listReturns } from '../orders/queries.ts';
+import { readPrivacyRegister } from '../privacy-register/queries.ts';
 import { readModelsVersion } from '../progress.ts';
 import { listPromoCodes } from '../promos/queries.ts';
 import { everyReview } from '../reviews/queries.ts';
@@ -41,6 +43,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
     ...REVIEW_CALLS,
     ...VISITOR_CALLS,
     ...CONSOLE_CALLS,
+    ...PERSONAL_DATA_CALLS,
     ...DOCUMENT_CALLS,
   };
   const { router, on } = routeCalls(calls, { session, invalidQuery: 'Recherche invalide' });
@@ -59,6 +62,7 @@ export function consoleRoutes({ db, requireSession: session }: ConsoleRoutesDeps
   on('GET /api/admin/contact-messages', () => listContactMessages(db));
   on('GET /api/admin/documents', ({ query }) => listDocuments(db, query));
   on('GET /api/admin/newsletter', () => listSubscribers(db));
+  on('GET /api/admin/personal-data/register', () => readPrivacyRegister(db));
   on('GET /api/admin/house', async () => {
     const versions = await listHouseVersions(db);
     const identity = versions[0]?.identity ?? UNNAMED_HOUSE;

@@ -34,12 +34,3 @@ export async function listDocuments(
     gross: toDecimal(cents(row.gross_cents)),
   }));
 }
-
-/** The documents of one order, oldest first: for the order's own page. */
-export async function documentsOf(
-  db: ReadDb,
-  orderId: string,
-): Promise<Pick<IssuedDocumentEntry, 'id' | 'number' | 'kind' | 'issuedAt'>[]> {
-  const documents = await listDocuments(db, { orderId });
-  return documents.reverse().map(({ id, number, kind, issuedAt }) => ({ id, number, kind, issuedAt }));
-}

@@ -30,7 +30,7 @@ function happens(...events: OrderEvent[]): void {
 
 async function shown(now = RECORDED_AT): Promise<OrderPage> {
   await readModels.apply(ordersProjection, history.events);
-  const page = await findOrderPage(readModels.db, orderId, new Date(now));
+  const page = await findOrderPage(readModels.db, orderId, new Date(now), (id) => `/documents/${id}`);
   if (page === null) throw new Error('there is no such order');
   return page;
 }
@@ -45,7 +45,7 @@ const stepsOf = ({ steps }: OrderPage) =>
 
 describe('the page of an order', () => {
   it('that is there for nobody is null', async () => {
-    expect(await findOrderPage(readModels.db, randomUUID(), new Date())).toBeNull();
+    expect(await findOrderPage(readModels.db, randomUUID(), new Date(), String)).toBeNull();
   });
 
   it('that is unpaid offers to pay until its deadline', async () => {

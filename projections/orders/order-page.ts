@@ -3,27 +3,44 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { carrierName, trackingPage } from '#contracts/parcel-tracking.ts';
+import { remaining } from '#contracts/returns.ts';
 import { vatIncluded, vatRate } from '#contracts/vat.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
 import type { ReadDb } from '../database.ts';
+import { listDocuments } from '../invoices/queries.ts';
 import { inSchema } from '../projection.ts';
 import type { OrdersTables } from './tables.ts';
 
 type OrderRow = Selectable<OrdersTables['orders']>;
 
-/** An order as its own page shows it at this moment, or null when there is none. */
-export async function findOrderPage(db: ReadDb, id: string, now: Date): Promise<OrderPage | null> {
+/**
+ * An order as its own page shows it at this moment, or null when there is none.
+ * @param hrefOf where whoever reads the page downloads a document of the order.
+ */
+export async function findOrderPage(
+  db: ReadDb,
+  id: string,
+  now: Date,
+  hrefOf: (documentId: string) => string,
+): Promise<OrderPage | null> {
   const row = await inSchema<OrdersTables>(db, 'orders')
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? toOrderPage(row, await documentsOf(db, id), now) : null;
+  return row ? toOrderPage(row, await documentsOf(db, id, hrefOf), now) : null;
 }
 
 /** The documents issued about an order, oldest first. */
-async function documentsOf(_db: ReadDb, _orderId: string): Promise<readonly OrderDocument[]> {
-  return [];
+async function documentsOf(
+  db: ReadDb,
+  orderId: string,
+  hrefOf: (documentId: string) => string,
+): Promise<readonly OrderDocument[]> {
+  const documents = await listDocuments(db, { orderId });
+  return documents
+    .reverse()
+    .map(({ id, number, kind, issuedAt }) => ({ number, kind, issuedAt, href: hrefOf(id) }));
 }
 
 function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Date): OrderPage {
@@ -67,7 +84,10 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
     })),
     documents,
     withdrawal: {
-      isOpen: row.status !== 'cancelled' && isWithdrawalOpen(row.delivered_at, now),
+      isOpen:
+        row.status !== 'cancelled' &&
+        remaining(row.returns, row.items).length > 0 &&
+        isWithdrawalOpen(row.delivered_at, now),
       lastDay: row.delivered_at && lastWithdrawalDay(row.delivered_at),
       declaredAt: textOf(row.withdrawal_declared_at),
     },

@@ -46,10 +46,13 @@ describe('an order that was withdrawn from', () => {
         (await listReturns(readModels.db, state)).filter(({ id }) => id === orderId).length;
       return { open: await ids('open'), done: await ids('done') };
     };
-    happens(paymentConfirmed(orderId), {
-      type: 'OrderStatusChanged',
-      data: { orderId, from: 'confirmed', to: 'delivered' },
-    });
+    happens(
+      {
+        type: 'PaymentConfirmed',
+        data: { ...money(), currency: 'eur', confirmedAt: '2026-03-02T10:00:00.000Z' },
+      },
+      { type: 'OrderStatusChanged', data: { orderId, from: 'confirmed', to: 'delivered' } },
+    );
     expect(await lists()).toEqual({ open: 0, done: 0 });
     const items = [{ productId, quantity: 1 }];
     happens({

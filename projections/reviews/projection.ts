@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import { ratingSchema } from '#contracts/http/reviews.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
+import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
 import { createReviewsIndexes, createReviewsTables, type ReviewsTables, type StarCounts } from './tables.ts';
@@ -9,7 +10,7 @@ import { createReviewsIndexes, createReviewsTables, type ReviewsTables, type Sta
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
 export const reviewsProjection = defineProjection<ReviewsTables>({
   name: 'reviews',
-  version: 4,
+  version: 5,
   keys: {
     reviews: ['id'],
     product_names: ['product_id'],
@@ -37,9 +38,13 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
         comment: data.comment,
         status: 'pending',
         created_at: data.submittedAt,
+        experienced_on: data.experiencedOn ?? null,
+        refusal: null,
+        answer: null,
       }),
     ReviewPublished: ({ data }, rows) => moderate(rows, data.reviewId, 'published'),
-    ReviewRejected: ({ data }, rows) => moderate(rows, data.reviewId, 'rejected'),
+    ReviewRejected: ({ data }, rows) => moderate(rows, data.reviewId, 'rejected', data.reason),
+    ReviewAnswered: ({ data }, { reviews }) => reviews.change(data.reviewId, () => ({ answer: data.answer })),
 
     ProductAdded: ({ data: { productId, name } }, rows) => {
       rows.product_names.put({ product_id: productId, name });
@@ -83,25 +88,21 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
       refunds.change(data.refundId, () => ({ is_back: data.outcome === 'succeeded' })),
 
     CustomerForgotten: async ({ data }, rows) => {
-      // The address's stand-in is the same wherever the customer's stood: a bought perfume stays a verified one.
+      // Who wrote a review can no longer be told by the order's address: it stays, and is no longer a verified one.
       const customer = { customer_email: forgottenEmail(data.keyId) };
-      const review = {
-        ...customer,
-        customer_name: FORGOTTEN_TEXT,
-        title: FORGOTTEN_TEXT,
-        comment: FORGOTTEN_TEXT,
-      };
-      for (const id of data.reviewIds) await rows.reviews.change(id, () => review);
+      await blank(rows, data);
       for (const id of data.orderIds) await rows.order_products.change(id, () => customer);
     },
+    PersonalDataWithheld: ({ data }, rows) => blank(rows, data),
   },
   async changedBy(db, events) {
     const named: string[] = [];
     const forgotten: string[] = [];
     const orders: string[] = [];
     for (const { type, data } of events) {
-      if (type === 'ReviewPublished' || type === 'ReviewRejected') named.push(data.productId);
-      if (type === 'CustomerForgotten') forgotten.push(...data.reviewIds);
+      if (type === 'ReviewPublished' || type === 'ReviewRejected' || type === 'ReviewAnswered')
+        named.push(data.productId);
+      if (type === 'CustomerForgotten' || type === 'PersonalDataWithheld') forgotten.push(...data.reviewIds);
       if (VERIFYING.has(type) && 'orderId' in data && data.orderId) orders.push(data.orderId);
     }
     const [ofForgotten, ofOrders] = await Promise.all([
@@ -112,16 +113,30 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
   },
 });
 
+async function blank(
+  { reviews }: Rows<ReviewsTables>,
+  { keyId, reviewIds }: { readonly keyId: string; readonly reviewIds: readonly string[] },
+): Promise<void> {
+  const review = {
+    customer_email: forgottenEmail(keyId),
+    customer_name: FORGOTTEN_TEXT,
+    title: FORGOTTEN_TEXT,
+    comment: FORGOTTEN_TEXT,
+  };
+  for (const id of reviewIds) await reviews.change(id, () => review);
+}
+
 const NO_STARS: StarCounts = { stars_1: 0, stars_2: 0, stars_3: 0, stars_4: 0, stars_5: 0 };
 
 async function moderate(
   { reviews, rating_counts }: Rows<ReviewsTables>,
   reviewId: string,
   status: 'published' | 'rejected',
+  refusal: ReviewRefusalReason | null = null,
 ): Promise<void> {
   const review = await reviews.find(reviewId);
   if (review === undefined || review.status === status) return;
-  reviews.put({ ...review, status });
+  reviews.put({ ...review, status, refusal });
   const by = Number(status === 'published') - Number(review.status === 'published');
   const column = starsColumn(review.rating);
   await rating_counts.change(review.product_id, (counts) => ({ [column]: counts[column] + by }));

@@ -1,6 +1,12 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
-import type { ModeratedReview, RatingCounts, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
+import {
+  type ModeratedReview,
+  type RatingCounts,
+  type Review,
+  type ReviewsOverview,
+  ratingSchema,
+} from '#contracts/http/reviews.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
@@ -22,6 +28,7 @@ export async function listPublishedReviews(db: ReadDb, productId: string, limit:
         .as('reviews'),
     )
     .select(['id', 'product_id', 'customer_name', 'rating', 'title', 'comment', 'created_at'])
+    .select(['experienced_on', 'answer'])
     .select(isVerified)
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -31,19 +38,45 @@ export async function listPublishedReviews(db: ReadDb, productId: string, limit:
 
 /** What a product's page shows of its published reviews: as quick for a hundred thousand of them as for one. */
 export async function findReviewsOverview(db: ReadDb, productId: string): Promise<ReviewsOverview> {
-  const [stars, newest] = await Promise.all([
+  const [stars, verified, newest] = await Promise.all([
     inSchema<ReviewsTables>(db, 'reviews')
       .selectFrom('rating_counts')
       .selectAll()
       .where('product_id', '=', productId)
       .executeTakeFirst(),
+    countVerified(db, productId),
     listPublishedReviews(db, productId, REVIEWS_SHOWN),
   ]);
-  return { counts: stars === undefined ? NO_REVIEWS.counts : countsOf(stars), newest };
+  return { counts: stars === undefined ? NO_REVIEWS.counts : countsOf(stars), verified, newest };
 }
 
 /** The overview of a product without reviews. */
-export const NO_REVIEWS: ReviewsOverview = { counts: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 }, newest: [] };
+export const NO_REVIEWS: ReviewsOverview = {
+  counts: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 },
+  verified: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 },
+  newest: [],
+};
+
+/** How many published reviews of those who bought the perfume gave each rating; it is asked for where a page's reviews are too many to be read. */
+async function countVerified(db: ReadDb, productId: string): Promise<RatingCounts> {
+  const rows = await inSchema<ReviewsTables>(db, 'reviews')
+    .selectFrom((from) =>
+      from
+        .selectFrom('reviews')
+        .select('rating')
+        .select(isVerified)
+        .where('product_id', '=', productId)
+        .where('status', '=', 'published')
+        .as('each'),
+    )
+    .select(['rating', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('is_verified', '=', true)
+    .groupBy('rating')
+    .execute();
+  const counts = { ...NO_REVIEWS.verified };
+  for (const { rating, count } of rows) counts[ratingSchema.parse(rating)] = Number(count);
+  return counts;
+}
 
 function countsOf(stars: StarCounts): RatingCounts {
   return { 5: stars.stars_5, 4: stars.stars_4, 3: stars.stars_3, 2: stars.stars_2, 1: stars.stars_1 };
@@ -87,6 +120,7 @@ export async function* everyReview(db: ReadDb): AsyncGenerator<ModeratedReview> 
       customerEmail: row.customer_email,
       productName: row.product_name ?? '',
       status: row.status,
+      refusal: row.refusal,
     };
 }
 
@@ -129,6 +163,8 @@ interface ReviewRow {
   readonly title: string;
   readonly comment: string;
   readonly created_at: Date;
+  readonly experienced_on: string | null;
+  readonly answer: string | null;
   readonly is_verified: unknown;
 }
 
@@ -142,5 +178,7 @@ function toReview(row: ReviewRow): Review {
     comment: row.comment,
     isVerified: row.is_verified === true,
     createdAt: row.created_at.toISOString(),
+    experiencedOn: row.experienced_on,
+    answer: row.answer,
   };
 }

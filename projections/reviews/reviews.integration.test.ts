@@ -164,6 +164,7 @@ describe('the overview of a product’s reviews', () => {
   it('is empty for a product that nobody knows', async () => {
     expect(await findReviewsOverview(readModels.db, randomUUID())).toEqual({
       counts: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 },
+      verified: { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 },
       newest: [],
     });
   });

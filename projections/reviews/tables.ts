@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 
 export interface ReviewsTables {
   reviews: {
@@ -11,6 +12,11 @@ export interface ReviewsTables {
     comment: string;
     status: 'pending' | 'published' | 'rejected';
     created_at: Date;
+    /** `YYYY-MM-DD`; null where its author was not asked. */
+    experienced_on: string | null;
+    refusal: ReviewRefusalReason | null;
+    /** The house's. */
+    answer: string | null;
   };
   product_names: { product_id: string; name: string };
   /** How many published reviews gave a product each rating. */
@@ -50,6 +56,9 @@ export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<vo
     .addColumn('comment', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('experienced_on', 'text')
+    .addColumn('refusal', 'text')
+    .addColumn('answer', 'text')
     .execute();
   await db.schema
     .createTable('product_names')

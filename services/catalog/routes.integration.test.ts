@@ -141,6 +141,12 @@ describe('a perfume that does not say what it is made of, or how it is used', ()
     });
     const id = await added({ ...silent, isActive: false });
     expect((await call('PATCH', `/${id}`, { isActive: true })).status).toBe(422);
+    const { volumeMl: _volume, ...unmeasured } = perfume;
+    expect(await call('POST', '', unmeasured)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'volumeMl' }] },
+    });
+    await added({ ...unmeasured, isActive: false });
     const complete = { isActive: true, ingredients: 'ALCOHOL DENAT.', warnings: 'Inflammable.' };
     expect((await call('PATCH', `/${id}`, complete)).status).toBe(200);
   });

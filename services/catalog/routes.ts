@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
-import type { ReviseProductRequest, StaleProduct } from '#contracts/http/products.ts';
+import type { FieldError } from '#contracts/check-input.ts';
+import { DEFAULT_VOLUME_ML } from '#contracts/constants.ts';
+import { missingForSale, type ReviseProductRequest, type StaleProduct } from '#contracts/http/products.ts';
 import { toDecimal } from '#contracts/money.ts';
 import { insufficientStock } from '#contracts/stock-status.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
@@ -42,11 +44,12 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   const { router, on } = routeCalls(CATALOG_CALLS, { session, notFound: NOT_FOUND });
 
   on('POST /api/admin/products', async ({ ctx, body }) => {
-    const { stockQuantity, weight, ...request } = body;
+    const { stockQuantity, weight, volumeMl, ...request } = body;
+    if (volumeMl === null && request.isActive) throw incomplete(missingForSale(body));
     const key = commandKeyOf(ctx);
     const productId = key?.id ?? randomUUID();
     await refuseDiscarded(deps, request.imageUrl, productId, key);
-    const details = { ...request, weightGrams: weight };
+    const details = { ...request, weightGrams: weight, volumeMl: volumeMl ?? DEFAULT_VOLUME_ML };
     const product = { productId, details, stockQuantity, now: clock().toISOString(), key };
     const outcome = accepted(await addProduct(deps, product, causeOf(ctx, 'admin')));
     await answerCommand(ctx, outcome);
@@ -75,6 +78,11 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   });
 
   return router;
+}
+
+/** A perfume on sale has to say what it is made of, how much there is and how it is used. */
+function incomplete(missing: readonly FieldError[]): HttpRefusal {
+  return new HttpRefusal(422, 'invalid-request', INCOMPLETE, { errors: [...missing] });
 }
 
 /**
@@ -127,7 +135,7 @@ function accepted(outcome: CatalogOutcome | RevisionOutcome): { readonly positio
     case 'product-exists':
       throw new HttpRefusal(409, 'conflict', 'Un autre produit porte déjà cet identifiant.');
     case 'incomplete-for-sale':
-      throw new HttpRefusal(422, 'invalid-request', INCOMPLETE, { errors: [...refusal.missing] });
+      throw incomplete(refusal.missing);
     case 'stale-revision':
       throw new HttpRefusal(412, 'stale-revision', STALE, { fresh: freshOf(refusal) });
     case 'insufficient-stock':

@@ -1,8 +1,6 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
-import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { findTraces } from './find-traces.ts';
+import type { CollectedKey } from './data-requests.ts';
 
 /** One thing the shop knows of a person (an order, a review …), event by event. */
 export interface HeldRecord {
@@ -18,8 +16,6 @@ export interface HeldRecord {
 
 /** Everything the shop holds about a person (GDPR, articles 15 and 20). */
 export interface PersonalData {
-  /** More than one when keys were lost and restored in between. */
-  readonly keyIds: readonly string[];
   readonly orders: readonly HeldRecord[];
   readonly reviews: readonly HeldRecord[];
   readonly messages: readonly HeldRecord[];
@@ -27,25 +23,12 @@ export interface PersonalData {
   readonly emails: readonly HeldRecord[];
 }
 
-export interface CollectDeps {
-  readonly store: Pick<EventStore, 'readStream'>;
-  readonly rawLog: RawLog;
-  readonly keys: Pick<CustomerKeys, 'find'>;
-}
-
-/**
- * Collects what the log holds about the person behind an e-mail address; null when that is nothing. It reads the whole log once.
- * @param onProgress called with the number of events read so far.
- */
-export async function collectPersonalData(
-  { store, rawLog, keys }: CollectDeps,
-  email: string,
-  onProgress?: (events: number) => void,
-): Promise<PersonalData | null> {
-  const keyIds = await keys.find(email);
-  if (keyIds.length === 0) return null;
-  const traces = await findTraces(rawLog, keyIds, onProgress);
-  const streams = [...new Set([...traces.values()].flatMap((found) => [...found.streams]))];
+/** Reads what stands where something of a person was found. */
+export async function readPersonalData(
+  store: Pick<EventStore, 'readStream'>,
+  collected: readonly CollectedKey[],
+): Promise<PersonalData> {
+  const streams = [...new Set(collected.flatMap((key) => key.streams))];
   const recordsIn = (category: 'order' | 'review' | 'contact' | 'newsletter' | 'email') =>
     Promise.all(
       streams
@@ -53,7 +36,6 @@ export async function collectPersonalData(
         .map((stream) => readRecord(store, category, stream.slice(category.length + 1))),
     );
   return {
-    keyIds,
     orders: await recordsIn('order'),
     reviews: await recordsIn('review'),
     messages: await recordsIn('contact'),
@@ -63,7 +45,7 @@ export async function collectPersonalData(
 }
 
 async function readRecord(
-  store: CollectDeps['store'],
+  store: Pick<EventStore, 'readStream'>,
   category: 'order' | 'review' | 'contact' | 'newsletter' | 'email',
   id: string,
 ): Promise<HeldRecord> {

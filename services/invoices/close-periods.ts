@@ -25,7 +25,7 @@ export type Closing = ClosingEvent['data'];
 /** How long after midnight a day is closed: a document that was being issued is then in it. */
 const GRACE_MS = 3_600_000;
 
-export const NO_DOCUMENTS: ClosedFlow = {
+const NO_DOCUMENTS: ClosedFlow = {
   documents: 0,
   net: ZERO,
   vat: ZERO,
@@ -112,7 +112,7 @@ function soFar({ last, documentsSoFar, grossSoFar }: ClosedFlow) {
 }
 
 /** A flow and what comes after it. */
-export function plus(
+function plus(
   flow: ClosedFlow,
   { documents, net, vat, gross, last }: Omit<ClosedFlow, 'documentsSoFar' | 'grossSoFar'>,
 ): ClosedFlow {

@@ -42,7 +42,7 @@ export function documentRoutes({ store, clock, links, requireSession, limit }: D
 async function answerPdf(ctx: Context, document: IssuedDocument | null): Promise<void> {
   if (document === null) throw new HttpRefusal(404, 'not-found', 'Ce document est introuvable.');
   if (document.buyer.name === FORGOTTEN_TEXT)
-    throw new HttpRefusal(410, 'not-found', 'Ce document a dépassé sa durée de conservation.');
+    throw new HttpRefusal(404, 'not-found', 'Ce document a dépassé sa durée de conservation.');
   const pdf = await renderDocument(document);
   if (digestOf(pdf) !== document.sha256)
     throw new Error(

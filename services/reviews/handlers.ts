@@ -2,6 +2,7 @@ import { commandHandler, type Handled } from '#platform/command-handling/command
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import {
+  type AnswerReview,
   type ModerateReview,
   type ReviewRefusal,
   type ReviewState,
@@ -30,4 +31,15 @@ export function moderateReview(
 ): Promise<Handled<ReviewState, ReviewRefusal | KeyReused>> {
   const stream = `review-${command.reviewId}` as const;
   return reviews(store).handle(stream, { type: 'ModerateReview', ...command }, cause, key);
+}
+
+/** Answers a review in public, or takes the answer back, once under one key; refuses `review-not-found`. */
+export function answerReview(
+  store: EventStore,
+  command: Omit<AnswerReview, 'type'>,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<Handled<ReviewState, ReviewRefusal | KeyReused>> {
+  const stream = `review-${command.reviewId}` as const;
+  return reviews(store).handle(stream, { type: 'AnswerReview', ...command }, cause, key);
 }

@@ -57,6 +57,26 @@ describe('a submitted review', () => {
     given(reviewDecider, [submitted]).when(publish).then(published);
     given(reviewDecider, [submitted]).when(reject).then(rejected);
   });
+  it('is refused for a reason, which stands in the log', () => {
+    given(reviewDecider, [submitted])
+      .when({ ...reject, reason: 'advertising' })
+      .then({ type: 'ReviewRejected', data: { reviewId, productId, reason: 'advertising' } });
+  });
+  it('is answered by the house, once in the same words, and the answer can be taken back', () => {
+    const answered = (text: string | null): ReviewEvent => ({
+      type: 'ReviewAnswered',
+      data: { reviewId, productId, answer: text, answeredAt: now.toISOString() },
+    });
+    const answer = (text: string | null) => ({ type: 'AnswerReview', reviewId, answer: text, now }) as const;
+    given(reviewDecider, [submitted]).when(answer('Merci.')).then(answered('Merci.'));
+    given(reviewDecider, [submitted, answered('Merci.')])
+      .when(answer('Merci.'))
+      .thenNothingHappened();
+    given(reviewDecider, [submitted, answered('Merci.')])
+      .when(answer(null))
+      .then(answered(null));
+    given(reviewDecider).when(answer('Merci.')).thenRefuses({ code: 'review-not-found' });
+  });
   it('is published once', () => {
     given(reviewDecider, [submitted, published]).when(publish).thenNothingHappened();
   });

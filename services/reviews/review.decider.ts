@@ -1,10 +1,16 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import { type Rating, REVIEW_TITLES } from '#contracts/http/reviews.ts';
+import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 
 export type ReviewState =
   | { readonly status: 'absent' }
-  | { readonly status: 'pending' | 'published' | 'rejected'; readonly productId: string };
+  | {
+      readonly status: 'pending' | 'published' | 'rejected';
+      readonly productId: string;
+      /** The house's, in public; null without one. */
+      readonly answer: string | null;
+    };
 
 export interface SubmitReview {
   readonly type: 'SubmitReview';
@@ -14,6 +20,8 @@ export interface SubmitReview {
   readonly customerEmail: string;
   readonly rating: Rating;
   readonly comment: string;
+  /** `YYYY-MM-DD`, when its author says it. */
+  readonly experiencedOn?: string | undefined;
   readonly now: Date;
 }
 
@@ -21,9 +29,19 @@ export interface ModerateReview {
   readonly type: 'ModerateReview';
   readonly reviewId: string;
   readonly verdict: 'published' | 'rejected';
+  /** Of a refusal. */
+  readonly reason?: ReviewRefusalReason | undefined;
 }
 
-export type ReviewCommand = SubmitReview | ModerateReview;
+export interface AnswerReview {
+  readonly type: 'AnswerReview';
+  readonly reviewId: string;
+  /** Null takes the answer back. */
+  readonly answer: string | null;
+  readonly now: Date;
+}
+
+export type ReviewCommand = SubmitReview | ModerateReview | AnswerReview;
 export interface ReviewRefusal {
   readonly code: 'review-not-found';
 }
@@ -35,16 +53,27 @@ export const reviewDecider: Decider<ReviewState, ReviewCommand, ReviewEvent, Rev
   evolve(state, event): ReviewState {
     switch (event.type) {
       case 'ReviewSubmitted':
-        return state.status === 'absent' ? { status: 'pending', productId: event.data.productId } : state;
+        return state.status === 'absent'
+          ? { status: 'pending', productId: event.data.productId, answer: null }
+          : state;
       case 'ReviewPublished':
         return state.status === 'absent' ? state : { ...state, status: 'published' };
       case 'ReviewRejected':
         return state.status === 'absent' ? state : { ...state, status: 'rejected' };
+      case 'ReviewAnswered':
+        return state.status === 'absent' ? state : { ...state, answer: event.data.answer };
     }
   },
 
   decide(command, state) {
-    return command.type === 'SubmitReview' ? submit(command, state) : moderate(command, state);
+    switch (command.type) {
+      case 'SubmitReview':
+        return submit(command, state);
+      case 'ModerateReview':
+        return moderate(command, state);
+      case 'AnswerReview':
+        return answer(command, state);
+    }
   },
 };
 
@@ -62,5 +91,19 @@ function moderate(command: ModerateReview, state: ReviewState): Decision<ReviewE
   if (state.status === 'absent') return refuse({ code: 'review-not-found' });
   if (state.status === command.verdict) return accept();
   const data = { reviewId: command.reviewId, productId: state.productId };
-  return accept({ type: command.verdict === 'published' ? 'ReviewPublished' : 'ReviewRejected', data });
+  if (command.verdict === 'published') return accept({ type: 'ReviewPublished', data });
+  return accept({
+    type: 'ReviewRejected',
+    data: { ...data, ...(command.reason && { reason: command.reason }) },
+  });
+}
+
+function answer(
+  { reviewId, answer, now }: AnswerReview,
+  state: ReviewState,
+): Decision<ReviewEvent, ReviewRefusal> {
+  if (state.status === 'absent') return refuse({ code: 'review-not-found' });
+  if (state.answer === answer) return accept();
+  const data = { reviewId, productId: state.productId, answer, answeredAt: now.toISOString() };
+  return accept({ type: 'ReviewAnswered', data });
 }

@@ -8,7 +8,7 @@ import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { type AnswerCommand, setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { moderateReview, submitReview } from './handlers.ts';
+import { answerReview, moderateReview, submitReview } from './handlers.ts';
 
 export interface ReviewRouteDeps {
   readonly store: EventStore;
@@ -24,7 +24,7 @@ export interface ReviewRouteDeps {
 const PRODUCT_NOT_FOUND = 'Produit introuvable';
 const REVIEW_NOT_FOUND = 'Avis introuvable';
 
-/** POST /api/products/{id}/reviews and PATCH /api/admin/reviews/{id}. */
+/** POST /api/products/{id}/reviews, PATCH /api/admin/reviews/{id} and PUT /api/admin/reviews/{id}/answer. */
 export function reviewRoutes(deps: ReviewRouteDeps): Router {
   const { store, isOnSale, requireSession: session, limit, answerCommand, clock = () => new Date() } = deps;
   const { router, on } = routeCalls(REVIEW_CALLS, { session });
@@ -32,10 +32,11 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   on(
     'POST /api/products/:id/reviews',
     async ({ ctx, id: productId, body }) => {
-      const { customerName, customerEmail, rating, comment } = body;
+      const { customerName, customerEmail, rating, comment, experiencedOn } = body;
       if (!(await isOnSale(productId))) throw new HttpRefusal(404, 'not-found', PRODUCT_NOT_FOUND);
       const reviewId = randomUUID();
-      const command = { reviewId, productId, customerName, customerEmail, rating, comment, now: clock() };
+      const author = { customerName, customerEmail };
+      const command = { reviewId, productId, ...author, rating, comment, experiencedOn, now: clock() };
       const handled = await submitReview(store, command, causeOf(ctx, 'shopper'));
       if (!handled.accepted) throw new HttpRefusal(409, 'conflict', 'Cet avis n’a pas pu être enregistré.');
       setLogPosition(ctx, handled);
@@ -46,8 +47,9 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
 
   on(
     'PATCH /api/admin/reviews/:id',
-    async ({ ctx, id: reviewId, body: { status } }) => {
-      const verdict = { reviewId, verdict: status };
+    async ({ ctx, id: reviewId, body }) => {
+      const { status, reason } = body;
+      const verdict = { reviewId, verdict: status, reason };
       const handled = await moderateReview(store, verdict, causeOf(ctx, 'admin'), commandKeyOf(ctx));
       if (!handled.accepted)
         throw handled.refusal.code === 'key-reused'
@@ -55,6 +57,21 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
           : new HttpRefusal(404, 'not-found', REVIEW_NOT_FOUND);
       await answerCommand(ctx, handled);
       return { id: reviewId, status };
+    },
+    { notFound: REVIEW_NOT_FOUND },
+  );
+
+  on(
+    'PUT /api/admin/reviews/:id/answer',
+    async ({ ctx, id: reviewId, body: { answer } }) => {
+      const command = { reviewId, answer, now: clock() };
+      const handled = await answerReview(store, command, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+      if (!handled.accepted)
+        throw handled.refusal.code === 'key-reused'
+          ? keyReused()
+          : new HttpRefusal(404, 'not-found', REVIEW_NOT_FOUND);
+      await answerCommand(ctx, handled);
+      return { id: reviewId, answer };
     },
     { notFound: REVIEW_NOT_FOUND },
   );

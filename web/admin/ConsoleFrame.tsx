@@ -98,6 +98,7 @@ const LABELS: Record<Page, string> = {
   emails: 'E-mails',
   newsletter: 'Newsletter',
   exports: 'Exports',
+  donnees: 'Données personnelles',
   maison: 'Maison',
   securite: 'Sécurité',
 };

@@ -12,6 +12,7 @@ export const PAGES = [
   'emails',
   'newsletter',
   'exports',
+  'donnees',
   'maison',
   'securite',
 ] as const;

@@ -28,8 +28,6 @@ export interface CheckoutStepsProps {
 const CLOSED =
   'Cette commande ne peut plus être payée\u00a0: son délai est passé, ou vous l’avez reprise dans un autre onglet. Vérifiez vos coordonnées et continuez.';
 
-const NOTHING_LEFT = 'Aucun parfum de votre panier n’est disponible. Retournez au panier pour le modifier.';
-
 function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: () => void }) {
   const { street, postalCode, city, country } = delivery.shippingAddress;
   return (
@@ -56,13 +54,13 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
   const client = useQueryClient();
   usePromoCheck(cart);
 
+  const isNothingLeft = orderedLines(cart).length === 0;
   const change = (next: typeof placed) => {
     setPlaced(next);
     onPlaced(next !== null);
   };
   const submit = async (delivery: Delivery) => {
     setFailure(null);
-    if (orderedLines(cartActions.current()).length === 0) return setFailure(NOTHING_LEFT);
     const placing = await placeOrder(delivery, cartActions.current());
     if (placing.kind === 'in-payment') return onPaid(placing.orderId);
     change({ delivery, payable: placing });
@@ -109,6 +107,11 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
               />
             </section>
           </>
+        ) : isNothingLeft ? (
+          <div role="alert" className={styles.alert}>
+            <p>Aucun parfum de votre panier n’est disponible.</p>
+            <a href="/panier">Modifier le panier</a>
+          </div>
         ) : (
           <DeliveryForm onDelivery={submit} onFailure={explain} />
         )}

@@ -1,7 +1,7 @@
 import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { RatingCounts, Review, ReviewsOverview } from '#contracts/http/reviews.ts';
 import { RATINGS, type Rating } from '#contracts/review-titles.ts';
-import { plural } from '../ui/formats.ts';
+import { averageText, plural } from '../ui/formats.ts';
 
 export interface RatingShare {
   readonly rating: Rating;
@@ -20,7 +20,8 @@ export interface ReviewSummary {
 
 /** What a page shows of these reviews, which are listed newest first. */
 export function overviewOf(reviews: readonly Review[]): ReviewsOverview {
-  return { counts: countRatings(reviews), newest: reviews.slice(0, REVIEWS_SHOWN) };
+  const verified = countRatings(reviews.filter(({ isVerified }) => isVerified));
+  return { counts: countRatings(reviews), verified, newest: reviews.slice(0, REVIEWS_SHOWN) };
 }
 
 export function countRatings(reviews: readonly { rating: number }[]): RatingCounts {
@@ -43,6 +44,12 @@ export function summarize(counts: RatingCounts): ReviewSummary {
 /** `1 avis client`, `7 avis clients` (specification §2). */
 export function clientReviewsText(count: number): string {
   return plural(count, 'avis client', 'avis clients');
+}
+
+/** What verified reviews say apart from the others: `dont 3 vérifiés, moyenne 4,7`. */
+export function verifiedReviewsText({ count, average }: ReviewSummary): string {
+  if (average === null) return 'aucun n’est vérifié';
+  return `dont ${plural(count, 'vérifié')}, moyenne ${averageText(average)}`;
 }
 
 /** The line after the reviews shown: `2 avis supplémentaires`. */

@@ -35,7 +35,7 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
           <Parcel order={order} />
           <Documents documents={order.documents} />
           <Refunds refunds={order.refunds} />
-          <Withdrawal order={order} />
+          <Withdrawal order={order} token={token} />
           <Part name={'Une question\u202f?'}>
             <p className={quiet}>
               Écrivez-nous à <a href={`mailto:${supportEmail}`}>{supportEmail}</a> en citant le numéro de
@@ -210,26 +210,22 @@ function Refunds({ refunds }: Pick<OrderPage, 'refunds'>) {
   );
 }
 
-function Withdrawal({ order: { id, status, withdrawal } }: { order: OrderPage }) {
+function Withdrawal({ order: { status, withdrawal }, token }: { order: OrderPage; token: string }) {
   const { isOpen, lastDay, declaredAt } = withdrawal;
   if (status === 'pending' || (status === 'cancelled' && declaredAt === null)) return null;
   return (
     <Part name="Rétractation">
-      {declaredAt ? (
-        <p className={quiet}>
-          Votre rétractation est enregistrée depuis le {dateAndTime(declaredAt)} (heure de Paris).
-        </p>
-      ) : (
-        <>
-          <p className={quiet}>{withdrawalSentence(isOpen, lastDay)}</p>
-          {isOpen && (
-            <div className={styles.screenOnly}>
-              <ButtonLink href={`/retractation?commande=${id}`} variant="secondary">
-                Renoncer au contrat ici
-              </ButtonLink>
-            </div>
-          )}
-        </>
+      <p className={quiet}>
+        {declaredAt
+          ? `Votre rétractation est enregistrée depuis le ${dateAndTime(declaredAt)} (heure de Paris).`
+          : withdrawalSentence(isOpen, lastDay)}
+      </p>
+      {isOpen && (
+        <div className={styles.screenOnly}>
+          <ButtonLink href={`/retractation?suivi=${token}`} variant="secondary">
+            Renoncer au contrat ici
+          </ButtonLink>
+        </div>
       )}
     </Part>
   );

@@ -54,6 +54,8 @@ export function ProductReviews({ productId, overview, isFailed }: ProductReviews
       <ReviewsBlock
         reviews={(isOpened && every.data) || overview?.newest}
         counts={overview?.counts}
+        verified={overview?.verified}
+        sortText="Avis classés du plus récent au plus ancien"
         isFailed={isFailed}
         isLoadingMore={every.isFetching}
         onMore={every.data ? undefined : () => (isOpened ? void every.refetch() : setOpened(true))}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { aReview } from '../testing/staged-shop.ts';
 import { productStructuredData } from './structured-data.ts';
 
 const product: Product = {
@@ -25,9 +26,11 @@ const product: Product = {
   reviewCount: 0,
   revision: 0,
 };
+const none = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 };
 const facts = {
   product,
   reviews: [],
+  verified: none,
   publicUrl: 'https://miris.example',
   supportEmail: 'a@b.fr',
   house: { ...UNNAMED_HOUSE, company: 'Maison Mirïs SAS', vatNumber: 'FR40 123456824' },
@@ -51,11 +54,15 @@ it('offers the product with price, currency and availability, and claims no rati
   expect(data).not.toHaveProperty('aggregateRating');
 });
 
-it('carries the rating once there are reviews', () => {
+it('carries the rating of verified reviews alone, and names no others', () => {
   const [data] = productStructuredData({
     ...facts,
-    product: { ...product, averageRating: 4.7, reviewCount: 3 },
+    product: { ...product, averageRating: 4.1, reviewCount: 9 },
+    verified: { ...none, 5: 2, 4: 1 },
+    reviews: [aReview({ isVerified: true, comment: 'Acheté' }), aReview({ comment: 'Reçu' })],
   });
+  expect(JSON.stringify(data)).toContain('Acheté');
+  expect(JSON.stringify(data)).not.toContain('Reçu');
   expect(data).toMatchObject({ aggregateRating: { ratingValue: '4.7', reviewCount: 3 } });
 });
 

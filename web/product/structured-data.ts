@@ -1,7 +1,8 @@
 import { BRAND, COLLECTION_NAME } from '#contracts/constants.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { Product } from '#contracts/http/products.ts';
-import type { Review } from '#contracts/http/reviews.ts';
+import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
+import { summarize } from '../data/review-summary.ts';
 import { NAMELESS_FLACON } from '../ui/ProductPicture.tsx';
 
 type Json = Record<string, unknown>;
@@ -10,20 +11,22 @@ function absolute(publicUrl: string, path: string): string {
   return new URL(path, publicUrl).href;
 }
 
-function ratingOf(product: Product): Json {
-  if (product.averageRating === null || product.reviewCount === 0) return {};
+function ratingOf(verified: RatingCounts): Json {
+  const { average, count } = summarize(verified);
+  if (average === null) return {};
   return {
     aggregateRating: {
       '@type': 'AggregateRating',
-      ratingValue: product.averageRating.toFixed(1),
-      reviewCount: product.reviewCount,
+      ratingValue: average.toFixed(1),
+      reviewCount: count,
       bestRating: 5,
       worstRating: 1,
     },
   };
 }
 
-function reviewsOf(reviews: readonly Review[]): Json {
+function reviewsOf(shown: readonly Review[]): Json {
+  const reviews = shown.filter(({ isVerified }) => isVerified);
   if (reviews.length === 0) return {};
   return {
     review: reviews.map((review) => ({
@@ -37,7 +40,7 @@ function reviewsOf(reviews: readonly Review[]): Json {
   };
 }
 
-function productData(product: Product, reviews: readonly Review[], publicUrl: string): Json {
+function productData({ product, reviews, verified, publicUrl }: ProductPageFacts): Json {
   const url = absolute(publicUrl, `/parfums/${product.id}`);
   const picture = product.imageUrl.startsWith('/') ? product.imageUrl : NAMELESS_FLACON;
   return {
@@ -59,7 +62,7 @@ function productData(product: Product, reviews: readonly Review[], publicUrl: st
       availability: `https://schema.org/${product.stockQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
       seller: { '@id': absolute(publicUrl, '/#organization') },
     },
-    ...ratingOf(product),
+    ...ratingOf(verified),
     ...reviewsOf(reviews),
   };
 }
@@ -126,8 +129,10 @@ function breadcrumbData(product: Product, publicUrl: string): Json {
 
 export interface ProductPageFacts {
   readonly product: Product;
-  /** Those that the page shows: search engines want no others. */
+  /** Those that the page shows: search engines want no others. Of them only verified ones are claimed. */
   readonly reviews: readonly Review[];
+  /** Ratings of all verified reviews. */
+  readonly verified: RatingCounts;
   readonly publicUrl: string;
   readonly supportEmail: string;
   readonly house: HouseIdentity;
@@ -135,9 +140,9 @@ export interface ProductPageFacts {
 
 /** The four kinds of structured data of a product page (specification §2): product, organization, website, breadcrumb. */
 export function productStructuredData(facts: ProductPageFacts): Json[] {
-  const { product, reviews, publicUrl } = facts;
+  const { product, publicUrl } = facts;
   return [
-    productData(product, reviews, publicUrl),
+    productData(facts),
     organizationData(facts),
     websiteData(publicUrl),
     breadcrumbData(product, publicUrl),

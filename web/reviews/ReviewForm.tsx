@@ -75,11 +75,22 @@ export function ReviewForm({ productId }: { productId: string }) {
           autoComplete="email"
         />
       </div>
+      <TextField
+        name="experiencedOn"
+        type="date"
+        label="Quand avez-vous porté ce parfum&nbsp;?"
+        hint="À peu près suffit."
+        // Never rendered on the server: its day may be another.
+        defaultValue={new Date().toLocaleDateString('sv-SE')}
+        error={errors.experiencedOn}
+        onChange={() => clearError('experiencedOn')}
+      />
       <SpamTrap />
       <TextArea {...field('comment')} label="Votre commentaire" maxLength={MAX_LENGTH.review.comment} />
       <p className={caption}>
         Chaque avis est lu avant publication. «&nbsp;Vérifié&nbsp;» signale un avis déposé avec l’adresse
-        d’une commande payée de ce parfum&#8239;; aucun avis n’est rémunéré.
+        d’une commande payée de ce parfum&#8239;; aucun avis n’est rémunéré.{' '}
+        <a href="/avis-clients">Comment nos avis sont vérifiés</a>
       </p>
       <div>
         <Button type="submit" isPending={isSending}>

@@ -7,11 +7,12 @@ import {
   extraReviewsText,
   type ReviewSummary,
   summarize,
+  verifiedReviewsText,
 } from '../data/review-summary.ts';
 import { caption, quiet, stack } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { averageText, longDate } from '../ui/formats.ts';
+import { averageText, dayMonthYear, longDate } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import { Stars } from '../ui/Stars.tsx';
@@ -22,6 +23,10 @@ export interface ReviewsBlockProps<R extends Review> {
   readonly reviews: readonly R[] | undefined;
   /** Of all that average and distribution count (decision 9). */
   readonly counts: RatingCounts | undefined;
+  /** Of them, those of people who bought the perfume; told apart from the others where it is given. */
+  readonly verified?: RatingCounts | undefined;
+  /** How the list is sorted, in words. */
+  readonly sortText?: string;
   /** The query failed; says so (specification §8). */
   readonly isFailed?: boolean;
   /** Every review is listed; without it a line says how many more there are. */
@@ -52,6 +57,8 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
   const {
     reviews,
     counts,
+    verified,
+    sortText,
     isFailed = false,
     showAll = false,
     onMore,
@@ -78,8 +85,13 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
   const extra = showAll ? 0 : summary.count - reviews.length;
   return (
     <div className={styles.block}>
-      <ReviewSummaryBox summary={summary} />
+      <ReviewSummaryBox summary={summary} verified={verified && summarize(verified)} />
       <div>
+        {sortText && (
+          <p className={styles.sort}>
+            {sortText}. <a href="/avis-clients">Comment nos avis sont vérifiés</a>
+          </p>
+        )}
         <ul className={styles.list}>
           {reviews.map((review) => (
             <ReviewItem key={review.id} review={review} actions={actions?.(review)} />
@@ -110,9 +122,10 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
     <li className={styles.review} data-review={review.id}>
       <div className={styles.reviewTop}>
         <Stars rating={review.rating} />
-        <time className={caption} dateTime={review.createdAt}>
-          {longDate(review.createdAt)}
-        </time>
+        <span className={caption}>
+          Déposé le <time dateTime={review.createdAt}>{longDate(review.createdAt)}</time>
+          {review.experiencedOn && `, porté le ${dayMonthYear(review.experiencedOn)}`}
+        </span>
       </div>
       <h3 className={styles.reviewTitle}>{frenchSpaces(review.title)}</h3>
       <p className={styles.comment}>{frenchSpaces(review.comment)}</p>
@@ -125,13 +138,25 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
           </Badge>
         )}
       </div>
+      {review.answer !== null && (
+        <div className={styles.answer}>
+          <p className={styles.answerTitle}>Réponse de la maison</p>
+          <p className={styles.comment}>{frenchSpaces(review.answer)}</p>
+        </div>
+      )}
       {actions}
     </li>
   );
 }
 
 /** Average, count and how the ratings are distributed. */
-function ReviewSummaryBox({ summary }: { summary: ReviewSummary }) {
+function ReviewSummaryBox({
+  summary,
+  verified,
+}: {
+  summary: ReviewSummary;
+  verified?: ReviewSummary | undefined;
+}) {
   return (
     <div className={stack.x4}>
       <div className={styles.averageRow}>
@@ -139,6 +164,7 @@ function ReviewSummaryBox({ summary }: { summary: ReviewSummary }) {
         <div className={styles.averageSide}>
           <Stars rating={summary.average ?? 0} />
           <span className={quiet}>{clientReviewsText(summary.count)}</span>
+          {verified && <span className={caption}>{verifiedReviewsText(verified)}</span>}
         </div>
       </div>
       <ul className={styles.shares} aria-label="Répartition des notes">

@@ -123,10 +123,11 @@ describe('§2 Reviews block', () => {
     const counts = { 5: 30_000, 4: 10_000, 3: 0, 2: 0, 1: 0 };
     await page.route('**/api/reviews/product/*', (route) => route.fulfill({ json: newest }));
     await page.route('**/api/products/*/reviews/overview', (route) =>
-      route.fulfill({ json: { counts, newest: newest.slice(0, 5) } }),
+      route.fulfill({ json: { counts, verified: counts, newest: newest.slice(0, 5) } }),
     );
     await page.getByRole('link', { name: perfume.name }).click();
     await block(page).getByText('40\u202f000 avis clients').waitFor();
+    await block(page).getByText('dont 40\u202f000 vérifiés, moyenne 4,8').waitFor();
     await block(page).getByText('39\u202f995 avis supplémentaires', { exact: true }).waitFor();
     expect(await block(page).locator('[data-review]').count()).toBe(5);
   });

@@ -65,6 +65,18 @@ export const reviewTitle = style({
   lineHeight: 1.2,
 });
 export const comment = style({ color: tokens.color.inkSoft, maxWidth: '44rem', overflowWrap: 'anywhere' });
+export const sort = style({
+  paddingBottom: tokens.space.x4,
+  color: tokens.color.inkSoft,
+  fontSize: tokens.text.caption,
+});
+export const answer = style({
+  display: 'grid',
+  gap: tokens.space.x1,
+  paddingLeft: tokens.space.x4,
+  borderLeft: `2px solid ${tokens.color.gold}`,
+});
+export const answerTitle = style({ fontSize: tokens.text.caption, fontWeight: 500 });
 export const extra = style({
   paddingTop: tokens.space.x5,
   color: tokens.color.inkSoft,

@@ -14,6 +14,8 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/panier',
   '/parfums',
   '/retractation',
+  '/mes-donnees',
+  '/avis-clients',
   ...TERMS_VERSIONS.map((version) => `/cgv/${version}`),
 ]);
 /** Pages of one visitor or of the administrator: what the server sends is the same for everybody, the browser draws the rest. */

@@ -11,6 +11,8 @@ const LISTED = [
   '/contact',
   '/livraison',
   '/retractation',
+  '/mes-donnees',
+  '/avis-clients',
   '/cgv',
   '/mentions-legales',
   '/accessibilite',

@@ -15,6 +15,8 @@ const SCREENS = [
   '/a-propos',
   '/contact',
   '/retractation',
+  '/mes-donnees',
+  '/avis-clients',
   '/commande/retrouver',
   '/mentions-legales',
   '/cgv',

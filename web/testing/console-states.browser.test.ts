@@ -147,6 +147,9 @@ describe('§8 What fails in the console', () => {
     await page.getByLabel('Nom du produit').fill('Essai');
     await page.getByLabel('Description courte').fill('Court');
     await page.getByLabel('Description complète').fill('Long');
+    await page.getByLabel('Ingrédients (INCI)').fill('ALCOHOL DENAT.');
+    await page.getByLabel('Précautions d’emploi').fill('Inflammable.');
+    await page.getByLabel('Contenance (ml)').fill('50');
     await page.getByLabel('Prix (€)').fill('10');
     await page.getByRole('button', { name: 'Créer' }).click();
     await expectToast(page, 'Erreur lors de la création');

@@ -16,6 +16,8 @@ const PAGES = {
   'a-propos': '/a-propos',
   contact: '/contact',
   retractation: '/retractation',
+  'mes-donnees': '/mes-donnees',
+  'avis-clients': '/avis-clients',
   retrouver: '/commande/retrouver',
   livraison: '/livraison',
   introuvable: '/rien',

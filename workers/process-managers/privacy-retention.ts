@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { ReadDatabase } from '#projections/database.ts';
-import { type ForgetDeps, forgetInactive } from '#services/customers/forget-customer.ts';
+import { listUnpaidOrders } from '#projections/orders/list-unpaid.ts';
+import type { ForgetDeps } from '#services/customers/forget-customer.ts';
+import { runRetention } from '#services/customers/retention.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { dropKeptCopies } from '../rebuild/drop-kept-copies.ts';
 import { runWhenDue } from '../timed-runs.ts';
@@ -16,17 +18,18 @@ export interface PrivacyRetentionDeps extends ForgetDeps {
 const TASK = 'privacy-retention';
 const DAY_MS = 24 * 3_600_000;
 
-/** Forgets, once a day, people who were inactive for years (docs/privacy.md). */
+/** Forgets, once a day, what was kept long enough (docs/privacy.md). */
 export function createPrivacyRetention(deps: PrivacyRetentionDeps): TimedTask {
   return {
     name: TASK,
     everyMs: 10 * 60_000,
     run: () =>
       runWhenDue(deps, { task: TASK, everyMs: DAY_MS, againAfterMs: DAY_MS / 24 }, async () => {
-        const forgotten = await forgetInactive(deps, causeOfTime(TASK, TASK));
-        if (forgotten === 0) return;
+        const unpaid = (before: Date) => listUnpaidOrders(deps.database.db, before);
+        const counts = await runRetention({ ...deps, listUnpaidOrders: unpaid }, causeOfTime(TASK, TASK));
+        if (Object.values(counts).every((count) => count === 0)) return;
         await dropKeptCopies(deps.database);
-        deps.logger.info({ forgotten }, 'people who were inactive for years were forgotten');
+        deps.logger.info(counts, 'personal data that was kept long enough is forgotten');
       }),
   };
 }

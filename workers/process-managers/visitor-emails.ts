@@ -88,7 +88,7 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
         await send(event, composeEmail(envelope, content));
       },
       async ReviewRejected(event) {
-        const { reviewId, productId } = event.data;
+        const { reviewId, productId, reason } = event.data;
         const review = await findReview(deps, reviewId);
         if (review === null) return;
         const { email: recipient } = review;
@@ -100,7 +100,7 @@ export function createVisitorEmails(deps: VisitorEmailsDeps): ProcessManager {
           productId,
           now: clock(),
         } as const;
-        await send(event, composeEmail(envelope, reviewRejected(review, shop)));
+        await send(event, composeEmail(envelope, reviewRejected({ ...review, reason }, shop)));
       },
     },
   });

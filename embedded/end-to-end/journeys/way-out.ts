@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { pay, payButton, putInCart, type Scene, sendDelivery } from './actions.ts';
 import { readTexts } from './page-texts.ts';
 
@@ -105,6 +105,7 @@ async function readStep(
   for (const offered of [
     'Payer à nouveau',
     'Voir où elle en est',
+    'Modifier le panier',
     'Passer la commande',
     'Voir la collection',
     'Découvrir la collection',
@@ -119,7 +120,7 @@ async function readStep(
       : null;
   const remove = main.getByRole('button', { name: /^Retirer .* du panier$/ });
   if (await remove.first().isVisible())
-    return click('removes what cannot be ordered', await unavailable(page));
+    return { said: 'removes what cannot be ordered', go: () => removeUnavailable(page) };
   const path = new URL(page.url()).pathname;
   if (path === '/panier' || path === '/commande')
     return shows('Retour à l’accueil') ? click('Retour à l’accueil') : null;
@@ -131,10 +132,12 @@ async function readStep(
   return click('opens the cart', cart);
 }
 
-/** The button that removes the first line which cannot be ordered; of any line where none is marked. */
-async function unavailable(page: Page) {
+/** Removes every line that cannot be ordered; the first where none is marked. */
+async function removeUnavailable(page: Page): Promise<void> {
   const lines = page.getByRole('main').locator('li[data-product]');
   const out = lines.filter({ hasText: 'Indisponible' });
-  const line = (await out.count()) > 0 ? out.first() : lines.first();
-  return line.getByRole('button', { name: /^Retirer/ });
+  const press = (line: Locator) =>
+    line.getByRole('button', { name: /^Retirer/ }).click({ timeout: CLICK_MS });
+  if ((await out.count()) === 0) return press(lines.first());
+  while ((await out.count()) > 0) await press(out.first());
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** LMDB keys are bounded; a longer stream name is kept under its hash. */
-const LONGEST_PLAIN_NAME = 400;
+const MAX_PLAIN_NAME_BYTES = 400;
 
 /** Writes a whole number below 2^53 big-endian over eight bytes, so that keys sort as numbers do. */
 export function writeUint53(target: Buffer, value: number, offset: number): void {
@@ -34,7 +34,7 @@ export function streamIndexKey(streamNumber: number, revision: number): Buffer {
 /** The key under which a stream's number is kept. */
 export function streamNameKey(name: string): Buffer {
   const bytes = Buffer.from(name, 'utf8');
-  if (bytes.length <= LONGEST_PLAIN_NAME) return Buffer.concat([Buffer.of(0), bytes]);
+  if (bytes.length <= MAX_PLAIN_NAME_BYTES) return Buffer.concat([Buffer.of(0), bytes]);
   return Buffer.concat([Buffer.of(1), createHash('sha256').update(bytes).digest()]);
 }
 

@@ -72,7 +72,9 @@ async function untilHeard(ring: CustomerKeys, address: string): Promise<void> {
   await eventually('the listener is there', async () => {
     await ring.forSubjects(new Set([address]));
     const { rows } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where query ilike 'listen miris_key_forgotten' and datname = current_database()`,
+      `select count(*)::int as n from pg_stat_activity
+       where application_name = 'miris_key_forgotten' and query in ('listen miris_key_forgotten', 'select 1')
+         and datname = current_database()`,
     );
     return (rows[0]?.n ?? 0) >= 2;
   });

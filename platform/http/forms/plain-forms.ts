@@ -47,6 +47,22 @@ const FORMS: readonly PlainForm[] = [
     },
   },
   {
+    call: /^\/api\/personal-data\/requests$/,
+    page: () => '/mes-donnees',
+    sent: {
+      title: 'Votre demande est enregistrée',
+      body: '<p>Si nous conservons des données liées à cette adresse, un e-mail y arrive dans quelques minutes, avec un lien personnel.</p>',
+    },
+  },
+  {
+    call: /^\/api\/personal-data\/erasure$/,
+    page: () => '/mes-donnees',
+    sent: {
+      title: 'Votre effacement est enregistré',
+      body: '<p>Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous venez d’en lire la liste.</p>',
+    },
+  },
+  {
     call: /^\/api\/order-page\/link$/,
     page: () => '/commande/retrouver',
     sent: { title: ORDER_LINK_SENT.title, body: `<p>${ORDER_LINK_SENT.text}</p>` },
@@ -64,6 +80,8 @@ const LABELS: Readonly<Record<string, string>> = {
   comment: 'Commentaire',
   rating: 'Note',
   orderNumber: 'Numéro de commande',
+  confirm: 'Confirmation',
+  experiencedOn: 'Date d’expérience',
 };
 
 /** Whether a browser sent one of the shop's forms by itself, without a script: before one ran, or where none runs. */

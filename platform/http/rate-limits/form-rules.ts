@@ -40,6 +40,11 @@ export const FORM_RULES = {
     network: { name: 'withdrawal', burst: 20, refillSeconds: 60 },
     named: perEmail('withdrawal', 'email'),
   },
+  /** Each may be a mail, and a reading of the whole log. */
+  personalData: {
+    network: { name: 'personal-data', burst: 20, refillSeconds: 60 },
+    named: perEmail('personal-data', 'email', { burst: 3, refillSeconds: 3_600 }),
+  },
   /** Each may be a mail to somebody who asked for none. */
   orderLink: {
     network: { name: 'order-link', burst: 20, refillSeconds: 60 },

@@ -14,8 +14,8 @@ export interface DoorRules {
 }
 
 /** Longest text that is counted: longer ones are refused by every contract. */
-const LONGEST_NAME = 320;
-const LONGEST_IN_SECONDS = 90;
+const MAX_NAME_LENGTH = 320;
+const MAX_IN_SECONDS = 90;
 
 /**
  * Middleware that refuses requests beyond a door's rules with 429 and `Retry-After`. When the count cannot be had it lets them
@@ -47,7 +47,7 @@ export const unlimited: Middleware = (_ctx, next) => next();
 function nameIn(body: unknown, field: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const value: unknown = Object.getOwnPropertyDescriptor(body, field)?.value;
-  if (typeof value !== 'string' || value.length > LONGEST_NAME) return undefined;
+  if (typeof value !== 'string' || value.length > MAX_NAME_LENGTH) return undefined;
   return mailboxOf(value);
 }
 
@@ -61,6 +61,6 @@ export function tooManyRequests(retryAfterSeconds: number): HttpRefusal {
 }
 
 function waitInWords(seconds: number): string {
-  if (seconds > LONGEST_IN_SECONDS) return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds > MAX_IN_SECONDS) return `${Math.ceil(seconds / 60)} minutes`;
   return seconds > 1 ? `${seconds} secondes` : '1 seconde';
 }

@@ -1,6 +1,7 @@
-import { BRAND } from '#contracts/constants.ts';
+import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
+import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
 
 export interface ContactForMail {
@@ -104,18 +105,48 @@ export function newsletterConfirmation(shop: MailShop, unsubscribeUrl: string): 
   };
 }
 
+/**
+ * Answers who asked what the shop holds of this address, perhaps another person: it says nothing of it.
+ * @param url the page of their data, without an address in it.
+ */
+export function personalDataLink(shop: MailShop, url: string): MailContent {
+  return {
+    subject: 'Vos données personnelles',
+    preview: `Un lien personnel, valable ${DATA_LINK_HOURS} heures.`,
+    title: 'Vos données personnelles',
+    blocks: [
+      paragraph('Bonjour,'),
+      paragraph(
+        'Vous avez demandé à consulter ou à effacer les données que nous conservons à votre sujet. Cette page vous permet de les télécharger, et de demander leur effacement.',
+      ),
+      button('Voir mes données', url),
+      note(
+        `Ce lien sert pendant ${DATA_LINK_HOURS} heures. Ne le transférez à personne : il ouvre vos données. Si vous n’avez rien demandé, vous n’avez rien à faire.`,
+        { label: 'Notre politique de confidentialité', href: `${shop.publicUrl}/confidentialite` },
+      ),
+    ],
+    footer: 'Vous recevez ce message parce que cette adresse a été saisie sur la page « Mes données ».',
+  };
+}
+
 export interface ReviewForMail {
   readonly productId: string;
   /** Null when the product has left the catalogue. */
   readonly productName: string | null;
+  /** Absent from refusals before a reason was chosen. */
+  readonly reason?: ReviewRefusalReason | undefined;
 }
 
 /**
- * The law has the shop say why a review was not published (code de la consommation L111-7-2). The address may be another person's:
+ * The law has the shop say why a review was not published (code de la consommation L111-7-2, D111-18). The address may be another person's:
  * the mail repeats nothing that a visitor wrote.
  */
 export function reviewRejected(review: ReviewForMail, shop: MailShop): MailContent {
-  const { productId, productName } = review;
+  const { productId, productName, reason } = review;
+  const why =
+    reason === undefined
+      ? 'car il ne suit pas nos règles : un avis parle du parfum, sans propos blessants ni coordonnées personnelles'
+      : `pour la raison suivante : ${REVIEW_REFUSALS[reason].sentence}`;
   return {
     subject: 'Votre avis n’a pas été publié',
     preview: 'Vous pouvez en écrire un autre à tout moment.',
@@ -123,7 +154,7 @@ export function reviewRejected(review: ReviewForMail, shop: MailShop): MailConte
     blocks: [
       paragraph('Bonjour,'),
       paragraph(
-        `Nous avons lu votre avis sur ${perfumeOf(review)} avec attention. Nous n’avons pas pu le publier, car il ne suit pas nos règles : un avis parle du parfum, sans propos blessants ni coordonnées personnelles.`,
+        `Nous avons lu votre avis sur ${perfumeOf(review)} avec attention. Nous n’avons pas pu le publier, ${why}.`,
       ),
       paragraph(
         'Nous serions heureux de lire une nouvelle version de votre avis. Si vous pensez à une erreur, répondez simplement à ce message.',

@@ -17,6 +17,7 @@ import {
   contactReceived,
   newsletterConfirmation,
   newsletterOptIn,
+  personalDataLink,
   reviewRejected,
 } from '../templates/visitor-mails.ts';
 import { withdrawalNotice, withdrawalReceipt } from '../templates/withdrawal-mails.ts';
@@ -119,6 +120,8 @@ export const everyMail: readonly MailContent[] = [
   stockAlert({ productName: 'Rose Alba', alertType: 'out', currentStock: 0, threshold: 5 }, shop),
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
   reviewRejected(review, shop),
+  reviewRejected({ ...review, reason: 'personal-data' }, shop),
+  personalDataLink(shop, 'https://miris.example/api/personal-data?token=abc'),
   contactMessage(message, shop),
   contactReceived(shop),
   newsletterConfirmation(shop, unsubscribeUrl),

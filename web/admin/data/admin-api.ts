@@ -3,6 +3,7 @@ import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
+import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { SESSION_CALLS } from '#contracts/calls/session.ts';
@@ -15,6 +16,7 @@ const ADMIN_CALLS = {
   ...SESSION_CALLS,
   ...CATALOG_CALLS,
   ...ADMIN_ORDER_CALLS,
+  ...PERSONAL_DATA_CALLS,
   ...PROMO_CALLS,
   ...REVIEW_CALLS,
   ...VISITOR_CALLS,

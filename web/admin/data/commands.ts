@@ -4,6 +4,7 @@ import type { HouseIdentity } from '#contracts/house.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { IDEMPOTENCY_KEY_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
 import type { RecordReturnRequest } from '#contracts/http/returns.ts';
+import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import type { CallInput } from '../../data/api.ts';
 import type { ProductBody, ProductRevision } from '../products/product-form.ts';
 import type { PromoBody } from '../promos/promo-form.ts';
@@ -103,10 +104,18 @@ export function deletePromo(id: string, key: string): Promise<Saved> {
 
 /** Publishes or rejects a review (decision 8). */
 export function moderateReview(
-  { id, status }: { id: string; status: 'published' | 'rejected' },
+  { id, ...body }: { id: string; status: 'published' | 'rejected'; reason?: ReviewRefusalReason },
   key: string,
 ): Promise<Saved> {
-  return command('PATCH /api/admin/reviews/:id', key, { id, body: { status } });
+  return command('PATCH /api/admin/reviews/:id', key, { id, body });
+}
+
+/** Answers a review in public; null takes the answer back. */
+export function answerReview(
+  { id, answer }: { id: string; answer: string | null },
+  key: string,
+): Promise<Saved> {
+  return command('PUT /api/admin/reviews/:id/answer', key, { id, body: { answer } });
 }
 
 /** Says anew who runs the shop. */

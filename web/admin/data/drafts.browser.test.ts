@@ -41,6 +41,9 @@ describe('what is typed into the product form', () => {
     expect(await findAccessibilityFaults(page)).toEqual([]);
     expect(await isOverflowing(page)).toBe(false);
     await page.getByRole('textbox', { name: 'Description complète' }).fill('Racines et terre.');
+    await page.getByLabel('Ingrédients (INCI)').fill('ALCOHOL DENAT.');
+    await page.getByLabel('Précautions d’emploi').fill('Inflammable.');
+    await page.getByLabel('Contenance (ml)').fill('50');
     await page.getByLabel('Prix (€)').fill('89');
     await page.getByRole('button', { name: 'Créer' }).click();
     await expectToast(page, 'Produit créé avec succès');

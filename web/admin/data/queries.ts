@@ -34,6 +34,7 @@ export const adminQueries = {
   alarms: adminQuery('GET /api/admin/alarms'),
   messages: adminQuery('GET /api/admin/contact-messages'),
   subscribers: adminQuery('GET /api/admin/newsletter'),
+  privacyRegister: adminQuery('GET /api/admin/personal-data/register'),
   sessions: adminQuery('GET /api/admin/sessions'),
   secondFactor: adminQuery('GET /api/admin/second-factor'),
   version: adminQuery('GET /api/admin/read-models/version'),

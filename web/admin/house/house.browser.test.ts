@@ -40,7 +40,7 @@ describe('the page Maison', () => {
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expectToast(page, 'Identité enregistrée');
     await page
-      .getByText('Directeur de la publication, Téléphone, Réseaux sociaux', { exact: true })
+      .getByText('Téléphone, Directeur de la publication, Réseaux sociaux', { exact: true })
       .waitFor();
 
     expect(await html('/mentions-legales')).toContain('Ada Lovelace');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EXPORT_NAMES, type ExportName } from '#contracts/http/exports.ts';
+import type { Subscriber } from '#contracts/http/visitors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/queries.ts';
@@ -16,6 +17,7 @@ import { TabHead } from '../parts/TabHead.tsx';
 import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
 import { ExportButton } from './ExportButton.tsx';
+import { PersonalDataPage } from './PersonalDataPage.tsx';
 import * as styles from './pages.css.ts';
 
 const CONTENTS: Record<Page, () => ReactNode> = {
@@ -25,6 +27,7 @@ const CONTENTS: Record<Page, () => ReactNode> = {
   emails: () => <MailsPage />,
   newsletter: () => <NewsletterPage />,
   exports: () => <ExportsPage />,
+  donnees: () => <PersonalDataPage />,
   maison: () => <HousePage />,
   securite: () => <SecurityPage />,
 };
@@ -91,19 +94,40 @@ function NewsletterPage() {
             <EmptyState icon="mail" title="Aucun abonné" />
           ) : (
             <ul className={list}>
-              {subscribers.map(({ email, subscribedAt }) => (
-                <li key={email} className={`${listItem} ${styles.row}`}>
-                  <span className={styles.address}>{email}</span>
-                  <time className={soft} dateTime={subscribedAt}>
-                    {dateAndTime(subscribedAt)}
-                  </time>
-                </li>
+              {subscribers.map((subscriber) => (
+                <SubscriberItem key={subscriber.email} subscriber={subscriber} />
               ))}
             </ul>
           )
         }
       </Loaded>
     </>
+  );
+}
+
+/** An address, and the proof that it agreed (RGPD, article 7). */
+function SubscriberItem({ subscriber: { email, subscribedAt, consent } }: { subscriber: Subscriber }) {
+  return (
+    <li className={listItem}>
+      <div className={styles.row}>
+        <span className={styles.address}>{email}</span>
+        <time className={soft} dateTime={subscribedAt}>
+          {dateAndTime(subscribedAt)}
+        </time>
+      </div>
+      {consent === null ? (
+        <p className={soft}>Sans preuve&nbsp;: inscription d’avant la confirmation par e-mail.</p>
+      ) : (
+        <details className={soft}>
+          <summary>Preuve du consentement</summary>
+          <p>
+            Demandée le {dateAndTime(consent.askedAt)}, confirmée par le lien reçu à cette adresse le{' '}
+            {dateAndTime(subscribedAt)}. Texte accepté, version {consent.version}&nbsp;:
+          </p>
+          <blockquote className={styles.message}>{consent.text}</blockquote>
+        </details>
+      )}
+    </li>
   );
 }
 

@@ -89,10 +89,14 @@ describe('an administrator’s products', () => {
     await page.getByRole('heading', { name: 'Nouveau produit' }).waitFor();
     await page.getByRole('button', { name: 'Créer' }).click();
     await page.getByText('Nom requis').waitFor();
+    await page.getByText('Ingrédients (INCI) requis pour un produit actif').waitFor();
 
     await page.getByLabel('Nom du produit').fill(name);
     await page.getByLabel('Description courte').fill('Une aurore sur la peau');
     await page.getByLabel('Description complète').fill('Elle commence fraîche et finit dorée.');
+    await page.getByLabel('Ingrédients (INCI)').fill('ALCOHOL DENAT., PARFUM.');
+    await page.getByLabel('Précautions d’emploi').fill('Inflammable.');
+    await page.getByLabel('Contenance (ml)').fill('50');
     await page.getByLabel('Prix (€)').fill('72.5');
     await page.getByRole('spinbutton', { name: 'Stock' }).fill('4');
     await page.getByRole('textbox', { name: 'Notes de tête' }).fill('Mandarine, Néroli');

@@ -1,14 +1,7 @@
 import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/returns.ts';
-import {
-  articleOf,
-  type Bottles,
-  lastReturnDay,
-  type Returns,
-  refundDueDay,
-  returnStep,
-} from '#contracts/returns.ts';
+import { articleOf, lastReturnDay, type Returns, refundDueDay, returnStep } from '#contracts/returns.ts';
 import { centsOf, dayMonthYear, euros, plural } from '../../ui/formats.ts';
 
 export type OrderWithReturns = Order & { readonly returns: Returns };
@@ -126,14 +119,4 @@ export function refundSentence({ cancels, amount, delivery, bottlesReturned, lin
     'un e-mail part',
   ];
   return `${parts.filter((part) => part !== false).join(', ')}.`;
-}
-
-/** What a shopper renounced, by its names: `1 × Rose Alba, 2 × Cèdre Blanc`. */
-export function namedBottles(order: Pick<Order, 'items'>, bottles: readonly Bottles[]): string {
-  return bottles
-    .map(({ productId, quantity }) => {
-      const item = order.items.find((known) => known.productId === productId);
-      return `${quantity} × ${item?.productName ?? 'article'}`;
-    })
-    .join(', ');
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
+import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
 import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -10,6 +12,7 @@ import { useCommand } from '../data/use-command.ts';
 import { LongList } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
+import { AnswerDialog, RefusalDialog } from './ReviewDialogs.tsx';
 import * as styles from './review-moderation.css.ts';
 import { MODERATION_TEXTS, pendingReviewsText, REVIEW_STATES } from './review-states.ts';
 
@@ -41,14 +44,14 @@ export function ReviewsTab() {
 /** Below a review: of which perfume, by which address, in what state, and Publier / Rejeter. */
 function ReviewModeration({ review }: { review: ModeratedReview }) {
   const publish = useCommand(moderateReview, MODERATION_TEXTS.publish);
-  const reject = useCommand(moderateReview, MODERATION_TEXTS.reject);
-  const isBusy = publish.isPending || reject.isPending;
+  const [asked, setAsked] = useState<'refusal' | 'answer' | null>(null);
   const state = REVIEW_STATES[review.status];
   const about = `l'avis de ${review.customerName} sur ${review.productName}`;
   return (
     <div className={styles.moderation}>
       <div className={styles.facts}>
         <Badge variant={state.badge}>{state.label}</Badge>
+        {review.refusal !== null && <span>{REVIEW_REFUSALS[review.refusal].label}</span>}
         <span className={styles.product}>{review.productName}</span>
         <span className={styles.email}>{review.customerEmail}</span>
       </div>
@@ -57,7 +60,6 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
           <Button
             size="small"
             isPending={publish.isPending}
-            disabled={isBusy}
             aria-label={`Publier ${about}`}
             onClick={() => publish.mutate({ id: review.id, status: 'published' })}
           >
@@ -68,15 +70,24 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
           <Button
             variant="secondary"
             size="small"
-            isPending={reject.isPending}
-            disabled={isBusy}
+            disabled={publish.isPending}
             aria-label={`Rejeter ${about}`}
-            onClick={() => reject.mutate({ id: review.id, status: 'rejected' })}
+            onClick={() => setAsked('refusal')}
           >
             Rejeter
           </Button>
         )}
+        <Button
+          variant="link"
+          size="inline"
+          aria-label={`${review.answer === null ? 'Répondre à' : 'Modifier la réponse à'} ${about}`}
+          onClick={() => setAsked('answer')}
+        >
+          {review.answer === null ? 'Répondre' : 'Modifier la réponse'}
+        </Button>
       </div>
+      {asked === 'refusal' && <RefusalDialog review={review} onClose={() => setAsked(null)} />}
+      {asked === 'answer' && <AnswerDialog review={review} onClose={() => setAsked(null)} />}
     </div>
   );
 }

@@ -12,6 +12,8 @@ export const REVIEW_STATES: Record<Status, { label: string; badge: 'warning' | '
 
 export const MODERATION_TEXTS = {
   publish: { done: 'Avis publié', failed: 'Erreur', failedDetail: "Impossible de publier l'avis" },
+  answer: { done: 'Réponse publiée', failed: 'Erreur', failedDetail: "Impossible d'enregistrer la réponse" },
+  withdraw: { done: 'Réponse retirée', failed: 'Erreur', failedDetail: 'Impossible de retirer la réponse' },
   reject: { done: 'Avis rejeté', failed: 'Erreur', failedDetail: "Impossible de rejeter l'avis" },
 } as const;
 

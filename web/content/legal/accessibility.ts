@@ -1,4 +1,4 @@
-import { said } from '#contracts/house.ts';
+import { said } from '#contracts/house-texts.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 import { ACCESSIBILITY_STATE } from '../../layout/navigation.ts';
 

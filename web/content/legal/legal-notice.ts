@@ -1,4 +1,4 @@
-import { addressOf, mediatorOf, said } from '#contracts/house.ts';
+import { addressOf, mediatorOf, said } from '#contracts/house-texts.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 
 export const legalNotice: LegalText = {

@@ -9,9 +9,9 @@ import { findLegalText } from './legal-pages.ts';
 const sectionsOf = (key: string, house: HouseIdentity = DEMO_HOUSE) => findLegalText(key)?.sections(house);
 const plain = (value: unknown) => JSON.stringify(value).replace(/\s/g, ' ');
 
-// Beside the specification's four there is the accessibility statement.
+// Beside the specification's four there are the accessibility statement and the rules of reviews.
 it('has the four legal pages and no other', () => {
-  for (const key of ['legal', 'terms', 'privacy', 'shipping', 'accessibility']) {
+  for (const key of ['legal', 'terms', 'privacy', 'shipping', 'accessibility', 'reviews']) {
     expect(sectionsOf(key)?.length).toBeGreaterThan(4);
   }
   expect(findLegalText('toString')).toBeNull();

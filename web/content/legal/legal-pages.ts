@@ -4,14 +4,16 @@ import { TERMS_VERSION } from '#contracts/terms.ts';
 import { accessibility } from './accessibility.ts';
 import { legalNotice } from './legal-notice.ts';
 import { privacy } from './privacy.ts';
+import { reviewRules } from './reviews.ts';
 import { shipping } from './shipping.ts';
 
-/** Legal pages by the keys of specification §2, and the accessibility statement. */
+/** Legal pages by the keys of specification §2, the accessibility statement, and how reviews are handled. */
 const LEGAL_PAGES: ReadonlyMap<string, LegalText | null> = new Map([
   ['legal', legalNotice],
   ['terms', termsOfSale(TERMS_VERSION)],
   ['privacy', privacy],
   ['shipping', shipping],
+  ['reviews', reviewRules],
   ['accessibility', accessibility],
 ]);
 

@@ -1,4 +1,4 @@
-import { addressOf, said } from '#contracts/house.ts';
+import { addressOf, said } from '#contracts/house-texts.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 
 export const privacy: LegalText = {
@@ -7,7 +7,7 @@ export const privacy: LegalText = {
     'Quelles données la boutique Mirïs recueille, pourquoi, combien de temps, et comment exercer vos droits.',
   intro:
     'Nous ne recueillons que ce qu’il faut pour vous servir, nous ne le vendons à personne, et vous en gardez la maîtrise.',
-  updated: '2026-11-23',
+  updated: '2026-11-24',
   sections: (house) => [
     {
       heading: 'Responsable du traitement',
@@ -39,10 +39,11 @@ export const privacy: LegalText = {
       blocks: [
         {
           list: [
-            'Données de commande et factures\u00a0: jusqu’à 10 ans, au titre des obligations comptables.',
-            'Avis\u00a0: tant qu’ils sont publiés, ou jusqu’à votre demande de retrait.',
-            'Messages de contact\u00a0: 3 ans après le dernier échange.',
-            'Lettre d’information\u00a0: jusqu’à votre désabonnement\u202f; une adresse que personne n’a confirmée, 3 ans au plus après la demande.',
+            'Commandes payées, factures et courriels à leur sujet\u00a0: jusqu’à la fin de la dixième année qui suit celle de la commande (code de commerce, article L123-22\u202f; code de la consommation, article L213-1).',
+            'Commandes jamais payées\u00a0: votre identité, 30 jours\u202f; les articles et montants demeurent, sans nom.',
+            'Avis\u00a0: votre nom et votre texte, tant que l’avis est publié, jusqu’à votre demande d’effacement, et au plus tard 3 ans après votre dernière activité chez nous.',
+            'Messages de contact, et courriels qui ne concernent pas une commande\u00a0: 3 ans après votre dernière activité chez nous.',
+            'Lettre d’information et preuve de votre accord\u00a0: jusqu’à votre demande d’effacement, ou 3 ans après votre dernière activité chez nous\u202f; elle cesse dès votre désabonnement. Une adresse que personne n’a confirmée\u00a0: 3 ans au plus après la demande.',
           ],
         },
       ],
@@ -56,13 +57,15 @@ export const privacy: LegalText = {
     {
       heading: 'Sécurité',
       blocks: [
-        'Les échanges sont chiffrés. Les données qui vous identifient sont enregistrées chiffrées, avec une clé propre à chaque client\u00a0: la détruire suffit à vous oublier, sans toucher au reste des archives.',
+        'Les échanges sont chiffrés. Les données qui vous identifient sont enregistrées chiffrées, avec une clé propre à chaque commande, et une autre pour tout le reste de ce qui vous concerne\u00a0: détruire une clé suffit à effacer ce qu’elle protège, sans toucher au reste des archives.',
       ],
     },
     {
       heading: 'Vos droits',
       blocks: [
-        'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, leur portabilité, vous opposer à un traitement ou en demander la limitation, et définir leur sort après votre décès. Écrivez-nous par le formulaire de contact\u202f; nous répondons sous un mois.',
+        'Vous pouvez demander l’accès à vos données, leur rectification, leur effacement, leur portabilité, vous opposer à un traitement ou en demander la limitation, et définir leur sort après votre décès. La page «\u00a0Mes données\u00a0» vous laisse tout télécharger et demander l’effacement, sans délai. Pour le reste, écrivez-nous par le formulaire de contact\u202f; nous répondons sous un mois.',
+        { href: '/mes-donnees', label: 'Mes données' },
+        'L’effacement prend effet en quelques minutes pour vos avis (leur note reste), vos messages, votre inscription à la lettre, vos commandes jamais payées et les courriels qui s’y rapportent. Vos commandes payées restent le temps que la loi nous impose, puis s’effacent d’elles-mêmes. Tant qu’une commande est en cours, l’effacement attend qu’elle soit menée à bien.',
         'Si notre réponse ne vous satisfait pas, vous pouvez saisir la CNIL, 3 place de Fontenoy, 75007 Paris, www.cnil.fr.',
       ],
     },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
-import { dialled, type HouseIdentity } from '#contracts/house.ts';
+import type { HouseIdentity } from '#contracts/house.ts';
+import { dialled } from '#contracts/house-texts.ts';
 import { ContactForm } from '../../../contact/ContactForm.tsx';
 import * as styles from '../../../contact/contact.css.ts';
 import { FAQ } from '../../../content/contact-texts.ts';

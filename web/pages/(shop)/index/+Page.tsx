@@ -27,7 +27,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'seal',
     title: 'Avis certifiés',
-    text: 'Chaque avis est lu avant d’être publié, et ceux des acheteurs portent la mention « Vérifié ».',
+    text: 'Chaque avis est lu avant publication, aucun n’est rémunéré\u202f; ceux dont la commande est certifiée payée portent la mention « Vérifié ».',
   },
   {
     icon: 'bell',

@@ -8,7 +8,14 @@ export function Head() {
   const { publicUrl, supportEmail, house } = usePageContext().globalContext.publicConfig;
   return (
     <StructuredData
-      items={productStructuredData({ product, reviews: reviews.newest, publicUrl, supportEmail, house })}
+      items={productStructuredData({
+        product,
+        reviews: reviews.newest,
+        verified: reviews.verified,
+        publicUrl,
+        supportEmail,
+        house,
+      })}
     />
   );
 }

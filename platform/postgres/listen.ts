@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { CHANGED_CHANNEL } from './changes.ts';
 
-/** Whoever keeps what read models show. */
-export interface ChangeAudience {
-  /** Something changed: `{read model}:{id}`, as `announceChange` says it. */
-  onChange(change: string): void;
-  /** From now on every change is passed on. */
+/** What follows a channel. */
+export interface Audience {
+  /** A notification's payload. */
+  onChange(payload: string): void;
+  /** From now on every notification is passed on. */
   onListening(): void;
-  /** Changes may go unheard until `onListening` comes again; the reason is null when listening was ended. */
+  /** Notifications may be missed until `onListening` comes again; the reason is null when listening was ended. */
   onLost(reason: string | null): void;
 }
 
-export interface ChangeListener {
-  /** Waits until every change that was committed before is passed on, or the connection is lost. */
-  heard(): Promise<void>;
+export interface Listener {
+  /** Waits until every notification that was committed before is passed on, or the connection is lost. */
+  caughtUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,17 +23,8 @@ const ASK_EVERY_MS = 1_000;
 const MAX_ANSWER_MS = 2_000;
 const PAUSE_MS = 250;
 
-/** Listens for changes of the read models. */
-export function listenForChanges(connectionString: string, audience: ChangeAudience): ChangeListener {
-  return listenTo(CHANGED_CHANNEL, connectionString, audience);
-}
-
 /** Listens to a channel of PostgreSQL on a connection of its own, which is opened again when it breaks. */
-export function listenTo(
-  channel: string,
-  connectionString: string,
-  audience: ChangeAudience,
-): ChangeListener {
+export function listenTo(channel: string, connectionString: string, audience: Audience): Listener {
   const closing = new AbortController();
   const { signal } = closing;
   let current: pg.Client | null = null;
@@ -42,6 +32,7 @@ export function listenTo(
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({
       connectionString,
+      application_name: channel,
       keepAlive: true,
       connectionTimeoutMillis: MAX_ANSWER_MS,
       query_timeout: MAX_ANSWER_MS,
@@ -72,7 +63,7 @@ export function listenTo(
   })();
 
   return {
-    async heard() {
+    async caughtUp() {
       // PostgreSQL hands out what waits for a connection before it answers on it.
       await current?.query('select 1').catch(() => undefined);
     },

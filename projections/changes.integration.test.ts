@@ -2,20 +2,20 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { type ChangeListener, listenForChanges } from './change-listener.ts';
-import { announceChange } from './changes.ts';
+import { type Listener, listenTo } from '#platform/postgres/listen.ts';
+import { announceChange, CHANGED_CHANNEL } from './changes.ts';
 import { createReadDatabase, type ReadDatabase } from './database.ts';
 
 let database: { url: string; drop(): Promise<void> };
 let readDatabase: ReadDatabase;
-let listener: ChangeListener;
+let listener: Listener;
 const heard: string[] = [];
 let isListening = false;
 
 beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
   readDatabase = createReadDatabase(database.url);
-  listener = listenForChanges(database.url, {
+  listener = listenTo(CHANGED_CHANNEL, database.url, {
     onChange: (change) => heard.push(change),
     onListening() {
       isListening = true;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 describe('changes of a read model', () => {
   it('are heard of once they are committed, whoever made them', async () => {
     await announceChange(readDatabase.db, { readModel: 'catalog', ids: ['rose', 'list'] });
-    await listener.heard();
+    await listener.caughtUp();
     expect(heard).toEqual(['catalog:rose', 'catalog:list']);
   });
 
@@ -52,7 +52,7 @@ describe('changes of a read model', () => {
         throw new Error('undone');
       })
       .catch(() => undefined);
-    await listener.heard();
+    await listener.caughtUp();
     expect(heard).toEqual([]);
   });
 
@@ -61,14 +61,14 @@ describe('changes of a read model', () => {
     await eventually('it listens again', async () => heard.includes('listening'));
     expect(heard).toEqual(['lost', 'listening']);
     await announceChange(readDatabase.db, { readModel: 'catalog', ids: ['oud'] });
-    await listener.heard();
+    await listener.caughtUp();
     expect(heard.at(-1)).toBe('catalog:oud');
   });
 
   it('are not heard of once listening is ended, for which there is no reason to tell', async () => {
     const lost: (string | null)[] = [];
     await new Promise<void>((onListening, reject) => {
-      const other = listenForChanges(database.url, {
+      const other = listenTo(CHANGED_CHANNEL, database.url, {
         onChange: () => undefined,
         onListening: () => other.close().then(onListening, reject),
         onLost: (reason) => lost.push(reason),

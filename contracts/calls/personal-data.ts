@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import {
+  adminErasureSchema,
+  dataFileFormatSchema,
+  dataRequestSchema,
+  erasureConfirmationSchema,
+  heldDataSchema,
+  privacyRegisterSchema,
+} from '../http/personal-data.ts';
+import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
+
+const token = z.string().optional().catch(undefined);
+const link = named('DataLinkQuery', z.object({ token }));
+
+export const PERSONAL_DATA_CALLS = defineCalls({
+  'POST /api/personal-data/requests': {
+    ...VISITORS,
+    summary:
+      'Envoie à une adresse le lien vers ses données\u202f; la réponse est la même que la boutique la connaisse ou non',
+    body: named('DataRequest', dataRequestSchema),
+    answer: named('DataRequestReceived', z.object({ received: z.literal(true) })),
+    limited: true,
+  },
+  'GET /api/personal-data': {
+    ...VISITORS,
+    summary: 'Page du lien\u00a0: ce qui est conservé, ce qui peut être effacé',
+    query: link,
+    answer: { mediaType: 'text/html' },
+    refusals: [404],
+    limited: true,
+  },
+  'GET /api/personal-data/file': {
+    ...VISITORS,
+    summary: 'Toutes les données de la personne, à lire ou pour une machine (RGPD, articles 15 et 20)',
+    query: named('DataFileQuery', z.object({ token, format: dataFileFormatSchema })),
+    answer: { mediaType: 'application/json' },
+    refusals: [404],
+    limited: true,
+  },
+  'POST /api/personal-data/erasure': {
+    ...VISITORS,
+    summary: 'Demande l’effacement de ce que la loi ne fait pas garder (RGPD, article 17)',
+    query: link,
+    body: named('ErasureConfirmation', erasureConfirmationSchema),
+    answer: named('ErasureAccepted', z.object({ accepted: z.literal(true) })),
+    refusals: [404, 409],
+    limited: true,
+  },
+  'POST /api/admin/personal-data': {
+    ...CONSOLE,
+    summary: 'Cherche ce que la boutique conserve d’une adresse',
+    body: named('DataLookUp', dataRequestSchema),
+    answer: named('HeldData', heldDataSchema),
+  },
+  'GET /api/admin/personal-data/register': {
+    ...CONSOLE,
+    summary: 'Consultations, effacements et durées de conservation appliquées, sans aucun nom',
+    answer: named('PrivacyRegister', privacyRegisterSchema),
+  },
+  'GET /api/admin/personal-data/:id/file': {
+    ...CONSOLE,
+    summary: 'Les données trouvées, en fichier',
+    query: named('AdminDataFileQuery', z.object({ format: dataFileFormatSchema })),
+    answer: { mediaType: 'application/json' },
+    refusals: [404],
+  },
+  'POST /api/admin/personal-data/:id/erasure': {
+    ...CONSOLE,
+    summary: 'Efface la personne autant que la loi le permet',
+    body: named('AdminErasure', adminErasureSchema),
+    answer: named('AdminErasureAccepted', z.object({ accepted: z.literal(true) })),
+    refusals: [404, 409],
+  },
+});

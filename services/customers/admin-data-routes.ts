@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import { causeOf } from '#platform/http/request-context.ts';
+import { readPersonalData } from './collect-personal-data.ts';
+import { collectForRequest, type DataRequestDeps, loadDataRequest, planOf } from './data-requests.ts';
+import { eraseOrRefuse, type OpenRequest, sendDataFile } from './data-routes.ts';
+import { obstacleSentence } from './plan-erasure.ts';
+
+/** Of an address that the shop does not know. */
+const NOTHING = {
+  requestId: null,
+  counts: { orders: 0, reviews: 0, messages: 0, newsletter: 0, emails: 0 },
+  keptOrders: [],
+  obstacles: [],
+};
+
+/** Looking up, handing out and erasing a person's data from the console; each look-up and erasure stands in the log. */
+export function adminDataRoutes(deps: DataRequestDeps & { readonly requireSession: Middleware }): Router {
+  const { store, requireSession: session } = deps;
+  const { router, on } = routeCalls(PERSONAL_DATA_CALLS, { session });
+
+  async function requestOf(requestId: string): Promise<OpenRequest> {
+    const request = await loadDataRequest(store, requestId);
+    if (request === null || request.collected === null)
+      throw new HttpRefusal(404, 'not-found', 'Recherche introuvable');
+    return { ...request, collected: request.collected };
+  }
+
+  on('POST /api/admin/personal-data', async ({ ctx, body: { email } }) => {
+    const requestId = randomUUID();
+    const collected = await collectForRequest(deps, { requestId, email }, causeOf(ctx, 'admin'));
+    if (collected === null) return NOTHING;
+    const held = await readPersonalData(store, collected);
+    const { keptOrders, obstacles } = await planOf(deps, collected);
+    return {
+      requestId,
+      counts: {
+        orders: held.orders.length,
+        reviews: held.reviews.length,
+        messages: held.messages.length,
+        newsletter: held.newsletter.length,
+        emails: held.emails.length,
+      },
+      keptOrders: [...keptOrders],
+      obstacles: obstacles.map(obstacleSentence),
+    };
+  });
+
+  on('GET /api/admin/personal-data/:id/file', async ({ ctx, id, query }) =>
+    sendDataFile(ctx, deps, await requestOf(id), query.format),
+  );
+
+  on('POST /api/admin/personal-data/:id/erasure', async ({ ctx, id, body }) => {
+    await eraseOrRefuse(deps, await requestOf(id), body.reason, ctx);
+    return { accepted: true } as const;
+  });
+
+  return router;
+}

@@ -1,0 +1,89 @@
+import type { EmailEvent } from '#contracts/events/email.ts';
+import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
+import { type EmailStream, emailIdOf } from '../emails/request-email.ts';
+import { unsubscribe } from '../newsletter/handlers.ts';
+import { type CollectedKey, loadDataRequest, planOf, requestStream } from './data-requests.ts';
+import { announceForgotten, type ForgetDeps } from './forget-customer.ts';
+
+/**
+ * Erases a person as far as the law allows: destroys the keys that seal nothing it keeps, withholds what else the others seal, and tells the
+ * read models. It may run again at any time: what is done stays done.
+ */
+export async function carryOutErasure(
+  deps: ForgetDeps,
+  requestId: string,
+  cause: Cause,
+  onProgress?: (events: number) => void,
+): Promise<void> {
+  const { store, keys, clock } = deps;
+  const request = await loadDataRequest(store, requestId);
+  if (request?.erasure == null || request.collected === null || request.isErased) return;
+  const { erasure: reason, collected } = request;
+  // An order that opened since is kept by its own key; the plan is made on what is so now.
+  const plan = await planOf(deps, collected);
+  const kept = new Set(plan.keptOrders.map(({ orderId }) => orderId));
+  const withheld = collected.filter(({ keyId }) => plan.kept.includes(keyId));
+  let withheldKeys = 0;
+  for (const key of withheld) withheldKeys += Number(await withhold(deps, requestId, key, kept, cause));
+  for (const keyId of plan.destroyed) await keys.destroy(keyId, clock());
+  await announceForgotten(deps, 'request', cause, onProgress);
+  const event: PrivacyEvent = {
+    type: 'PersonalDataErased',
+    data: {
+      requestId,
+      reason,
+      destroyedKeys: plan.destroyed.length,
+      withheldKeys,
+      keptOrders: kept.size,
+      keptUntil:
+        plan.keptOrders
+          .map(({ until }) => until)
+          .sort()
+          .at(-1) ?? null,
+      erasedAt: clock().toISOString(),
+    },
+  };
+  const expectedRevision = request.revision ?? NO_STREAM;
+  await store.append(requestStream(requestId), [event], { expectedRevision, cause });
+}
+
+/** @returns whether the key seals anything beside the orders that are kept. */
+async function withhold(
+  { store, clock }: ForgetDeps,
+  requestId: string,
+  { keyId, streams }: CollectedKey,
+  kept: ReadonlySet<string>,
+  cause: Cause,
+): Promise<boolean> {
+  const idsOf = (category: string) =>
+    streams
+      .filter((stream) => stream.startsWith(`${category}-`))
+      .map((stream) => stream.slice(category.length + 1));
+  const emailIds: string[] = [];
+  for (const stream of streams) {
+    if (!isEmailStream(stream)) continue;
+    const [requested] = (await store.readStream<EmailEvent>(stream, { limit: 1 })).events;
+    if (requested?.type !== 'EmailRequested' || kept.has(requested.data.orderId ?? '')) continue;
+    emailIds.push(emailIdOf(stream));
+  }
+  const subscriptionIds = idsOf('newsletter');
+  for (const subscriptionId of subscriptionIds)
+    await unsubscribe(store, { subscriptionId, now: clock() }, cause);
+  const [reviewIds, messageIds] = [idsOf('review'), idsOf('contact')];
+  if (reviewIds.length + messageIds.length + emailIds.length + subscriptionIds.length === 0) return false;
+  const event: PrivacyEvent = {
+    type: 'PersonalDataWithheld',
+    data: { keyId, reviewIds, messageIds, emailIds, withheldAt: clock().toISOString() },
+  };
+  // A conflict means that it was told already.
+  await store.append(`privacy-withheld-${requestId}-${keyId}`, [event], {
+    expectedRevision: NO_STREAM,
+    cause,
+  });
+  return true;
+}
+
+function isEmailStream(stream: string): stream is EmailStream {
+  return stream.startsWith('email-');
+}

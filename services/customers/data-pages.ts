@@ -1,0 +1,97 @@
+import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
+import type { SmallPage } from '#platform/http/forms/small-page.ts';
+import type { PersonalData } from './collect-personal-data.ts';
+import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
+import { type ErasurePlan, obstacleSentence } from './plan-erasure.ts';
+import { UNPAID_DAYS } from './retention.ts';
+
+const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const INVALID_LINK: SmallPage = {
+  title: 'Ce lien n’est plus valable',
+  body: `<p>Un lien vers vos données sert pendant ${DATA_LINK_HOURS} heures, et jusqu’à leur effacement.</p>
+<p><a href="/mes-donnees">Demander un autre lien</a></p>`,
+};
+
+export const ERASURE_UNDER_WAY: SmallPage = {
+  title: 'Votre effacement est enregistré',
+  body: `<p>Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous en avez lu la liste. Il n’y a rien d’autre à faire.</p>
+<p>Notre prestataire de paiement et nos transporteurs conservent de leur côté ce que la loi leur demande.</p>`,
+};
+
+/** What is held of a person, by kind; never a word of it, so that the page itself shows nothing to who looks over a shoulder. */
+export function dataPage(held: PersonalData, plan: ErasurePlan, token: string): SmallPage {
+  const file = (format: 'html' | 'json') =>
+    `/api/personal-data/file?token=${encodeURIComponent(token)}&amp;format=${format}`;
+  const counts = describeSections(held)
+    .filter(({ records }) => records.length > 0)
+    .map(({ title, records }) => `<li>${title}\u00a0: ${records.length}</li>`);
+  return {
+    title: 'Vos données',
+    body: `<ul>${counts.join('')}</ul>
+<p><a href="${file('html')}">Tout télécharger, à lire (HTML)</a><br><a href="${file('json')}">Tout télécharger, pour un autre service (JSON)</a></p>
+<h2>Effacer mes données</h2>
+${erasureText(plan)}
+${plan.obstacles.length > 0 ? '' : erasureForm(token)}`,
+  };
+}
+
+function erasureText({ obstacles, keptOrders, withholds }: ErasurePlan): string {
+  if (obstacles.length > 0)
+    return `<p>Nous ne pouvons pas encore effacer vos données, car cela empêcherait de mener à bien une commande en cours.</p>
+<ul>${obstacles.map((obstacle) => `<li>${obstacleSentence(obstacle)}</li>`).join('')}</ul>`;
+  const gone =
+    '<p>Disparaissent aussitôt et pour toujours\u00a0: le nom et le texte de vos avis (leur note reste dans la moyenne), vos messages, votre inscription à la lettre et sa preuve, les courriels qui ne portent sur aucune commande conservée, et l’identité de vos commandes jamais payées.</p>';
+  if (keptOrders.length === 0) return `${gone}<p>La loi ne nous fait rien garder d’autre à votre sujet.</p>`;
+  const kept = keptOrders.map(
+    ({ orderId, until }) =>
+      `<li>Commande ${shortId(orderId)}\u00a0: jusqu’au ${DAY.format(new Date(until))}</li>`,
+  );
+  const withheld = withholds
+    ? '<p>Une partie date d’avant la séparation de nos clés de chiffrement, et partage celle de vos commandes\u00a0: elle n’est plus montrée nulle part dès maintenant, et devient illisible à jamais quand la dernière de ces commandes s’efface.</p>'
+    : '';
+  return `${gone}${withheld}<p>Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.</p><ul>${kept.join('')}</ul>`;
+}
+
+function erasureForm(token: string): string {
+  return `<form method="post" action="/api/personal-data/erasure?token=${encodeURIComponent(token)}">
+<p><label><input type="checkbox" name="confirm" value="oui" required> J’ai compris que rien ne permettra de retrouver ces données</label></p>
+<button>Effacer mes données</button>
+</form>`;
+}
+
+/** Everything held of a person, as a file to read. */
+export function dataFile(held: PersonalData, madeAt: string): string {
+  const sections = describeSections(held).map(
+    ({ title, records }) =>
+      `<section><h2>${title} (${records.length})</h2>${records.length === 0 ? '<p>Rien.</p>' : records.map(recordHtml).join('')}</section>`,
+  );
+  return `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Vos données chez ${BRAND}</title>
+<style>body{font:16px/1.6 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1d1611}dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem;margin:.3rem 0 1rem}dt{color:#6b5d4f}dd{margin:0;overflow-wrap:anywhere}article{border-top:1px solid #d8ccb8;padding:.6rem 0}h3{font-size:1rem;margin:.4rem 0}</style>
+</head>
+<body>
+<h1>Vos données chez ${BRAND}</h1>
+<p>Établi le ${madeAt}. Une commande impayée perd son nom et son adresse après ${UNPAID_DAYS} jours\u202f; les durées de conservation sont dans notre politique de confidentialité.</p>
+${sections.join('\n')}
+</body>
+</html>
+`;
+}
+
+function recordHtml(record: DescribedRecord): string {
+  const events = record.map(({ title, at, lines }) => {
+    const facts = lines.map(
+      ({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd>${proseHtml(value)}</dd>`,
+    );
+    return `<h3>${escapeHtml(at)}, ${escapeHtml(title)}</h3><dl>${facts.join('')}</dl>`;
+  });
+  return `<article>${events.join('')}</article>`;
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { ErasureReason, PrivacyEvent } from '#contracts/events/privacy.ts';
+import { isForgottenEmail, missingKeyOf } from '#contracts/personal.ts';
+import {
+  ANY,
+  type Cause,
+  type EventStore,
+  NO_STREAM,
+  type StreamName,
+} from '#platform/event-store/event-store.ts';
+import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { loadOrder } from '../orders/order-stream.ts';
+import { findTraces } from './find-traces.ts';
+import { type ErasurePlan, type HeldKey, planErasure } from './plan-erasure.ts';
+
+export interface DataRequestDeps {
+  readonly store: EventStore;
+  readonly rawLog: RawLog;
+  readonly keys: Pick<CustomerKeys, 'find'>;
+  readonly clock: () => Date;
+}
+
+/** A person's key and the streams with something sealed by it. */
+export interface CollectedKey {
+  readonly keyId: string;
+  readonly streams: readonly string[];
+}
+
+/** What became of a request so far. */
+export interface DataRequest {
+  readonly requestId: string;
+  /** Of a request on the shop's page; null for a look-up in the console, or once the person is forgotten. */
+  readonly email: string | null;
+  readonly collected: readonly CollectedKey[] | null;
+  /** Why the person is to be erased; null while nobody asked for it. */
+  readonly erasure: ErasureReason | null;
+  readonly isErased: boolean;
+  readonly revision: bigint | null;
+}
+
+export function requestStream(requestId: string): StreamName {
+  return `privacy-request-${requestId}`;
+}
+
+/** Notes that somebody asked what is held of an address; nothing for an address that the shop does not know. */
+export async function requestData(
+  { store, keys, clock }: Pick<DataRequestDeps, 'store' | 'keys' | 'clock'>,
+  email: string,
+  cause: Cause,
+): Promise<void> {
+  if ((await keys.find(email)).length === 0) return;
+  const requestId = randomUUID();
+  const event: PrivacyEvent = {
+    type: 'PersonalDataRequested',
+    data: { requestId, email, requestedAt: clock().toISOString() },
+  };
+  await store.append(requestStream(requestId), [event], { expectedRevision: NO_STREAM, cause });
+}
+
+/** A request as its stream says; null when there is none. */
+export async function loadDataRequest(
+  store: Pick<EventStore, 'readStream'>,
+  requestId: string,
+): Promise<DataRequest | null> {
+  const { events, revision } = await store.readStream<PrivacyEvent>(requestStream(requestId));
+  if (events.length === 0) return null;
+  let request: DataRequest = {
+    requestId,
+    email: null,
+    collected: null,
+    erasure: null,
+    isErased: false,
+    revision,
+  };
+  for (const { type, data } of events) {
+    if (type === 'PersonalDataRequested') request = { ...request, email: readable(data.email) };
+    if (type === 'PersonalDataCollected') request = { ...request, collected: data.keys };
+    if (type === 'ErasureRequested') request = { ...request, erasure: data.reason };
+    if (type === 'PersonalDataErased') request = { ...request, isErased: true };
+  }
+  return request;
+}
+
+function readable(email: string): string | null {
+  return isForgottenEmail(email) || missingKeyOf(email) !== null ? null : email;
+}
+
+/**
+ * Finds, by reading the whole log once, where something of a person stands, and notes it under a request, so that it is read from there
+ * from then on. Null when nothing is held.
+ */
+export async function collectForRequest(
+  { store, rawLog, keys, clock }: DataRequestDeps,
+  { requestId, email }: { readonly requestId: string; readonly email: string },
+  cause: Cause,
+  onProgress?: (events: number) => void,
+): Promise<readonly CollectedKey[] | null> {
+  const keyIds = await keys.find(email);
+  if (keyIds.length === 0) return null;
+  const traces = await findTraces(rawLog, keyIds, onProgress);
+  const collected = [...traces].map(([keyId, { streams }]) => ({ keyId, streams: [...streams] }));
+  const event: PrivacyEvent = {
+    type: 'PersonalDataCollected',
+    data: { requestId, keys: collected, collectedAt: clock().toISOString() },
+  };
+  // Collected twice by two workers, it is the same.
+  await store.append(requestStream(requestId), [event], { expectedRevision: ANY, cause });
+  return collected;
+}
+
+/** What erasing a person may take now, decided on what their orders' streams say. */
+export async function planOf(
+  { store, clock }: Pick<DataRequestDeps, 'store' | 'clock'>,
+  collected: readonly CollectedKey[],
+): Promise<ErasurePlan> {
+  const keys: HeldKey[] = [];
+  for (const { keyId, streams } of collected) {
+    const orders = [];
+    for (const stream of streams) {
+      if (!stream.startsWith('order-')) continue;
+      const { state } = await loadOrder(store, stream.slice('order-'.length));
+      if (state.status !== 'absent') orders.push(state);
+    }
+    keys.push({ keyId, orders, sealsMore: streams.some(isAboutNoOrder) });
+  }
+  return planErasure(keys, clock());
+}
+
+/** Mails are told apart when they are withheld. */
+function isAboutNoOrder(stream: string): boolean {
+  return /^(review|contact|newsletter)-/.test(stream);
+}
+
+/**
+ * Asks for a person's erasure; a worker, which alone may destroy keys, carries it out.
+ * @returns the plan, whose obstacles are why nothing was asked for.
+ */
+export async function requestErasure(
+  deps: Pick<DataRequestDeps, 'store' | 'clock'>,
+  { request, reason }: { readonly request: DataRequest; readonly reason: ErasureReason },
+  cause: Cause,
+): Promise<ErasurePlan> {
+  const plan = await planOf(deps, request.collected ?? []);
+  if (plan.obstacles.length > 0 || request.erasure !== null) return plan;
+  const event: PrivacyEvent = {
+    type: 'ErasureRequested',
+    data: { requestId: request.requestId, reason, requestedAt: deps.clock().toISOString() },
+  };
+  // A conflict means that it was asked for just now.
+  await deps.store.append(requestStream(request.requestId), [event], {
+    expectedRevision: request.revision ?? NO_STREAM,
+    cause,
+  });
+  return plan;
+}

@@ -1,0 +1,110 @@
+import type { Router } from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
+import type { DataFileFormat } from '#contracts/http/personal-data.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
+import { showSmallPage } from '#platform/http/forms/small-page.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import { causeOf } from '#platform/http/request-context.ts';
+import { readPersonalData } from './collect-personal-data.ts';
+import type { DataLinks } from './data-links.ts';
+import { dataFile, dataPage, ERASURE_UNDER_WAY, INVALID_LINK } from './data-pages.ts';
+import {
+  type CollectedKey,
+  type DataRequest,
+  type DataRequestDeps,
+  loadDataRequest,
+  planOf,
+  requestData,
+  requestErasure,
+} from './data-requests.ts';
+import { momentText, portableData } from './describe-personal-data.ts';
+import { obstacleSentence } from './plan-erasure.ts';
+
+export interface DataRoutesDeps extends DataRequestDeps {
+  readonly links: DataLinks;
+  /** Limits what one address may submit. */
+  readonly limit: Middleware;
+  readonly logger: Logger;
+}
+
+/** A request whose data was found. */
+export type OpenRequest = DataRequest & { readonly collected: readonly CollectedKey[] };
+
+/** The page 'Mes données': who holds the link that was mailed reads and erases; nobody else learns whether an address is known. */
+export function dataRoutes(deps: DataRoutesDeps): Router {
+  const { store, links, clock, limit, logger } = deps;
+  const { router, on } = routeCalls(PERSONAL_DATA_CALLS, { limit });
+
+  async function requestOf(token = ''): Promise<OpenRequest | null> {
+    const requestId = links.requestOf(token, clock());
+    const request = requestId === null ? null : await loadDataRequest(store, requestId);
+    if (request === null || request.collected === null || request.email === null) return null;
+    return { ...request, collected: request.collected };
+  }
+
+  on('POST /api/personal-data/requests', ({ ctx, body }) => {
+    // Answered before it is looked for: how long that takes tells nothing.
+    requestData(deps, body.email, causeOf(ctx, 'shopper')).catch((error: unknown) =>
+      logger.error({ err: error }, 'a request for personal data was not taken down'),
+    );
+    return { received: true };
+  });
+
+  on('GET /api/personal-data', async ({ ctx, query: { token = '' } }) => {
+    const request = await requestOf(token);
+    ctx.status = request === null ? 404 : 200;
+    if (request === null) return showSmallPage(ctx, INVALID_LINK);
+    if (request.erasure !== null) return showSmallPage(ctx, ERASURE_UNDER_WAY);
+    const held = await readPersonalData(store, request.collected);
+    showSmallPage(ctx, dataPage(held, await planOf(deps, request.collected), token));
+  });
+
+  on('GET /api/personal-data/file', async ({ ctx, query: { token, format } }) => {
+    const request = await requestOf(token);
+    if (request !== null) return sendDataFile(ctx, deps, request, format);
+    ctx.status = 404;
+    showSmallPage(ctx, INVALID_LINK);
+  });
+
+  on('POST /api/personal-data/erasure', async ({ ctx, query }) => {
+    const request = await requestOf(query.token);
+    if (request === null) throw new HttpRefusal(404, 'not-found', 'Ce lien n’est plus valable.');
+    await eraseOrRefuse(deps, request, 'self-service', ctx);
+    return { accepted: true } as const;
+  });
+
+  return router;
+}
+
+/** Sends everything that was found, as a file that nobody keeps on the way. */
+export async function sendDataFile(
+  ctx: Context,
+  { store, clock }: Pick<DataRequestDeps, 'store' | 'clock'>,
+  { collected }: OpenRequest,
+  format: DataFileFormat,
+): Promise<void> {
+  const held = await readPersonalData(store, collected);
+  const madeAt = clock().toISOString();
+  ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
+  ctx.attachment(`mes-donnees-miris.${format}`);
+  ctx.type = format === 'json' ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
+  ctx.body =
+    format === 'json'
+      ? JSON.stringify({ madeAt, ...portableData(held) }, null, 2)
+      : dataFile(held, momentText(madeAt));
+}
+
+/** @throws HttpRefusal 409 while an order is open, with what to do about it. */
+export async function eraseOrRefuse(
+  deps: Pick<DataRequestDeps, 'store' | 'clock'>,
+  request: OpenRequest,
+  reason: Parameters<typeof requestErasure>[1]['reason'],
+  ctx: Context,
+): Promise<void> {
+  const actor = reason === 'self-service' ? 'shopper' : 'admin';
+  const { obstacles } = await requestErasure(deps, { request, reason }, causeOf(ctx, actor));
+  if (obstacles.length > 0)
+    throw new HttpRefusal(409, 'erasure-impossible', obstacles.map(obstacleSentence).join(' '));
+}

@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import { freshDatabase } from '#embedded/testing/fresh-database.ts';
+import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import { ANY, type Cause, type StreamName } from '#platform/event-store/event-store.ts';
+import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
+import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
+import { subscribe } from '../newsletter/testing/subscribe.ts';
+import type { ForgetDeps } from './forget-customer.ts';
+import { runRetention } from './retention.ts';
+
+const cause: Cause = { actor: 'system', correlationId: 'corr', causationId: 'caus' };
+let events: Awaited<ReturnType<typeof freshEventStore>>;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let keys: CustomerKeys;
+let store: ReturnType<typeof createEventStore>;
+let deps: ForgetDeps;
+let now = new Date('2027-01-10T10:00:00.000Z');
+const clock = () => now;
+
+beforeAll(async () => {
+  events = await freshEventStore();
+  database = await freshDatabase(inject('databaseUrl'));
+  keys = await openCustomerKeys(database.url, randomBytes(32).toString('base64'), clock);
+  store = createEventStore(events.url, { sealing: keys, clock });
+  deps = { store, rawLog: store, keys, clock };
+});
+afterAll(async () => {
+  await Promise.all([store.close(), keys.close()]);
+  await Promise.all([events.close(), database.drop()]);
+});
+
+function append(stream: StreamName, event: Parameters<typeof store.append>[1][number]) {
+  return store.append(stream, [event], { expectedRevision: ANY, cause });
+}
+
+function writeFrom(email: string) {
+  const messageId = randomUUID();
+  const words = { name: 'Quelqu’un', subject: 'Bonjour', message: 'Une question.' };
+  const data = { messageId, email, ...words, receivedAt: now.toISOString() };
+  return append(`contact-${messageId}`, { type: 'ContactMessageReceived', data });
+}
+
+describe('those nothing was heard of', () => {
+  const retention = () => runRetention({ ...deps, listUnpaidOrders: async () => [] }, cause);
+
+  it('for three years are forgotten; what they bought is kept ten, from the end of its year', async () => {
+    const prospect = 'ines@example.fr';
+    const buyer = 'hugo@example.fr';
+    now = new Date('2027-01-10T10:00:00.000Z');
+    await writeFrom(prospect);
+    const orderId = randomUUID();
+    const lines = [{ productId: randomUUID(), quantity: 1 }];
+    await append(`order-${orderId}`, orderPlaced(orderId, { lines, email: buyer }));
+    await append(`order-${orderId}`, paymentConfirmed(orderId));
+    now = new Date('2030-01-09T10:00:00.000Z');
+    await retention();
+    expect(await keys.find(prospect)).toHaveLength(1);
+    now = new Date('2030-01-11T10:00:00.000Z');
+    expect(await retention()).toMatchObject({ accounts: 0 });
+    expect(await keys.find(prospect)).toEqual([]);
+    expect(await keys.find(buyer)).toHaveLength(1);
+    now = new Date('2037-12-31T10:00:00.000Z');
+    await retention();
+    expect(await keys.find(buyer)).toHaveLength(1);
+    now = new Date('2038-01-01T10:00:00.000Z');
+    expect(await retention()).toMatchObject({ prospects: 0, accounts: 1 });
+    expect(await keys.find(buyer)).toEqual([]);
+  });
+
+  it('are counted by purpose, once a day, in the log', async () => {
+    now = new Date('2041-01-05T10:00:00.000Z');
+    await writeFrom('lou@example.fr');
+    await subscribe({ store, keyring: keys }, { email: 'zoe@example.fr', now }, cause);
+    now = new Date('2044-02-01T10:00:00.000Z');
+    await retention();
+    await retention();
+    const { events } = await store.readStream<PrivacyEvent>('privacy-retention-2044-02-01');
+    expect(events.map(({ data }) => data)).toMatchObject([{ prospects: 1, subscribers: 1, unpaidOrders: 0 }]);
+  });
+
+  it('and orders that were never paid lose their customer after thirty days', async () => {
+    const [paid, unpaid] = [randomUUID(), randomUUID()];
+    const lines = [{ productId: randomUUID(), quantity: 1 }];
+    for (const orderId of [paid, unpaid])
+      await append(`order-${orderId}`, orderPlaced(orderId, { lines, email: 'max@example.fr' }));
+    await append(`order-${paid}`, paymentConfirmed(paid));
+    for (const orderId of [paid, unpaid])
+      await append(`order-${orderId}`, {
+        type: 'OrderCancelled',
+        data: { orderId, from: 'pending', reason: 'deadline', cancelledAt: now.toISOString() },
+      });
+    now = new Date('2044-03-10T10:00:00.000Z');
+    const listUnpaidOrders = async (before: Date) => {
+      expect(before.toISOString()).toBe('2044-02-09T10:00:00.000Z');
+      return [paid, unpaid].map((orderId) => ({ orderId, email: 'max@example.fr' }));
+    };
+    expect(await runRetention({ ...deps, listUnpaidOrders }, cause)).toMatchObject({ unpaidOrders: 1 });
+    const placed = async (orderId: string) =>
+      (await store.readStream<OrderEvent>(`order-${orderId}`)).events[0]?.data;
+    expect(await placed(unpaid)).toMatchObject({ customer: { name: '(effacé)' } });
+    expect(await placed(paid)).toMatchObject({ customer: { email: 'max@example.fr' } });
+  });
+});

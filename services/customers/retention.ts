@@ -1,0 +1,112 @@
+import type { PrivacyEvent } from '#contracts/events/privacy.ts';
+import { orderSubject } from '#contracts/subject.ts';
+import { type Cause, NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
+import { loadOrder } from '../orders/order-stream.ts';
+import { findTraces, type Traces } from './find-traces.ts';
+import { announceForgotten, type ForgetDeps, forgetCustomers } from './forget-customer.ts';
+import { ACCOUNT_YEARS, isAccounted } from './plan-erasure.ts';
+
+/** Somebody who never bought is kept this long after the last sign of them (CNIL, commercial management guidelines). */
+const PROSPECT_YEARS = 3;
+/** An order that was never paid keeps its customer this long: for questions about the payment that failed. */
+export const UNPAID_DAYS = 30;
+
+const SLICE = 1_000;
+
+/** What a run forgot, by the purpose it was kept for. */
+export type RetentionCounts = Pick<
+  Extract<PrivacyEvent, { type: 'RetentionRan' }>['data'],
+  'prospects' | 'subscribers' | 'unpaidOrders' | 'accounts'
+>;
+
+/** An order that may never have been paid; its stream says whether it was. */
+export interface UnpaidOrder {
+  readonly orderId: string;
+  readonly email: string;
+}
+
+export interface RetentionDeps extends ForgetDeps {
+  /** Cancelled orders without a payment that were placed before then. */
+  readonly listUnpaidOrders: (placedBefore: Date) => Promise<readonly UnpaidOrder[]>;
+}
+
+function retentionStream(day: string): StreamName {
+  return `privacy-retention-${day}`;
+}
+
+/**
+ * Forgets what was kept long enough, purpose by purpose, and notes the day's run. Also finishes what a crash left half done.
+ * @returns how much was forgotten.
+ */
+export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<RetentionCounts> {
+  const { keys, clock } = deps;
+  await announceForgotten(deps, 'request', cause);
+  const now = clock();
+  const unpaid = await unpaidKeys(deps, new Date(now.getTime() - UNPAID_DAYS * 86_400_000));
+  const unpaidOrders = await forgetCustomers(deps, unpaid, 'unpaid', cause);
+  const quiet = await keys.listUnusedSince(yearsBefore(now, PROSPECT_YEARS));
+  const traces = await findTraces(deps.rawLog, quiet);
+  const accountsEnd = `${now.getUTCFullYear() - ACCOUNT_YEARS}-01-01`;
+  const longQuiet = new Set(await keys.listUnusedSince(accountsEnd));
+  const isDue = (keyId: string, found: Traces) => !isAccount(found) || longQuiet.has(keyId);
+  const due = [...traces].filter(([keyId, found]) => isDue(keyId, found));
+  const oldOrders = await keys.listOrderKeysUnusedSince(accountsEnd);
+  await forgetCustomers(deps, [...due.map(([keyId]) => keyId), ...oldOrders], 'inactivity', cause);
+  const people = due.map(([, found]) => purposeOf(found));
+  const countOf = (purpose: ReturnType<typeof purposeOf>) => people.filter((each) => each === purpose).length;
+  const counts: RetentionCounts = {
+    prospects: countOf('prospects'),
+    subscribers: countOf('subscribers'),
+    unpaidOrders,
+    accounts: countOf('accounts') + oldOrders.length,
+  };
+  await noteRun(deps, now, counts, cause);
+  return counts;
+}
+
+/** What a person's data was kept for last. */
+function purposeOf(found: Traces): 'prospects' | 'subscribers' | 'accounts' {
+  if (isAccount(found)) return 'accounts';
+  return found.subscriptionIds.size > 0 ? 'subscribers' : 'prospects';
+}
+
+/** An invoice has a key of its own, as an order has. */
+function isAccount({ orderIds, documentIds }: Traces): boolean {
+  return orderIds.size + documentIds.size > 0;
+}
+
+/** The own keys of orders that were never paid, as their streams say. */
+async function unpaidKeys(
+  { store, keys, listUnpaidOrders }: RetentionDeps,
+  placedBefore: Date,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { orderId, email } of await listUnpaidOrders(placedBefore)) {
+    const keyId = await keys.findOfOrder(orderSubject(orderId, email));
+    if (keyId === null) continue;
+    const { state } = await loadOrder(store, orderId);
+    if (state.status === 'cancelled' && !isAccounted(state)) found.push(keyId);
+  }
+  return found;
+}
+
+async function noteRun(
+  { store, rawLog }: RetentionDeps,
+  now: Date,
+  counts: RetentionCounts,
+  cause: Cause,
+): Promise<void> {
+  // An empty log is left empty: a backup may be about to be restored into it.
+  if ((await rawLog.readRaw({ after: null, limit: SLICE })).events.length === 0) return;
+  const day = now.toISOString().slice(0, 10);
+  const event: PrivacyEvent = { type: 'RetentionRan', data: { day, ...counts, ranAt: now.toISOString() } };
+  // A second run of the day finds nothing left to tell.
+  await store.append(retentionStream(day), [event], { expectedRevision: NO_STREAM, cause });
+}
+
+/** @returns `YYYY-MM-DD` in UTC. */
+function yearsBefore(now: Date, years: number): string {
+  const then = new Date(now);
+  then.setUTCFullYear(then.getUTCFullYear() - years);
+  return then.toISOString().slice(0, 10);
+}

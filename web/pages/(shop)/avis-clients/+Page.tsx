@@ -1,0 +1,5 @@
+import { LegalPage } from '../../../legal/LegalPage.tsx';
+
+export default function ReviewRulesPage() {
+  return <LegalPage pageKey="reviews" />;
+}

@@ -1,0 +1,3 @@
+import { reviewRules } from '../../../content/legal/reviews.ts';
+
+export const description = reviewRules.description;
