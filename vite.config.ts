@@ -29,7 +29,7 @@ const needsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
 function isOfTheShop(id: string): boolean {
   if (IN_PACKAGES.test(id)) return /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id);
   const isLight =
-    /[\\/](?:contracts|web)[\\/](?!admin|calls[\\/](?!call\.ts)|legal|content[\\/]legal|postal-codes|reviews[\\/]Review).*\.tsx?$/.test(
+    /[\\/](?:contracts|web)[\\/](?!admin|calls[\\/](?!call\.ts)|legal|terms[\\/]|returns|review-refusals|(?:order|withdrawal)[\\/]|content[\\/]legal|postal-codes|reviews[\\/]Review).*\.tsx?$/.test(
       id,
     );
   return isLight && !needsFields(id);
