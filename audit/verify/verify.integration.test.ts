@@ -24,6 +24,17 @@ beforeAll(async () => {
     data: { version: 1, identity: UNNAMED_HOUSE, revisedAt: '2026-03-02T10:00:00.000Z' },
   });
   await issueInvoices();
+  await appendAs(store, 'system', 'privacy-retention', {
+    type: 'RetentionRan',
+    data: {
+      day: '2026-03-02',
+      prospects: 0,
+      subscribers: 0,
+      unpaidOrders: 1,
+      accounts: 0,
+      ranAt: '2026-03-02T10:00:00.000Z',
+    },
+  });
   const [productId, messageId, emailId] = [randomUUID(), randomUUID(), randomUUID()];
   await appendAs(store, 'admin', `product-${productId}`, productAdded(productId));
   await appendAs(store, 'system', `stockAlert-${productId}`, {
