@@ -20,19 +20,28 @@ function needs(library: RegExp): (id: string) => boolean {
 const importsZod = needs(/^zod\b/);
 /** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls are its own. */
 const needsSchemas = (id: string) =>
-  importsZod(id) &&
+  (importsZod(id) || /[\\/]contracts[\\/](?:paris-time|returns|review-refusals)\.ts$/.test(id)) &&
   (IN_PACKAGES.test(id) ||
-    /[\\/]contracts[\\/](?!calls[\\/](?:admin-orders|audit|console|session)\.ts$)/.test(id));
-const needsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
+    /[\\/]contracts[\\/](?!(?:calls[\\/](?:admin-orders|audit|console|documents|personal-data|session)|http[\\/](?:alarms|analytics|audit|documents|history|notifications|personal-data)|events[\\/](?:email|invoice|privacy))\.ts$)/.test(
+      id,
+    ));
+const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
+/** Fields, and what fills and checks a form of them. */
+const needsFields = (id: string) =>
+  importsFields(id) || /[\\/](?:data[\\/](?:form-values|use-form)|contracts[\\/]check-input)\.ts$/.test(id);
 
 /** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
 function isOfTheShop(id: string): boolean {
-  if (IN_PACKAGES.test(id)) return /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id);
+  // What loads a list page by page serves the collection alone.
+  if (IN_PACKAGES.test(id))
+    return (
+      /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id) && !/infiniteQueryObserver|useInfiniteQuery/.test(id)
+    );
   const isLight =
-    /[\\/](?:contracts|web)[\\/](?!admin|calls[\\/](?!call\.ts)|legal|content[\\/]legal|postal-codes|reviews[\\/]Review).*\.tsx?$/.test(
+    /[\\/](?:contracts|web)[\\/](?!admin|calls[\\/](?!call\.ts)|legal|content[\\/]legal|order|personal-data|withdrawal|terms[\\/]|returns|review-refusals|paris-time|postal-codes|reviews[\\/]Review).*\.tsx?$/.test(
       id,
     );
-  return isLight && !needsFields(id);
+  return isLight && !needsFields(id) && !importsZod(id);
 }
 
 /** Builds the pages of `web/`: `dist/client` is served to browsers, `dist/server` renders on the server. */
@@ -64,7 +73,7 @@ export default defineConfig({
             { name: 'fields', test: needsFields, minShareCount: 4, priority: 3 },
             {
               name: 'purchase',
-              test: /[\\/](?:web[\\/](?:cart|checkout|confirmation)[\\/].*|contracts[\\/]postal-codes)\.tsx?$/,
+              test: /[\\/](?:web[\\/](?:cart|checkout|confirmation|order)[\\/].*|contracts[\\/]postal-codes)\.tsx?$/,
               minShareCount: 2,
               priority: 2,
             },

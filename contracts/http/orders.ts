@@ -4,10 +4,10 @@ import { orderStatusSchema } from '../events/order.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, isShippingCountry } from '../postal-codes.ts';
-import { TERMS_NOT_ACCEPTED } from '../terms.ts';
 import { isPlainName, NAME_WITH_LINK } from '../text.ts';
 import { returnsSchema } from './returns.ts';
 
+const TERMS_NOT_ACCEPTED = 'Veuillez accepter les conditions générales de vente';
 const addressShape = z.object({ postalCode: z.string(), country: z.string() });
 
 /** Who orders and where to: the rules and messages of specification §5, shared by browser and server. */

@@ -25,16 +25,11 @@ function countryIn(kept: KeptDelivery): ShippingCountry {
   return isShippingCountry(country) ? country : 'France';
 }
 
-/** With the version that a ticked box accepts. */
-function fieldsToKeep(form: HTMLFormElement): FormData {
+/** The box is kept as the version of the terms that it accepts: other terms are to be accepted anew. */
+function fieldsToKeep(form: HTMLFormElement, agrees: boolean): FormData {
   const fields = new FormData(form);
-  fields.set('termsVersion', TERMS_VERSION);
+  fields.set('termsAccepted', agrees ? TERMS_VERSION : '');
   return fields;
-}
-
-/** Whether these very terms were accepted in this tab before. */
-function isAcceptedIn({ termsAccepted, termsVersion }: KeptDelivery): boolean {
-  return termsAccepted !== undefined && termsVersion === TERMS_VERSION;
 }
 
 /** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
@@ -46,13 +41,14 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
   });
   const [kept] = useState(() => readDelivery(sessionStorage));
   const [country, setCountry] = useState(() => countryIn(kept));
+  const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
   const form = formProps.ref;
   useEffect(() => {
     if (!form.current) return;
-    const fields = fieldsToKeep(form.current);
+    const fields = fieldsToKeep(form.current, agrees);
     fields.set('shippingAddress.country', country);
     keepDelivery(sessionStorage, fields);
-  }, [form, country]);
+  }, [form, country, agrees]);
   const field = (name: string) => ({
     name,
     error: errors[name],
@@ -62,7 +58,7 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
   return (
     <form
       {...formProps}
-      onInput={(event) => keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget))}
+      onInput={(event) => keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget, agrees))}
       className={stack.x5}
     >
       <fieldset>
@@ -136,9 +132,12 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
       </p>
       <Checkbox
         name="termsAccepted"
-        defaultSelected={isAcceptedIn(kept)}
+        isSelected={agrees}
         error={errors.termsAccepted}
-        onChange={() => clearError('termsAccepted')}
+        onChange={(isSelected) => {
+          setAgrees(isSelected);
+          clearError('termsAccepted');
+        }}
       >
         J’ai lu et j’accepte les{' '}
         <a href="/cgv" target="_blank" rel="noreferrer">

@@ -75,7 +75,7 @@ describe('the page of an order', () => {
       );
       await page.getByRole('main').getByRole('link', { name: 'Renoncer au contrat ici' }).click();
       await page.waitForURL('**/retractation**');
-      expect(await page.getByLabel(/^Numéro de commande/).inputValue()).toBe(shortId(id));
+      await page.getByRole('main').getByText(`n° ${shortId(id)}`).first().waitFor();
       // Orders are read by the server alone.
       await page.goBack();
       await page.getByText('Votre colis vous a été livré.').waitFor();
@@ -128,7 +128,11 @@ describe('an unpaid order', () => {
     await page.getByText('Commande confirmée et payée').waitFor();
     await page.getByRole('link', { name: 'Suivre ma commande' }).click();
     await page.waitForURL('**/commande/suivi/*');
-    expect(await saidBy(page)).toContain('Nous la préparons avec le plus grand soin.');
+    // The read model may learn of the payment a moment later than the confirmation.
+    await eventually('the paid order on its page', async () => {
+      await page.reload();
+      return (await saidBy(page)).includes('Nous la préparons avec le plus grand soin.');
+    });
   });
 
   it('is given up from its page, for good', async () => {
