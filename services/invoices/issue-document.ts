@@ -49,8 +49,9 @@ export async function issueDocument(deps: IssueDeps, reason: DocumentReason, cau
       limit: 1,
     });
     const last = events[0]?.data;
-    if (last !== undefined) await complete(deps, last, cause);
+    const missing = last === undefined ? null : await complete(deps, last, cause);
     if (await isIssued(store, documentId)) return { outcome: 'issued' };
+    if (missing !== null) return { outcome: 'key-missing', keyId: missing };
     const draft = await composeDocument(store, reason);
     if (draft === null) return { outcome: 'nothing-to-issue' };
     const keyId = missingKeyOf(draft.email);
@@ -62,21 +63,26 @@ export async function issueDocument(deps: IssueDeps, reason: DocumentReason, cau
     };
     const appended = await store.append(stream, [taken], { expectedRevision: revision ?? NO_STREAM, cause });
     if (appended.outcome === 'conflict') continue;
-    await complete(deps, taken.data, cause);
-    return { outcome: 'issued' };
+    const lost = await complete(deps, taken.data, cause);
+    return lost === null ? { outcome: 'issued' } : { outcome: 'key-missing', keyId: lost };
   }
   throw new Error(`${stream} changed ${MAX_TRIES} times while a number was being taken`);
 }
 
-/** Issues the document that a number was taken for, unless it is issued. */
+/**
+ * Issues the document that a number was taken for, unless it is issued.
+ * @returns the id of its customer's key when that is missing: its words stand for ever, so it waits, and the numbers after it do.
+ */
 async function complete(
   { store, render = renderDocument }: IssueDeps,
   taken: TakenNumber,
   cause: Cause,
-): Promise<void> {
-  if (await isIssued(store, taken.documentId)) return;
+): Promise<string | null> {
+  if (await isIssued(store, taken.documentId)) return null;
   const draft = await composeDocument(store, taken);
   if (draft === null) throw new Error(`the number ${taken.number} was taken for nothing`);
+  const missing = missingKeyOf(draft.email);
+  if (missing !== null) return missing;
   const { documentId, orderId, issuedAt, number, kind } = taken;
   const { buyer, seller, houseVersion, rate, soldAt, paidAt, figures, corrects } = draft;
   const facts = {
@@ -100,6 +106,7 @@ async function complete(
       : { type: 'CreditNoteIssued', data: { ...data, ...corrects, sha256 } };
   // A conflict: another worker completed it.
   await store.append(invoiceStream(documentId), [event], { expectedRevision: NO_STREAM, cause });
+  return null;
 }
 
 /** The document with an id, as it was issued; null when there is none. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
+import { createInvoices } from './invoices.ts';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 import { countWaitingForKeys } from './waiting-for-keys.ts';
 
@@ -70,6 +72,30 @@ describe('an order whose customer’s key is missing', () => {
     await shop.tick('waiting-for-keys');
     await shop.react();
     expect(smtp.taken).toHaveLength(1);
+  });
+
+  it('is not billed to nobody when its invoice had a number already', async () => {
+    const orderId = await order();
+    const paid = (await shop.happened('PaymentConfirmed')).at(-1);
+    if (paid === undefined) throw new Error('not paid');
+    const append: EventStore['append'] = (stream, ...rest) =>
+      stream.startsWith('invoice-')
+        ? Promise.reject(new Error('killed'))
+        : shop.store.append(stream, ...rest);
+    const dying = createInvoices({ store: { ...shop.store, append }, clock: shop.clock });
+    await expect(dying.react(paid, { signal: new AbortController().signal })).rejects.toThrow('killed');
+    keyring.lost = true;
+    shop.restart();
+    await shop.react();
+    expect(await countWaitingForKeys(shop.db)).toBe(2);
+
+    keyring.lost = false;
+    await shop.tick('waiting-for-keys');
+    await shop.react();
+    expect((await shop.happened('InvoiceIssued')).at(-1)).toMatchObject({
+      data: { orderId, buyer: { name: 'Camille Martin' } },
+    });
+    expect(await countWaitingForKeys(shop.db)).toBe(0);
   });
 
   it('whose mails and invoices went out before it was lost has nothing waiting when the log is read again', async () => {
