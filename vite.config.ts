@@ -23,15 +23,14 @@ const OF_THE_CONSOLE =
   /[\\/]contracts[\\/](?:calls[\\/](?:admin-orders|audit|console|personal-data|session)|http[\\/](?:alarms|analytics|audit|documents|history|personal-data)|events[\\/]invoice)\.ts$/;
 /** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. */
 const needsSchemas = (id: string) =>
-  importsZod(id) &&
-  (IN_PACKAGES.test(id) || (/[\\/]contracts[\\/]/.test(id) && !OF_THE_CONSOLE.test(id)));
+  importsZod(id) && (IN_PACKAGES.test(id) || (/[\\/]contracts[\\/]/.test(id) && !OF_THE_CONSOLE.test(id)));
 const needsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
 
 /** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
 function isOfTheShop(id: string): boolean {
   if (IN_PACKAGES.test(id)) return /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id);
   const isLight =
-    /[\\/](?:contracts|web)[\\/](?!admin|calls[\\/](?!call\.ts)|legal|terms[\\/]|paris-time|returns|review-refusals|(?:order|withdrawal)[\\/]|content[\\/]legal|postal-codes|reviews[\\/]Review).*\.tsx?$/.test(
+    /[\\/](?:contracts|web)[\\/](?!admin|calls[\\/](?!call\.ts)|legal|terms[\\/]|returns|review-refusals|(?:order|withdrawal)[\\/]|content[\\/]legal|postal-codes|reviews[\\/]Review).*\.tsx?$/.test(
       id,
     );
   return isLight && !needsFields(id) && !OF_THE_CONSOLE.test(id);
