@@ -10,6 +10,7 @@ import {
 import { CONSOLE, defineCalls, named, VISITORS } from './call.ts';
 
 const token = z.string().optional().catch(undefined);
+const request = named('DataRequest', dataRequestSchema);
 const link = named('DataLinkQuery', z.object({ token }));
 
 export const PERSONAL_DATA_CALLS = defineCalls({
@@ -17,7 +18,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     ...VISITORS,
     summary:
       'Envoie à une adresse le lien vers ses données\u202f; la réponse est la même que la boutique la connaisse ou non',
-    body: named('DataRequest', dataRequestSchema),
+    body: request,
     answer: named('DataRequestReceived', z.object({ received: z.literal(true) })),
     limited: true,
   },
@@ -49,7 +50,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
   'POST /api/admin/personal-data': {
     ...CONSOLE,
     summary: 'Cherche ce que la boutique conserve d’une adresse',
-    body: named('DataLookUp', dataRequestSchema),
+    body: request,
     answer: named('HeldData', heldDataSchema),
   },
   'GET /api/admin/personal-data/register': {
