@@ -75,7 +75,11 @@ describe('the page of an order', () => {
       );
       await page.getByRole('main').getByRole('link', { name: 'Renoncer au contrat ici' }).click();
       await page.waitForURL('**/retractation**');
-      await page.getByRole('main').getByText(`n° ${shortId(id)}`).first().waitFor();
+      await page
+        .getByRole('main')
+        .getByText(`n° ${shortId(id)}`)
+        .first()
+        .waitFor();
       // Orders are read by the server alone.
       await page.goBack();
       await page.getByText('Votre colis vous a été livré.').waitFor();
