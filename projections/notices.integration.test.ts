@@ -179,8 +179,8 @@ describe('visitors', () => {
     });
     await readModels.apply(newsletterProjection, history.events);
     expect(subscriberListSchema.parse(await listSubscribers(readModels.db))).toEqual([
-      { email: 'c@example.fr', subscribedAt: '2026-03-06T10:00:00.000Z' },
-      { email: 'b@example.fr', subscribedAt: '2026-03-02T10:00:00.000Z' },
+      { email: 'c@example.fr', subscribedAt: '2026-03-06T10:00:00.000Z', consent: null },
+      { email: 'b@example.fr', subscribedAt: '2026-03-02T10:00:00.000Z', consent: null },
     ]);
   });
 
