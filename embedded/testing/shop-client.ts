@@ -8,6 +8,7 @@ import { type Product, productListSchema } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
 import { TERMS_VERSION } from '#contracts/terms.ts';
+import { DEMO_HOUSE } from '../seed/demo-house.ts';
 import { ADMIN_PASSWORD } from './open-shop.ts';
 
 /** Calls a shop's API as a browser would: keeps cookies, sends JSON. */
@@ -17,6 +18,8 @@ export interface ShopClient {
   addProduct(product: { name: string; price: string; stockQuantity: number }): Promise<string>;
   listProducts(): Promise<Product[]>;
   listOrders(): Promise<Order[]>;
+  /** Says who runs the shop: before, production takes no payments. */
+  nameHouse(): Promise<void>;
   /** Orders bottles of one product without a promo; the refusal when it is refused. */
   order(input: OrderInput): Promise<{ placed: PlacedOrder } | { refused: Problem }>;
   /** As `order`, with the answer as it came. */
@@ -67,6 +70,9 @@ export function createShopClient(url: string): ShopClient {
     call,
     async logIn() {
       await expectOk(await call('POST', '/api/admin/login', { password: ADMIN_PASSWORD }));
+    },
+    async nameHouse() {
+      await expectOk(await call('PUT', '/api/admin/house', DEMO_HOUSE));
     },
     async addProduct(product) {
       const answer = await call('POST', '/api/admin/products', {

@@ -72,6 +72,7 @@ describe('a shop whose processes have an account and secrets each of their own',
   it('sells, takes payments and shows the order to the console', async () => {
     const client = createShopClient(shop.url);
     await client.logIn();
+    await client.nameHouse();
     const productId = await client.addProduct({ name: 'Moindre', price: '80.00', stockQuantity: 3 });
     const order = await client.order({ productId, priceCents: 8000 });
     if (!('placed' in order)) throw new Error(`refused: ${order.refused.detail}`);

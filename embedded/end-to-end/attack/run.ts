@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ADMIN_PASSWORD, discardShop, openShop } from '#embedded/testing/open-shop.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { playAll, tableOf } from './play.ts';
 import type { Target } from './target.ts';
 
@@ -34,6 +35,9 @@ async function attackOwnShop(): Promise<boolean> {
   });
   try {
     const { mailbox } = shop.addresses;
+    const client = createShopClient(shop.url);
+    await client.logIn();
+    await client.nameHouse();
     return await attack({
       url: shop.url,
       adminPassword: ADMIN_PASSWORD,

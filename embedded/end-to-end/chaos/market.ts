@@ -40,6 +40,7 @@ export async function openMarket(
 ): Promise<Market> {
   const client = createShopClient(shop.urls[0] ?? '');
   await client.logIn();
+  await client.nameHouse();
   for (const [index, stockQuantity] of STOCKS.entries())
     await client.addProduct({ name: `Tempête ${index + 1}`, price: `${39 + 14 * index}.50`, stockQuantity });
   const forever = { validUntil: '2099-12-31', minOrderAmount: '0' };

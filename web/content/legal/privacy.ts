@@ -39,7 +39,7 @@ export const privacy: LegalText = {
       blocks: [
         {
           list: [
-            'Commandes payées, factures et courriels à leur sujet\u00a0: jusqu’à la fin de la dixième année qui suit celle de la commande (code de commerce, article L123-22\u202f; code de la consommation, article L213-1).',
+            'Commandes payées, factures et courriels à leur sujet\u00a0: 10 ans, jusqu’à la fin de la dixième année qui suit celle de la commande (code de commerce, article L123-22\u202f; code de la consommation, article L213-1).',
             'Commandes jamais payées\u00a0: votre identité, 30 jours\u202f; les articles et montants demeurent, sans nom.',
             'Avis\u00a0: votre nom et votre texte, tant que l’avis est publié, jusqu’à votre demande d’effacement, et au plus tard 3 ans après votre dernière activité chez nous.',
             'Messages de contact, et courriels qui ne concernent pas une commande\u00a0: 3 ans après votre dernière activité chez nous.',
