@@ -89,9 +89,9 @@ export const ATTACKS: readonly Attack[] = [
       await untilFound(async () => ((await mailsTo(target, email)).length > 0 ? true : undefined));
       const mails = await mailsTo(target, email);
       const borrowed = mails.some((mail) => JSON.stringify(mail).includes('casino.example'));
-      const welcomes = mails.filter((mail) => !/confirm/i.test(JSON.stringify(mail))).length;
+      const welcomes = mails.filter((mail) => !/confirm|bien reçu/i.test(JSON.stringify(mail))).length;
       return {
-        said: `${mails.length} courriels, ${welcomes} hors confirmation${borrowed ? ', avec ce texte' : ''}`,
+        said: `${mails.length} courriels, ${welcomes} hors confirmation et accusé${borrowed ? ', avec ce texte' : ''}`,
         held: !borrowed && welcomes === 0,
       };
     },
