@@ -50,8 +50,7 @@ function addressOf({ path }: Operation): string {
 const ELSEWHERE =
   /\/documents\/\{id\}|personal-data(?:$|\/file|\/\{id\})|withdrawals\/order|return-preview|email-notifications\/\{id\}/;
 const readings = API_OPERATIONS.filter(
-  ({ method, path }) =>
-    method === 'GET' && !path.startsWith('/api/newsletter/') && !ELSEWHERE.test(path),
+  ({ method, path }) => method === 'GET' && !path.startsWith('/api/newsletter/') && !ELSEWHERE.test(path),
 );
 
 describe('a shop with something in every list', () => {

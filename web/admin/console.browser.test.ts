@@ -53,6 +53,10 @@ describe('the console', () => {
     const reject = page.getByRole('button', { name: /^Rejeter/ }).first();
     const about = ((await reject.getAttribute('aria-label')) ?? '').replace('Rejeter', '');
     await reject.click();
+    await page
+      .getByRole('dialog', { name: 'Refuser cet avis' })
+      .getByRole('button', { name: 'Refuser l’avis' })
+      .click();
     await expectToast(page, 'Avis rejeté');
     await page
       .getByRole('button', { name: `Publier${about}` })

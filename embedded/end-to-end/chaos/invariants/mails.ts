@@ -79,7 +79,9 @@ function wrongMail(mail: ReceivedMail, known: LoggedMail | undefined, orders: Or
     return [{ sentence: `a mail arrived that the log does not know: ${mail.subject}` }];
   const { type, orderId, recipient } = known;
   const order = orderId === null ? null : orders.of(orderId);
-  const right = order === null || order.status === 'absent' ? recipient : order.customer.email;
+  // That somebody withdraws is told to the house.
+  const isToHouse = type === 'withdrawal-notice';
+  const right = order === null || order.status === 'absent' || isToHouse ? recipient : order.customer.email;
   const broken = BROKEN_TEXT.exec(`${mail.subject}\n${mail.text}\n${mail.html}`);
   return [
     ...(mail.to.join() === right ? [] : [`a mail for ${right} went to ${mail.to.join()}`]),
