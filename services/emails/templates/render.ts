@@ -36,7 +36,7 @@ const DARK = `@media (prefers-color-scheme:dark){${Object.entries(DARK_COLORS)
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}${NARROW}${DARK}`;
 
 /** An amount or a number stays on its line; a word that somebody typed may be longer than any line. */
-const MAX_UNBROKEN = 18;
+const MAX_UNBROKEN = 13;
 
 /** Where the text of a cell may break. */
 function breaking(text: string): string {
