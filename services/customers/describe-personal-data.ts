@@ -92,6 +92,7 @@ const TITLES: Readonly<Record<string, string>> = {
   ReviewSubmitted: 'avis écrit',
   ReviewPublished: 'avis publié',
   ReviewRejected: 'avis refusé',
+  ReviewVerified: 'achat vérifié',
   ContactMessageReceived: 'message reçu',
   NewsletterConfirmationRequested: 'demande d’inscription',
   NewsletterSubscribed: 'inscription',
