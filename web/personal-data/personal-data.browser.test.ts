@@ -60,11 +60,14 @@ describe('the page ‘Mes données’', () => {
     expect(await textOf(page.locator('main'))).toContain(
       `La commande ${shortId(id)} n’est pas encore livrée`,
     );
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: /JSON/ }).click(),
-    ]);
-    const file = await readFile(await download.path(), 'utf8');
+    const save = async (name: RegExp) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name }).click(),
+      ]);
+      return readFile(await download.path(), 'utf8');
+    };
+    const file = await save(/JSON/);
     expect(file).toContain(email);
     expect(file).not.toMatch(/pi_|paymentIntentId/);
 
