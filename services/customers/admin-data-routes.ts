@@ -19,7 +19,9 @@ const NOTHING = {
 };
 
 /** Looking up, handing out and erasing a person's data from the console; each look-up and erasure stands in the log. */
-export function adminDataRoutes(deps: DataRequestDeps & Pick<DataRoutesDeps, 'orderLinks'> & { readonly requireSession: Middleware }): Router {
+export function adminDataRoutes(
+  deps: DataRequestDeps & Pick<DataRoutesDeps, 'orderLinks'> & { readonly requireSession: Middleware },
+): Router {
   const { store, requireSession: session } = deps;
   const { router, on } = routeCalls(PERSONAL_DATA_CALLS, { session });
 

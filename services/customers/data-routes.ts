@@ -7,8 +7,8 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { showSmallPage } from '#platform/http/forms/small-page.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { readPersonalData } from './collect-personal-data.ts';
 import type { OrderLinks } from '../orders/order-links.ts';
+import { readPersonalData } from './collect-personal-data.ts';
 import type { DataLinks } from './data-links.ts';
 import { dataFile, dataPage, ERASURE_UNDER_WAY, INVALID_LINK } from './data-pages.ts';
 import {

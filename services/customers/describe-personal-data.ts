@@ -42,7 +42,10 @@ function describeRecord({ events, file }: HeldRecord): DescribedRecord {
   return events.map(({ type, recordedAt, data }) => ({
     title: TITLES[type] ?? type,
     at: momentText(recordedAt),
-    lines: [...linesOf(data), ...(file ? [{ label: 'fichier', value: 'télécharger le PDF', href: file }] : [])],
+    lines: [
+      ...linesOf(data),
+      ...(file ? [{ label: 'fichier', value: 'télécharger le PDF', href: file }] : []),
+    ],
   }));
 }
 
