@@ -96,7 +96,7 @@ describe('the work list of withdrawals', () => {
     await page.getByText('La moins-value dépasse ce qui reste à rembourser pour cet article').waitFor();
     await dialog.getByLabel(/^Moins-value/).fill('30,00');
     await save.click();
-    await entry.getByText(/moins-value de 30,00 € \(flacon entamé\)/).waitFor();
+    await entry.getByText(/moins-value de 30,00\s€ \(flacon entamé\)/).waitFor();
     await entry.getByRole('button', { name: /^Rembourser/ }).click();
     const question = page.getByRole('alertdialog', { name: /^Rembourser/ });
     expect(await textOf(question)).toContain(
