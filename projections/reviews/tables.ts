@@ -12,6 +12,10 @@ export interface ReviewsTables {
     comment: string;
     status: 'pending' | 'published' | 'rejected';
     created_at: Date;
+    /** Null while it is not public. */
+    published_at: Date | null;
+    /** Its author's paid order was known when they were forgotten. */
+    stays_verified: boolean;
     /** `YYYY-MM-DD`; null where its author was not asked. */
     experienced_on: string | null;
     refusal: ReviewRefusalReason | null;
@@ -56,6 +60,8 @@ export async function createReviewsTables(db: Kysely<ReviewsTables>): Promise<vo
     .addColumn('comment', 'text', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('published_at', 'timestamptz')
+    .addColumn('stays_verified', 'boolean', (column) => column.notNull())
     .addColumn('experienced_on', 'text')
     .addColumn('refusal', 'text')
     .addColumn('answer', 'text')
@@ -108,7 +114,7 @@ export async function createReviewsIndexes(db: Kysely<ReviewsTables>): Promise<v
     .createIndex('reviews_of_product')
     .ifNotExists()
     .on('reviews')
-    .columns(['product_id', 'status', 'created_at'])
+    .columns(['product_id', 'status', 'published_at'])
     .execute();
   // As the console lists them.
   await db.schema
