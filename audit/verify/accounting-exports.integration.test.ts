@@ -10,7 +10,7 @@ import { salesStats } from '#projections/analytics/queries.ts';
 import { exportAccounting, exportClosings } from '#projections/exports/accounting.ts';
 import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
 import { closePeriods } from '#services/invoices/close-periods.ts';
-import { issueDocument } from '#services/invoices/issue-document.ts';
+import { createIssuing } from '#services/invoices/issue-document.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
 import { verify } from './verify.ts';
@@ -65,7 +65,7 @@ async function payBack(orderId: string, amount: number, at: string): Promise<voi
 const happens = (orderId: string, event: OrderEvent) =>
   appendAs(shop.store, 'system', `order-${orderId}`, event);
 const issue = (kind: 'invoice' | 'credit-note', orderId: string, reason: string, at: string) =>
-  issueDocument({ store: shop.store, clock: () => new Date(at) }, { kind, orderId, cause: reason }, cause);
+  createIssuing({ store: shop.store, clock: () => new Date(at) })({ kind, orderId, cause: reason }, cause);
 
 /** A file as a spreadsheet reads it: its rows by the titles of their columns. */
 async function readCsv(lines: AsyncIterable<string>): Promise<Record<string, string>[]> {

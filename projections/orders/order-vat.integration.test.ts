@@ -6,7 +6,7 @@ import { priceBasket } from '#contracts/pricing.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import { issueDocument } from '#services/invoices/issue-document.ts';
+import { createIssuing } from '#services/invoices/issue-document.ts';
 import { invoicesProjection } from '../invoices/projection.ts';
 import { listDocuments } from '../invoices/queries.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
@@ -81,13 +81,8 @@ async function trade(order: SoldOrder, to: EventStore): Promise<Cents> {
     [{ ...placed, data: { ...placed.data, ...totals, shippingAddress } }, paymentConfirmed(orderId)],
     { expectedRevision: NO_STREAM, cause },
   );
-  // Layouts are tested elsewhere.
-  const deps = {
-    store: to,
-    clock: () => new Date('2026-12-31T12:00:00Z'),
-    render: async () => Buffer.from(''),
-  };
-  await issueDocument(deps, { kind: 'invoice', orderId, cause: paymentIntentId }, cause);
+  const issue = createIssuing({ store: to, clock: () => new Date('2026-12-31T12:00:00Z') });
+  await issue({ kind: 'invoice', orderId, cause: paymentIntentId }, cause);
   let back = cents(0);
   for (const { refundId, wanted } of order.refunds) {
     const amount = cents(Math.min(wanted, totals.total - back));
@@ -106,7 +101,7 @@ async function trade(order: SoldOrder, to: EventStore): Promise<Cents> {
       ],
       { expectedRevision: revision ?? NO_STREAM, cause },
     );
-    await issueDocument(deps, { kind: 'credit-note', orderId, cause: refundId }, cause);
+    await issue({ kind: 'credit-note', orderId, cause: refundId }, cause);
   }
   return back;
 }
