@@ -178,7 +178,7 @@ export async function openUpToDate(
 
 /** What people read on the page or in a part of it, spaces evened out. */
 export async function textOf(part: { innerText(): Promise<string> }): Promise<string> {
-  return (await part.innerText()).replaceAll(/\s+/gu, ' ').trim();
+  return (await part.innerText()).replaceAll('\u2060', '').replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Keeps answers of these addresses back, so that a page can be seen while it loads; gives back how to let them go. */
