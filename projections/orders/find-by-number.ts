@@ -17,7 +17,7 @@ export async function findOrderIdsByNumber(
     .selectFrom('orders')
     .select('id')
     .where(sql<boolean>`right(id::text, 8) = ${shortNumber.toLowerCase()}`)
-    .where(sql<boolean>`lower(trim(customer_email)) = ${email}`)
+    .where(sql<boolean>`lower(trim(details #>> '{customer,email}')) = ${email}`)
     .orderBy('placed_at_position', 'desc')
     .execute();
   return rows.map(({ id }) => id);

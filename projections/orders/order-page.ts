@@ -44,7 +44,9 @@ async function documentsOf(
 }
 
 function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Date): OrderPage {
-  const rate = vatRate(row.country, inParis(row.created_at).day);
+  const { customer, ...details } = row.details;
+  const { shippingAddress, shippingMethod } = details;
+  const rate = vatRate(shippingAddress.country, inParis(row.created_at).day);
   const total = cents(row.total_cents);
   return {
     id: row.id,
@@ -65,17 +67,12 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
     },
     promoCode: row.promo_code,
     vat: { rate, amount: vatIncluded(total, rate) },
-    customerName: row.customer_name,
-    shippingAddress: {
-      street: row.street,
-      postalCode: row.postal_code,
-      city: row.city,
-      country: row.country,
-    },
+    customerName: customer.name,
+    ...details,
     parcel: {
-      carrier: carrierName(row.shipping_method),
+      carrier: carrierName(shippingMethod),
       trackingNumber: row.tracking_number,
-      href: trackingPage(row.shipping_method, row.tracking_number),
+      href: trackingPage(shippingMethod, row.tracking_number),
     },
     refunds: row.refunds.map(({ amountCents, state, requestedAt }) => ({
       amount: cents(amountCents),

@@ -86,18 +86,13 @@ function totalsOf(row: OrderRow) {
 
 /** An order's row as the console reads it. */
 export function toOrder(row: OrderRow): Order {
+  const { customer, ...details } = row.details;
   return {
     id: row.id,
-    customerName: row.customer_name,
-    customerEmail: row.customer_email,
-    customerPhone: row.customer_phone,
-    shippingAddress: {
-      street: row.street,
-      city: row.city,
-      postalCode: row.postal_code,
-      country: row.country,
-    },
-    shippingMethod: row.shipping_method,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    ...details,
     trackingNumber: row.tracking_number,
     ...totalsOf(row),
     promoCode: row.promo_code,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { OrderStatus } from '#contracts/events/order.ts';
+import type { OrderDetails, OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
 import type { Returns } from '#contracts/returns.ts';
 
@@ -24,14 +24,7 @@ export interface OrderRefundRow {
 export interface OrdersTables {
   orders: {
     id: string;
-    customer_name: string;
-    customer_email: string;
-    customer_phone: string | null;
-    street: string;
-    city: string;
-    postal_code: string;
-    country: string;
-    shipping_method: string;
+    details: OrderDetails;
     tracking_number: string | null;
     subtotal_cents: number;
     discount_cents: number;
@@ -89,14 +82,7 @@ export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void
     .createTable('orders')
     .ifNotExists()
     .addColumn('id', 'uuid', (column) => column.primaryKey())
-    .addColumn('customer_name', 'text', (column) => column.notNull())
-    .addColumn('customer_email', 'text', (column) => column.notNull())
-    .addColumn('customer_phone', 'text')
-    .addColumn('street', 'text', (column) => column.notNull())
-    .addColumn('city', 'text', (column) => column.notNull())
-    .addColumn('postal_code', 'text', (column) => column.notNull())
-    .addColumn('country', 'text', (column) => column.notNull())
-    .addColumn('shipping_method', 'text', (column) => column.notNull())
+    .addColumn('details', 'jsonb', (column) => column.notNull())
     .addColumn('tracking_number', 'text')
     .addColumn('subtotal_cents', 'bigint', (column) => column.notNull())
     .addColumn('discount_cents', 'bigint', (column) => column.notNull())
