@@ -4,20 +4,13 @@ import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { isSold, statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { JsonRow, Rows } from '../rows.ts';
-import {
-  type AnalyticsTables,
-  createAnalyticsIndexes,
-  createAnalyticsTables,
-  type SaleLine,
-} from './tables.ts';
+import { type AnalyticsTables, type SaleLine, tables } from './tables.ts';
 
 /** Sales figures: orders with status confirmed, shipped or delivered count (specification §9). */
-export const analyticsProjection = defineProjection<AnalyticsTables>({
+export const analyticsProjection = defineProjection({
   name: 'analytics',
   version: 2,
-  keys: { orders: ['id'], months: ['month'], products: ['product_id'] },
-  createTables: createAnalyticsTables,
-  createIndexes: createAnalyticsIndexes,
+  tables,
   preload: { orders: 'orderId' },
   on: {
     OrderPlaced: ({ data, position }, { orders }) =>

@@ -3,15 +3,13 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { LIST } from '#contracts/reads.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
-import { type CatalogTables, createCatalogIndexes, createCatalogTables } from './tables.ts';
+import { type CatalogTables, tables } from './tables.ts';
 
 /** Products with what can be sold of them and how they are rated. */
-export const catalogProjection = defineProjection<CatalogTables>({
+export const catalogProjection = defineProjection({
   name: 'catalog',
   version: 4,
-  keys: { products: ['id'], ratings: ['review_id'] },
-  createTables: createCatalogTables,
-  createIndexes: createCatalogIndexes,
+  tables,
   preload: { products: 'productId', ratings: 'reviewId' },
   on: {
     ProductAdded: ({ data, revision, position }, { products }) =>

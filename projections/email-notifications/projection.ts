@@ -2,19 +2,13 @@ import { OVERTAKEN } from '#contracts/events/email.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
-import {
-  createEmailNotificationsIndexes,
-  createEmailNotificationsTables,
-  type EmailNotificationsTables,
-} from './tables.ts';
+import { type EmailNotificationsTables, tables } from './tables.ts';
 
 /** Mails asked for, and whether they were sent. */
-export const emailNotificationsProjection = defineProjection<EmailNotificationsTables>({
+export const emailNotificationsProjection = defineProjection({
   name: 'email_notifications',
   version: 3,
-  keys: { emails: ['id'] },
-  createTables: createEmailNotificationsTables,
-  createIndexes: createEmailNotificationsIndexes,
+  tables,
   preload: { emails: 'emailId' },
   on: {
     EmailRequested: ({ data, stream }, { emails }) =>

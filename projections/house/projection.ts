@@ -1,31 +1,28 @@
-import type { Kysely } from 'kysely';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { IDENTITY } from '#contracts/reads.ts';
 import { defineProjection } from '../projection.ts';
+import { instant, integer, json, type RowsOf, table } from '../table.ts';
 
-export interface HouseTables {
-  statements: { version: number; identity: HouseIdentity; revised_at: Date };
-}
+export const tables = {
+  statements: table(
+    {
+      version: integer,
+      identity: json<HouseIdentity>(),
+      revised_at: instant,
+    },
+    ['version'],
+  ),
+} as const;
+export type HouseTables = RowsOf<typeof tables>;
 
 /** Who runs the shop: every statement, of which the newest holds. */
-export const houseProjection = defineProjection<HouseTables>({
+export const houseProjection = defineProjection({
   name: 'house',
   version: 1,
-  keys: { statements: ['version'] },
-  createTables: createHouseTables,
+  tables,
   on: {
     HouseIdentityRevised: ({ data: { version, identity, revisedAt } }, { statements }) =>
       statements.put({ version, identity, revised_at: revisedAt }),
   },
   changedBy: async () => [IDENTITY],
 });
-
-async function createHouseTables(db: Kysely<HouseTables>): Promise<void> {
-  await db.schema
-    .createTable('statements')
-    .ifNotExists()
-    .addColumn('version', 'integer', (column) => column.primaryKey())
-    .addColumn('identity', 'jsonb', (column) => column.notNull())
-    .addColumn('revised_at', 'timestamptz', (column) => column.notNull())
-    .execute();
-}

@@ -1,24 +1,27 @@
-import type { Kysely } from 'kysely';
 import { defineProjection } from '../projection.ts';
+import { instant, orNull, type RowsOf, table, text } from '../table.ts';
 
-export interface NewsletterTables {
-  subscribers: {
-    id: string;
-    email: string;
-    subscribed_at: Date;
-    /** What was agreed to; null for subscriptions from before addresses were asked by mail. */
-    consent_version: string | null;
-    consent_text: string | null;
-    consent_asked_at: Date | null;
-  };
-}
+export const tables = {
+  subscribers: table(
+    {
+      id: text,
+      email: text,
+      subscribed_at: instant,
+      /** What was agreed to; null for subscriptions from before addresses were asked by mail. */
+      consent_version: orNull(text),
+      consent_text: orNull(text),
+      consent_asked_at: orNull(instant),
+    },
+    ['id'],
+  ),
+} as const;
+export type NewsletterTables = RowsOf<typeof tables>;
 
 /** Who receives the newsletter now. */
-export const newsletterProjection = defineProjection<NewsletterTables>({
+export const newsletterProjection = defineProjection({
   name: 'newsletter',
   version: 2,
-  keys: { subscribers: ['id'] },
-  createTables: createNewsletterTables,
+  tables,
   on: {
     NewsletterSubscribed: ({ data }, { subscribers }) =>
       subscribers.put({
@@ -35,16 +38,3 @@ export const newsletterProjection = defineProjection<NewsletterTables>({
     },
   },
 });
-
-async function createNewsletterTables(db: Kysely<NewsletterTables>): Promise<void> {
-  await db.schema
-    .createTable('subscribers')
-    .ifNotExists()
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('subscribed_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('consent_version', 'text')
-    .addColumn('consent_text', 'text')
-    .addColumn('consent_asked_at', 'timestamptz')
-    .execute();
-}

@@ -9,21 +9,18 @@ import type { Changes, JsonRow, Rows } from '../rows.ts';
 import { orderWords, searchVector, wordsOf } from './search-words.ts';
 import {
   ALL_ORDERS,
-  createOrdersIndexes,
-  createOrdersTables,
   NO_ORDERS,
   type OrderItemRow,
   type OrderRefundRow,
   type OrdersTables,
+  tables,
 } from './tables.ts';
 
 /** Orders as the console and their shoppers see them. */
-export const ordersProjection = defineProjection<OrdersTables>({
+export const ordersProjection = defineProjection({
   name: 'orders',
   version: 9,
-  keys: { orders: ['id'], status_counts: ['scope'] },
-  createTables: createOrdersTables,
-  createIndexes: createOrdersIndexes,
+  tables,
   preload: { orders: 'orderId' },
   on: {
     OrderPlaced: ({ data, position }, rows) => {

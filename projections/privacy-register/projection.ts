@@ -1,33 +1,39 @@
-import type { Kysely } from 'kysely';
 import type { ErasureReason } from '#contracts/events/privacy.ts';
 import { defineProjection } from '../projection.ts';
+import { boolean, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../table.ts';
 
-export interface PrivacyRegisterTables {
-  runs: {
-    day: string;
-    prospects: number;
-    subscribers: number;
-    unpaid_orders: number;
-    accounts: number;
-    ran_at: Date;
-  };
+export const tables = {
+  runs: table(
+    {
+      day: text,
+      prospects: integer,
+      subscribers: integer,
+      unpaid_orders: integer,
+      accounts: integer,
+      ran_at: instant,
+    },
+    ['day'],
+  ),
   /** Look-ups and erasures; whose they are no row says. */
-  acts: {
-    request_id: string;
-    by_house: boolean;
-    collected_at: Date;
-    erasure_reason: ErasureReason | null;
-    erased_at: Date | null;
-    kept_orders: number | null;
-  };
-}
+  acts: table(
+    {
+      request_id: uuid,
+      by_house: boolean,
+      collected_at: instant,
+      erasure_reason: orNull(oneOf<ErasureReason>()),
+      erased_at: orNull(instant),
+      kept_orders: orNull(integer),
+    },
+    ['request_id'],
+  ),
+} as const;
+export type PrivacyRegisterTables = RowsOf<typeof tables>;
 
 /** What was done about personal data, counts only: the house's register (RGPD article 5, accountability). */
-export const privacyRegisterProjection = defineProjection<PrivacyRegisterTables>({
+export const privacyRegisterProjection = defineProjection({
   name: 'privacy_register',
   version: 1,
-  keys: { runs: ['day'], acts: ['request_id'] },
-  createTables: createPrivacyRegisterTables,
+  tables,
   on: {
     RetentionRan: ({ data }, { runs }) =>
       runs.put({
@@ -63,26 +69,3 @@ export const privacyRegisterProjection = defineProjection<PrivacyRegisterTables>
 });
 
 const NOT_ERASED = { erasure_reason: null, erased_at: null, kept_orders: null };
-
-async function createPrivacyRegisterTables(db: Kysely<PrivacyRegisterTables>): Promise<void> {
-  await db.schema
-    .createTable('runs')
-    .ifNotExists()
-    .addColumn('day', 'text', (column) => column.primaryKey())
-    .addColumn('prospects', 'integer', (column) => column.notNull())
-    .addColumn('subscribers', 'integer', (column) => column.notNull())
-    .addColumn('unpaid_orders', 'integer', (column) => column.notNull())
-    .addColumn('accounts', 'integer', (column) => column.notNull())
-    .addColumn('ran_at', 'timestamptz', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('acts')
-    .ifNotExists()
-    .addColumn('request_id', 'uuid', (column) => column.primaryKey())
-    .addColumn('by_house', 'boolean', (column) => column.notNull())
-    .addColumn('collected_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('erasure_reason', 'text')
-    .addColumn('erased_at', 'timestamptz')
-    .addColumn('kept_orders', 'integer')
-    .execute();
-}

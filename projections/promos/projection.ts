@@ -1,13 +1,12 @@
 import { defineProjection } from '../projection.ts';
 import type { Rows } from '../rows.ts';
-import { createPromosTables, type PromosTables } from './tables.ts';
+import { type PromosTables, tables } from './tables.ts';
 
 /** Promo codes with how often they are in use (decision 11). */
-export const promosProjection = defineProjection<PromosTables>({
+export const promosProjection = defineProjection({
   name: 'promos',
   version: 4,
-  keys: { promos: ['id'], redemptions: ['order_id', 'promo_id'] },
-  createTables: createPromosTables,
+  tables,
   preload: { promos: 'promoId', redemptions: 'orderId' },
   on: {
     PromoCodeCreated: ({ data }, { promos }) =>

@@ -1,12 +1,11 @@
 import { defineProjection } from '../projection.ts';
-import { createStockAlertsTables, type StockAlertsTables } from './tables.ts';
+import { tables } from './tables.ts';
 
 /** Alerts about low stock, and whether their mail was sent (specification §3). */
-export const stockAlertsProjection = defineProjection<StockAlertsTables>({
+export const stockAlertsProjection = defineProjection({
   name: 'stock_alerts',
   version: 2,
-  keys: { alerts: ['product_id', 'id'], mails: ['email_id'] },
-  createTables: createStockAlertsTables,
+  tables,
   preload: { mails: 'emailId' },
   on: {
     StockAlertRaised: ({ data }, { alerts }) =>

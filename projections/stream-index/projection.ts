@@ -1,14 +1,12 @@
 import { shortId } from '#contracts/identifiers.ts';
 import { defineProjection } from '../projection.ts';
-import { createStreamIndexIndexes, createStreamIndexTables, type StreamIndexTables } from './tables.ts';
+import { tables } from './tables.ts';
 
 /** Which orders, products and promos there are or were: the event store itself lists no streams. */
-export const streamIndexProjection = defineProjection<StreamIndexTables>({
+export const streamIndexProjection = defineProjection({
   name: 'stream_index',
   version: 2,
-  keys: { streams: ['stream'] },
-  createTables: createStreamIndexTables,
-  createIndexes: createStreamIndexIndexes,
+  tables,
   on: {
     OrderPlaced: ({ stream, data, position }, { streams }) =>
       streams.put({
