@@ -1,4 +1,7 @@
-import { defineProjection } from '../projection.ts';
+import { MOST_LISTED } from '#contracts/constants.ts';
+import type { ContactMessage } from '#contracts/http/visitors.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
 import type { Rows } from '../rows.ts';
 import { instant, type RowsOf, table, text, uuid } from '../table.ts';
 
@@ -45,4 +48,16 @@ async function remove(
     const message = await messages.find(id);
     if (message) messages.remove(message);
   }
+}
+
+/** Messages from the contact form, newest first, at most 500. */
+export async function listContactMessages(db: ReadDb): Promise<ContactMessage[]> {
+  const rows = await inSchema<ContactMessagesTables>(db, 'contact_messages')
+    .selectFrom('messages')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map(({ created_at, ...message }) => ({ ...message, createdAt: created_at.toISOString() }));
 }

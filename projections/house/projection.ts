@@ -1,6 +1,9 @@
-import type { HouseIdentity } from '#contracts/house.ts';
+import { MOST_LISTED } from '#contracts/constants.ts';
+import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import type { HouseVersion } from '#contracts/http/house.ts';
 import { IDENTITY } from '#contracts/reads.ts';
-import { defineProjection } from '../projection.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
 import { instant, integer, json, type RowsOf, table } from '../table.ts';
 
 export const tables = {
@@ -26,3 +29,23 @@ export const houseProjection = defineProjection({
   },
   changedBy: async () => [IDENTITY],
 });
+
+/** Who runs the shop, as last said. */
+export async function findHouse(db: ReadDb): Promise<CurrentHouse> {
+  const row = await newestFirst(db).limit(1).executeTakeFirst();
+  return { version: row?.version ?? 0, identity: row?.identity ?? UNNAMED_HOUSE };
+}
+
+/** Everything that was said of the house, newest first, at most 500. */
+export async function listHouseVersions(db: ReadDb): Promise<HouseVersion[]> {
+  const rows = await newestFirst(db).limit(MOST_LISTED).execute();
+  return rows.map(({ version, identity, revised_at }) => ({
+    version,
+    identity,
+    revisedAt: revised_at.toISOString(),
+  }));
+}
+
+function newestFirst(db: ReadDb) {
+  return inSchema<HouseTables>(db, 'house').selectFrom('statements').selectAll().orderBy('version', 'desc');
+}

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { TIME_ZONE } from '#contracts/constants.ts';
+import { MOST_LISTED, TIME_ZONE } from '#contracts/constants.ts';
 import type { ClosedPeriod, DocumentKind, InvoiceEvent } from '#contracts/events/invoice.ts';
-import { defineProjection } from '../projection.ts';
+import type { DocumentsQuery, IssuedDocumentEntry } from '#contracts/http/documents.ts';
+import { cents, toDecimal } from '#contracts/money.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
 import { bigint, instant, integer, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
 
 export const tables = {
@@ -100,4 +103,34 @@ function rowOf(data: InvoiceEvent['data'], kind: DocumentKind) {
 }
 
 /** The Paris month of a document, `2026-11`. */
-export const PARIS_MONTH = sql<string>`to_char(issued_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM')`;
+const PARIS_MONTH = sql<string>`to_char(issued_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM')`;
+
+/** Invoices and credit notes, newest first, at most 500. */
+export async function listDocuments(
+  db: ReadDb,
+  { number = '', orderId, month }: DocumentsQuery,
+): Promise<IssuedDocumentEntry[]> {
+  const rows = await inSchema<InvoicesTables>(db, 'invoices')
+    .selectFrom('documents')
+    .selectAll()
+    .$if(number !== '', (query) =>
+      query.where('number', 'ilike', `%${number.replaceAll(/[\\%_]/g, '\\$&')}%`),
+    )
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? ''))
+    .$if(month !== undefined, (query) => query.where(PARIS_MONTH, '=', month ?? ''))
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    orderId: row.order_id,
+    issuedAt: row.issued_at.toISOString(),
+    country: row.country,
+    net: toDecimal(cents(row.net_cents)),
+    vat: toDecimal(cents(row.vat_cents)),
+    gross: toDecimal(cents(row.gross_cents)),
+  }));
+}

@@ -1,4 +1,8 @@
-import { defineProjection } from '../projection.ts';
+import type { Selectable } from 'kysely';
+import { MOST_LISTED } from '#contracts/constants.ts';
+import type { Subscriber } from '#contracts/http/visitors.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
 import { instant, orNull, type RowsOf, table, text } from '../table.ts';
 
 export const tables = {
@@ -38,3 +42,24 @@ export const newsletterProjection = defineProjection({
     },
   },
 });
+
+/** Current subscribers, newest first, at most 500. */
+export async function listSubscribers(db: ReadDb): Promise<Subscriber[]> {
+  const rows = await inSchema<NewsletterTables>(db, 'newsletter')
+    .selectFrom('subscribers')
+    .selectAll()
+    .orderBy('subscribed_at', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map((row) => ({
+    email: row.email,
+    subscribedAt: row.subscribed_at.toISOString(),
+    consent: consentOf(row),
+  }));
+}
+
+function consentOf(row: Selectable<NewsletterTables['subscribers']>): Subscriber['consent'] {
+  const { consent_version: version, consent_text: text, consent_asked_at: askedAt } = row;
+  if (version === null || text === null || askedAt === null) return null;
+  return { version, text, askedAt: askedAt.toISOString() };
+}

@@ -7,7 +7,7 @@ import { remaining } from '#contracts/returns.ts';
 import { vatIncluded, vatRate } from '#contracts/vat.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
 import type { ReadDb } from '../database.ts';
-import { listDocuments } from '../invoices/queries.ts';
+import { listDocuments } from '../invoices/projection.ts';
 import { inSchema } from '../projection.ts';
 import type { OrdersTables } from './tables.ts';
 

@@ -11,7 +11,7 @@ import { clientNetworks } from '#platform/http/rate-limits/client-address.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { type FindSellingObstacles, refuseUnlessSelling } from '../house/selling.ts';
+import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import type { OrderContent } from '../orders/order.commands.ts';
 import { mergeItems } from '../orders/order-content.ts';

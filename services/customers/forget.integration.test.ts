@@ -27,8 +27,7 @@ import {
   reviewSubmitted,
 } from '#projections/testing/sample-events.ts';
 import { sendEmail } from '../emails/send-email.ts';
-import type { SubscribeDeps } from '../newsletter/handlers.ts';
-import { subscriptionIdOf } from '../newsletter/subscription-id.ts';
+import { type SubscribeDeps, subscriptionIdOf } from '../newsletter/handlers.ts';
 import { subscribe } from '../newsletter/testing/subscribe.ts';
 import { carryOutErasure } from './carry-out-erasure.ts';
 import { readPersonalData } from './collect-personal-data.ts';

@@ -2,7 +2,6 @@ import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents } from '#contracts/money.ts';
 import type { MailContent } from '../templates/blocks.ts';
 import type { ContractForMail } from '../templates/contract-blocks.ts';
-import { orderLink } from '../templates/order-link-mail.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -17,6 +16,7 @@ import {
   contactReceived,
   newsletterConfirmation,
   newsletterOptIn,
+  orderLink,
   personalDataLink,
   reviewRejected,
 } from '../templates/visitor-mails.ts';

@@ -5,7 +5,6 @@ import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { recordReturn } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
 import { fieldPairs, name } from '../parts/parts.css.ts';
 import { CONDITIONS, type Condition, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
@@ -13,7 +12,7 @@ import * as styles from './returns.css.ts';
 
 /** What was in the parcel: how many of each article, and in which condition. What differs is recorded in a second go. */
 export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
-  const record = useCommand(recordReturn, RETURN_TEXTS.receive);
+  const record = useCommand('POST /api/admin/orders/:id/returns', RETURN_TEXTS.receive);
   const [rows, setRows] = useState(() =>
     awaited(order.returns).map((bottles) => ({
       ...bottles,
@@ -28,7 +27,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
     .map(({ productId, quantity, condition }) => ({ productId, quantity, condition }));
   const send = (event: FormEvent) => {
     event.preventDefault();
-    record.mutate({ id: order.id, items }, { onSuccess: onClose });
+    record.mutate({ id: order.id, body: { items } }, { onSuccess: onClose });
   };
   return (
     <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>
