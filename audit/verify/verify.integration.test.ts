@@ -8,7 +8,7 @@ import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { closePeriods } from '#services/invoices/close-periods.ts';
-import { issueDocument } from '#services/invoices/issue-document.ts';
+import { createIssuing } from '#services/invoices/issue-document.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
@@ -110,15 +110,16 @@ async function issueInvoices(): Promise<void> {
   const { events } = await store.readAll({ after: null, limit: 100_000 });
   const paid = events.filter((event) => event.type === 'PaymentConfirmed').slice(0, 2);
   const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
+  const issueDocument = createIssuing({ store, clock });
   for (const { data } of paid) {
     const { orderId, paymentIntentId, amount } = data;
-    await issueDocument({ store, clock }, { kind: 'invoice', orderId, cause: paymentIntentId }, cause);
+    await issueDocument({ kind: 'invoice', orderId, cause: paymentIntentId }, cause);
     const refund = { orderId, paymentIntentId, refundId: randomUUID() };
     const requested = { ...refund, amount: cents(Math.min(500, amount)), reason: 'gesture' };
     const settled = { ...refund, providerRefundId: null, outcome: 'succeeded', message: null } as const;
     await appendAs(store, 'admin', `order-${orderId}`, { type: 'RefundRequested', data: requested });
     await appendAs(store, 'stripe', `order-${orderId}`, { type: 'RefundSettled', data: settled });
-    await issueDocument({ store, clock }, { kind: 'credit-note', orderId, cause: refund.refundId }, cause);
+    await issueDocument({ kind: 'credit-note', orderId, cause: refund.refundId }, cause);
   }
   await closePeriods({ store, clock: () => new Date('2026-05-03T10:00:00.000Z'), signer: null }, cause);
 }

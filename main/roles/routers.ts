@@ -197,11 +197,12 @@ export async function createRouters(
         clock,
       }),
       dataRoutes({
+        orderLinks: links,
         ...parts,
         links: createDataLinks(environment.SESSION_SECRET, parts.publicUrl),
         limit: limit('personalData'),
       }),
-      adminDataRoutes(guarded),
+      adminDataRoutes({ ...guarded, orderLinks: links }),
       notificationRoutes(guarded),
       houseRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock }),

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
-import { inParis } from '#contracts/french-calendar.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { carrierName, trackingPage } from '#contracts/parcel-tracking.ts';
 import { remaining } from '#contracts/returns.ts';
-import { vatIncluded, vatRate } from '#contracts/vat.ts';
+import { vatInOrder } from '#contracts/vat.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
 import type { ReadDb } from '../database.ts';
 import { listDocuments } from '../invoices/projection.ts';
@@ -46,7 +45,6 @@ async function documentsOf(
 function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Date): OrderPage {
   const { customer, ...details } = row.details;
   const { shippingAddress, shippingMethod } = details;
-  const rate = vatRate(shippingAddress.country, inParis(row.created_at).day);
   const total = cents(row.total_cents);
   return {
     id: row.id,
@@ -66,7 +64,7 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
       total,
     },
     promoCode: row.promo_code,
-    vat: { rate, amount: vatIncluded(total, rate) },
+    vat: vatInOrder(total, shippingAddress.country, row.created_at),
     customerName: customer.name,
     ...details,
     parcel: {

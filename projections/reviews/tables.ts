@@ -25,6 +25,10 @@ export const tables = {
       comment: text,
       status: oneOf<'pending' | 'published' | 'rejected'>(),
       created_at: instant,
+      /** Null while it is not public. */
+      published_at: orNull(instant),
+      /** Its author's paid order was known when they were forgotten. */
+      stays_verified: boolean,
       /** `YYYY-MM-DD`; null where its author was not asked. */
       experienced_on: orNull(text),
       refusal: orNull(oneOf<ReviewRefusalReason>()),
@@ -33,7 +37,7 @@ export const tables = {
     },
     ['id'],
     {
-      reviews_of_product: '(product_id, status, created_at)',
+      reviews_of_product: '(product_id, status, published_at)',
       reviews_to_moderate: `((status = 'pending') desc, created_at desc, id desc)`,
     },
   ),

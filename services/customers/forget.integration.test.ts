@@ -19,6 +19,7 @@ import { signRoot } from '#platform/integrity/sign-root.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { allProjections } from '#projections/all.ts';
 import { salesStats } from '#projections/analytics/queries.ts';
+import { listPublishedReviews, listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { openReadModels, readTables, type TestReadModels } from '#projections/testing/read-models.ts';
 import {
   orderPlaced,
@@ -32,7 +33,7 @@ import { subscribe } from '../newsletter/testing/subscribe.ts';
 import { carryOutErasure } from './carry-out-erasure.ts';
 import { readPersonalData } from './collect-personal-data.ts';
 import { collectForRequest, loadDataRequest, requestErasure } from './data-requests.ts';
-import { type ForgetDeps, forgetCustomers } from './forget-customer.ts';
+import { type EraseDeps, forgetCustomers } from './forget-customer.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const signingKey = generateKeyPairSync('ed25519')
@@ -48,7 +49,7 @@ let store: ReturnType<typeof createEventStore>;
 const now = new Date('2026-03-01T10:00:00.000Z');
 const clock = () => now;
 let projected: bigint | null = null;
-let deps: ForgetDeps;
+let deps: EraseDeps;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'miris-forget-'));
@@ -56,7 +57,10 @@ beforeAll(async () => {
   models = await openReadModels(inject('databaseUrl'));
   keys = await openCustomerKeys(models.url, randomBytes(32).toString('base64'), clock);
   store = createEventStore(server.connectionString, { sealing: keys, clock });
-  deps = { store, rawLog: store, keys, clock };
+  deps = {
+    ...{ store, rawLog: store, keys, clock },
+    listVerifiedReviews: (found) => listVerifiedReviews(models.db, found),
+  };
 });
 afterAll(async () => {
   await Promise.all([store.close(), keys.close()]);
@@ -330,6 +334,9 @@ describe('a customer with a paid order who asks to be erased', () => {
       [made.reviewId],
     );
     expect(reviews).toMatchObject([{ customer_name: '(effacé)', comment: '(effacé)' }]);
+    expect(await listPublishedReviews(models.db, made.productId, 5)).toMatchObject([
+      { id: made.reviewId, isVerified: true, comment: '(effacé)' },
+    ]);
     const { rows: others } = await models.pool.query(
       `select email from newsletter.subscribers where email = 'odile@example.fr'
        union all select email from contact_messages.messages where email = 'odile@example.fr'`,

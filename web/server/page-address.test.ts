@@ -50,6 +50,21 @@ describe('the key of a page', () => {
   });
 });
 
+describe('a page about one order', () => {
+  it.each(['/commande/suivi/AAAA', '/retractation?suivi=AAAA', '/retractation?commande=1&suivi=%00'])(
+    '%s is kept by nobody',
+    (url) => {
+      expect(pageAddress(url)).toEqual({ kind: 'order', path: url.split('?')[0] });
+      expect(pageKey(url)).toBeNull();
+    },
+  );
+
+  it('is not meant without a token', () => {
+    for (const url of ['/retractation', '/retractation?suivi=', '/retractation?commande=1'])
+      expect(pageKey(url)).toBe('/retractation');
+  });
+});
+
 describe('another spelling of an address', () => {
   it.each([
     ['/contact/', '/contact'],

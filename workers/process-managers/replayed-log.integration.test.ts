@@ -12,7 +12,7 @@ import { listStockAlerts } from '#projections/stock-alerts/projection.ts';
 import { contactDecider } from '#services/contact/contact.decider.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
-import { unsubscribe, subscriptionIdOf } from '#services/newsletter/handlers.ts';
+import { subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
