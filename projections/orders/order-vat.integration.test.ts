@@ -8,7 +8,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { createIssuing } from '#services/invoices/issue-document.ts';
 import { invoicesProjection } from '../invoices/projection.ts';
-import { listDocuments } from '../invoices/queries.ts';
+import { listDocuments } from '../invoices/projection.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';
 import { findOrderPage } from './order-page.ts';
