@@ -250,13 +250,13 @@ describe('books that do not agree', () => {
     if (last === undefined) throw new Error('no closing');
     await appendAs(store, 'system', 'closing-day', {
       type: 'PeriodClosed',
-      data: { ...last.data, label: '2026-05-04', previous: last.data.hash },
+      data: { ...last.data, label: '2026-05-03', previous: last.data.hash },
     });
     await shop.project();
     const found = await run();
     expect(isSound(found)).toBe(false);
     expect(found.books?.faults).toEqual([
-      'Clôture 2026-05-04\u00a0: son contenu n’est pas celui de son empreinte.',
+      'Clôture 2026-05-03\u00a0: son contenu n’est pas celui de son empreinte.',
       'F2026-000004\u00a0: ce numéro ne suit pas F2026-000002.',
     ]);
   });
