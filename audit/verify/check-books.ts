@@ -15,6 +15,7 @@ import type { ReadDb } from '#projections/database.ts';
 import { SOLD_STATUSES } from '#projections/order-status.ts';
 import { type Closing, closingStream, NO_DOCUMENTS, plus } from '#services/invoices/closing.ts';
 import { numberStream } from '#services/invoices/document-numbers.ts';
+import { settledStart } from '#services/invoices/invoicing-start.ts';
 import { checkClosings, type DocumentsSoFar } from './check-closings.ts';
 
 export interface BooksDeps {
@@ -39,7 +40,7 @@ export async function checkBooks(deps: BooksDeps): Promise<BooksCheck> {
   ];
   const invoices = await checkNumbers(deps, 'invoice', day);
   const creditNotes = await checkNumbers(deps, 'credit-note', day);
-  const revenue = await checkRevenue(deps.db);
+  const revenue = await checkRevenue(deps);
   const documents = { invoices: invoices.soFar, creditNotes: creditNotes.soFar };
   const faults = [
     ...checkClosings({ day, month, year }, documents, deps.publicKeys),
@@ -112,7 +113,7 @@ async function amountsOf(db: ReadDb, ids: readonly string[]) {
 }
 
 /** The dashboard's revenue is what the sold orders come to, and each of them that was paid has its invoice, of the order's total. */
-async function checkRevenue(db: ReadDb): Promise<{ total: Cents; faults: string[] }> {
+async function checkRevenue({ store, db }: BooksDeps): Promise<{ total: Cents; faults: string[] }> {
   const { rows: sums } = await sql<{ dashboard: number; orders: number }>`
     select (select coalesce(sum(revenue_cents), 0)::bigint from analytics.months) as dashboard,
            (select coalesce(sum(total_cents), 0)::bigint from orders.orders
@@ -126,6 +127,7 @@ async function checkRevenue(db: ReadDb): Promise<{ total: Cents; faults: string[
         ];
   // Where no worker ever issued invoices (a log that is looked at elsewhere), none is missing.
   const isIssuing = (await readCheckpoint(db, 'process-manager-invoices')) !== null;
+  const from = (await settledStart(store)) || null;
   const { rows: wrong } = await sql<{ id: string; total: number; invoiced: number; credited: number }>`
     select o.id, o.total_cents as total, coalesce(d.invoiced, 0)::bigint as invoiced,
            coalesce(d.credited, 0)::bigint as credited
@@ -138,6 +140,7 @@ async function checkRevenue(db: ReadDb): Promise<{ total: Cents; faults: string[
     where coalesce(d.credited, 0) > coalesce(d.invoiced, 0)
        or d.invoiced <> d.invoices * o.total_cents
        or (${isIssuing} and d.invoiced is null and o.status in (${sql.join(SOLD_STATUSES)})
+           and (${from}::timestamptz is null or o.paid_at >= ${from}::timestamptz)
            and o.payment_state = 'confirmed' and o.created_at < now() - ${ISSUED_WITHIN}::interval)
     limit ${MAX_FAULTS}`.execute(db);
   const faults = wrong.map(

@@ -9,7 +9,15 @@ import { addDays, inParis } from '#contracts/french-calendar.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
 import { type Cause, type EventStore, NO_STREAM, streamPages } from '#platform/event-store/event-store.ts';
 import type { RootSigner } from '#platform/integrity/root-keys.ts';
-import { addUp, begunAfter, type Closing, closingHash, closingStream, NO_DOCUMENTS, plus } from './closing.ts';
+import {
+  addUp,
+  begunAfter,
+  type Closing,
+  closingHash,
+  closingStream,
+  NO_DOCUMENTS,
+  plus,
+} from './closing.ts';
 import { numberStream } from './document-numbers.ts';
 
 export interface ClosingDeps {
