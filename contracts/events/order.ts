@@ -23,6 +23,14 @@ export const addressSchema = z.object({
 });
 export type Address = z.infer<typeof addressSchema>;
 
+/** What a shopper says of an order beside its articles. It travels as one, so that a new field arrives wherever the order does. */
+export const orderDetailsSchema = z.object({
+  customer: customerSchema.describe('Who ordered.'),
+  shippingAddress: addressSchema.describe('Where it goes.'),
+  shippingMethod: z.string().describe('Carrier.'),
+});
+export type OrderDetails = z.infer<typeof orderDetailsSchema>;
+
 export const orderLineSchema = z.object({
   productId: idSchema.describe('The perfume.'),
   productName: z.string().describe('Its name when it was ordered.'),
@@ -59,9 +67,7 @@ export const orderEvents = {
     'A shopper ordered: lines, prices and totals as the shop reckoned them.',
     z.object({
       ...order,
-      customer: customerSchema.describe('Who ordered.'),
-      shippingAddress: addressSchema.describe('Where it goes.'),
-      shippingMethod: z.string().describe('Carrier.'),
+      ...orderDetailsSchema.shape,
       lines: z.array(orderLineSchema).min(1).describe('What was ordered.'),
       subtotal: centsSchema.describe('Sum of the lines.'),
       discount: centsSchema.describe('What the promo took off.'),

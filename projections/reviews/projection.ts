@@ -4,21 +4,13 @@ import { ratingSchema } from '#contracts/http/reviews.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { defineProjection } from '../projection.ts';
 import type { JsonRow, Rows } from '../rows.ts';
-import { createReviewsIndexes, createReviewsTables, type ReviewsTables, type StarCounts } from './tables.ts';
+import { type ReviewsTables, type StarCounts, tables } from './tables.ts';
 
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
-export const reviewsProjection = defineProjection<ReviewsTables>({
+export const reviewsProjection = defineProjection({
   name: 'reviews',
   version: 6,
-  keys: {
-    reviews: ['id'],
-    product_names: ['product_id'],
-    rating_counts: ['product_id'],
-    order_products: ['order_id', 'product_id'],
-    refunds: ['refund_id'],
-  },
-  createTables: createReviewsTables,
-  createIndexes: createReviewsIndexes,
+  tables,
   preload: {
     reviews: 'reviewId',
     rating_counts: 'productId',

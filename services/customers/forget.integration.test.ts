@@ -28,8 +28,7 @@ import {
   reviewSubmitted,
 } from '#projections/testing/sample-events.ts';
 import { sendEmail } from '../emails/send-email.ts';
-import type { SubscribeDeps } from '../newsletter/handlers.ts';
-import { subscriptionIdOf } from '../newsletter/subscription-id.ts';
+import { type SubscribeDeps, subscriptionIdOf } from '../newsletter/handlers.ts';
 import { subscribe } from '../newsletter/testing/subscribe.ts';
 import { carryOutErasure } from './carry-out-erasure.ts';
 import { readPersonalData } from './collect-personal-data.ts';
@@ -326,10 +325,10 @@ describe('a customer with a paid order who asks to be erased', () => {
     await carryOutErasure(deps, request.requestId, cause);
     await project();
     const { rows } = await models.pool.query(
-      `select customer_name, street from orders.orders where id = $1`,
+      `select details #>> '{customer,name}' as name, details #>> '{shippingAddress,street}' as street from orders.orders where id = $1`,
       [made.orderId],
     );
-    expect(rows).toEqual([{ customer_name: buyer.name, street: '12 rue des Lilas' }]);
+    expect(rows).toEqual([{ name: buyer.name, street: '12 rue des Lilas' }]);
     const { rows: reviews } = await models.pool.query(
       'select customer_name, comment, rating from reviews.reviews where id = $1',
       [made.reviewId],
@@ -360,13 +359,11 @@ describe('a customer with a paid order who asks to be erased', () => {
     await carryOutErasure(deps, request.requestId, cause);
     await project();
     const { rows } = await models.pool.query(
-      `select r.comment, o.customer_name, m.content from reviews.reviews r, orders.orders o, email_notifications.emails m
+      `select r.comment, o.details #>> '{customer,name}' as name, m.content from reviews.reviews r, orders.orders o, email_notifications.emails m
        where r.id = $1 and o.id = $2 and m.order_id = $2`,
       [made.reviewId, made.orderId],
     );
-    expect(rows).toEqual([
-      { comment: '(effacé)', customer_name: buyer.name, content: `Bonjour ${buyer.name}` },
-    ]);
+    expect(rows).toEqual([{ comment: '(effacé)', name: buyer.name, content: `Bonjour ${buyer.name}` }]);
     expect(await keys.find(email)).toHaveLength(1);
     const { events } = await store.readAll({ after: null, limit: 100_000 });
     for (const projection of allProjections)

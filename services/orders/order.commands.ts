@@ -1,13 +1,10 @@
-import type { Address, Customer, Depreciation, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { Depreciation, OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
 import type { Bottles } from '#contracts/returns.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
-export interface OrderContent {
-  readonly customer: Customer;
-  readonly shippingAddress: Address;
-  readonly shippingMethod: string;
+export interface OrderContent extends OrderDetails {
   /** One entry per product. */
   readonly items: readonly { readonly productId: string; readonly quantity: number }[];
   readonly promoCode: string | null;

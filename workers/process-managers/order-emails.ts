@@ -291,19 +291,5 @@ async function isAnyOut(store: EventStore, streams: readonly EmailStream[]): Pro
 }
 
 function orderForMail({ state, orderUrl }: OrderThen): OrderForMail {
-  const { orderId, customer, lines, totals, promo, shippingAddress, shippingMethod } = state;
-  const { discount, shipping, minimumCharge, total } = totals;
-  return {
-    orderId,
-    customerName: customer.name,
-    lines,
-    discount,
-    shipping,
-    minimumCharge,
-    total,
-    shippingAddress,
-    shippingMethod,
-    promoCode: promo?.code ?? null,
-    orderUrl,
-  };
+  return { ...state, ...state.totals, promoCode: state.promo?.code ?? null, orderUrl };
 }

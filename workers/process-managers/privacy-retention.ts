@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { ReadDatabase } from '#projections/database.ts';
-import { listUnpaidOrders } from '#projections/orders/list-unpaid.ts';
+import { listUnpaidOrders } from '#projections/orders/queries.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import type { ForgetDeps } from '#services/customers/forget-customer.ts';
 import { type RetentionDeps, runRetention } from '#services/customers/retention.ts';

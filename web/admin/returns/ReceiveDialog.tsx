@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { recordReturn } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
 import { fieldPairs, name } from '../parts/parts.css.ts';
 import { CONDITIONS, type Condition, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
@@ -17,7 +16,7 @@ const NO_DEPRECIATION = { loss: '', reason: '' };
 
 /** What was in the parcel: how many of each article, and in which condition. What differs is recorded in a second go. */
 export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
-  const record = useCommand(recordReturn, RETURN_TEXTS.receive);
+  const record = useCommand('POST /api/admin/orders/:id/returns', RETURN_TEXTS.receive);
   const [rows, setRows] = useState(() =>
     awaited(order.returns).map((bottles) => ({
       ...bottles,
@@ -37,7 +36,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
   const isReasonMissing = items.some(({ depreciation }) => depreciation?.reason.trim() === '');
   const send = (event: FormEvent) => {
     event.preventDefault();
-    record.mutate({ id: order.id, items }, { onSuccess: onClose });
+    record.mutate({ id: order.id, body: { items } }, { onSuccess: onClose });
   };
   return (
     <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>
