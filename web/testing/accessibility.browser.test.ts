@@ -3,29 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { findAccessibilityFaults } from '../admin/testing/open-console.ts';
-import { hydrated, hydratedPart, keptLine, openStorefront, openWithCart } from './storefront.ts';
+import { hydrated, hydratedPart, keptLine, openStorefront, openWithCart, SCREENS } from './storefront.ts';
 
 const shop = openStorefront();
 const WIDTHS = [390, 820, 1440];
-const SCREENS = [
-  '/',
-  '/parfums',
-  '/panier',
-  '/commande/confirmation',
-  '/a-propos',
-  '/contact',
-  '/retractation',
-  '/mes-donnees',
-  '/avis-clients',
-  '/commande/retrouver',
-  '/mentions-legales',
-  '/cgv',
-  '/confidentialite',
-  '/livraison',
-  '/accessibilite',
-  '/rien',
-  '/parfums/rien',
-];
 
 async function expectFaultless(page: Page, state: string): Promise<void> {
   expect(await findAccessibilityFaults(page), state).toEqual([]);

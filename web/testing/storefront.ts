@@ -9,6 +9,27 @@ import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
 
 const SLOWEST_MS = 45_000;
 
+/** Every page of the shop that an address alone opens; not the checkout, which an empty cart leaves. */
+export const SCREENS = [
+  '/',
+  '/parfums',
+  '/panier',
+  '/commande/confirmation',
+  '/a-propos',
+  '/contact',
+  '/retractation',
+  '/mes-donnees',
+  '/avis-clients',
+  '/commande/retrouver',
+  '/mentions-legales',
+  '/cgv',
+  '/confidentialite',
+  '/livraison',
+  '/accessibilite',
+  '/rien',
+  '/parfums/rien',
+];
+
 export interface PageOptions {
   readonly width?: number;
   /** Films play and styles move, as they do for most shoppers. */
