@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Delivery } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { type Cart, orderedLines, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
@@ -13,7 +14,7 @@ import * as styles from './checkout.css.ts';
 import { endAttempt } from './checkout-attempt.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
-import { type Delivery, type PayableOrder, placeOrder } from './place-order.ts';
+import { type PayableOrder, placeOrder } from './place-order.ts';
 import { placedTotals } from './placed-totals.ts';
 
 export interface CheckoutStepsProps {

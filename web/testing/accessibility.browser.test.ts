@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
@@ -66,6 +67,18 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await page.getByRole('button', { name: /^Commander et payer/, disabled: false }).waitFor();
     await expectFaultless(page, 'payment');
   });
+});
+
+it('leaves out no page: those with a parameter are opened by these tests', () => {
+  const pages = readdirSync('web/pages', { recursive: true, encoding: 'utf8' });
+  const opened = new Map([
+    ['(shop)/cgv/@version', 'web/testing/accessibility.browser.test.ts'],
+    ['(shop)/commande/suivi/@token', 'web/order/order-page.browser.test.ts'],
+    ['(shop)/parfums/@id', 'web/testing/accessibility.browser.test.ts'],
+  ]);
+  const withParameter = pages.filter((path) => path.endsWith('/+Page.tsx') && path.includes('@'));
+  expect(withParameter.map((path) => path.replace('/+Page.tsx', '')).sort()).toEqual([...opened.keys()]);
+  for (const test of opened.values()) expect(readFileSync(test, 'utf8')).toContain('findAccessibilityFaults');
 });
 
 it('without JavaScript everything can be read', async () => {
