@@ -6,8 +6,16 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 import type { CartLine } from '../cart/cart.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
+import { OWN_PAGES, SHARED_PAGES } from '../server/page-address.ts';
 
 const SLOWEST_MS = 45_000;
+
+/** Every page without a parameter (`page-address.test.ts` holds the sets to the folders), and what is there in place of none. */
+export const SCREENS = [
+  ...[...SHARED_PAGES, ...OWN_PAGES].filter((path) => !path.startsWith('/admin/')),
+  '/rien',
+  '/parfums/rien',
+];
 
 export interface PageOptions {
   readonly width?: number;
