@@ -37,7 +37,7 @@ export default function ErrorPage() {
   );
 }
 
-function pageFor(abortReason: unknown, is404: boolean | null): MissingPageProps {
+function pageFor(abortReason: unknown, is404: boolean | null | undefined): MissingPageProps {
   if (abortReason === PRODUCT_ABSENT) return MISSING_PRODUCT;
   if (abortReason === ORDER_LINK_OVER) return LINK_OVER;
   return is404 ? NOT_FOUND : FAILURE;
