@@ -51,6 +51,16 @@ const providedSchema = centsSchema.meta({ description: 'How much.', unit: 'minor
 const refundIdSchema = idSchema.describe('The refund.');
 
 /** Stream `order-{id}`. */
+const depreciationSchema = z
+  .object({
+    amount: centsSchema.describe('How much.'),
+    reason: z.string().describe('Why, in the house’s words; the shopper reads it.'),
+  })
+  .describe(
+    'Taken off the refund: handled more than it takes to know the goods (code de la consommation L221-23).',
+  );
+export type Depreciation = z.output<typeof depreciationSchema>;
+
 export const orderEvents = {
   OrderPlaced: defineEvent(
     1,
@@ -196,7 +206,8 @@ export const orderEvents = {
         .array(
           z.object({
             ...returnedItem,
-            amount: centsSchema.describe('What goes back for them, discount deducted.'),
+            amount: centsSchema.describe('What goes back for them, discount and depreciation deducted.'),
+            depreciation: depreciationSchema.optional(),
           }),
         )
         .optional()
@@ -256,6 +267,7 @@ export const orderEvents = {
               .enum(['opened', 'damaged'])
               .optional()
               .describe('Why not; `opened`: the seal was broken, so they are not refunded either.'),
+            depreciation: depreciationSchema.optional(),
           }),
         )
         .min(1)

@@ -141,6 +141,7 @@ const LABELS: Readonly<Record<string, string>> = {
   quantity: 'quantité',
   shippingMethod: 'transporteur',
   code: 'code promo',
+  depreciation: 'moins-value',
   reason: 'raison',
   from: 'de',
   to: 'à',

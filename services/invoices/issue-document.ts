@@ -13,6 +13,7 @@ import { orderStream } from '../orders/order-stream.ts';
 import { creditNoteFigures, type DocumentFigures, invoiceFigures } from './document-content.ts';
 import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from './document-numbers.ts';
 import type { IssuedDocument } from './factur-x.ts';
+import { invoicingFrom } from './invoicing-start.ts';
 import { digestOf, renderDocument, TEMPLATE } from './render-document.ts';
 
 export interface IssueDeps {
@@ -34,7 +35,12 @@ const MAX_TRIES = 50;
 /** Issues documents, those of a kind one after the other: at once they would only number and draw each other's. */
 export function createIssuing(deps: IssueDeps): (reason: DocumentReason, cause: Cause) => Promise<Issued> {
   const oneByOne = createKeyedQueue();
-  return (reason, cause) => oneByOne(reason.kind, () => issueDocument(deps, reason, cause));
+  let from: string | undefined;
+  return (reason, cause) =>
+    oneByOne(reason.kind, async () => {
+      from ??= await invoicingFrom(deps, cause);
+      return issueDocument(deps, reason, from, cause);
+    });
 }
 
 /**
@@ -42,11 +48,16 @@ export function createIssuing(deps: IssueDeps): (reason: DocumentReason, cause: 
  * one and leaves no gap: a number is taken by an append at the revision that was read, and none is taken before the document of the
  * number before it is issued, whoever has to do it.
  */
-async function issueDocument(deps: IssueDeps, reason: DocumentReason, cause: Cause): Promise<Issued> {
+async function issueDocument(
+  deps: IssueDeps,
+  reason: DocumentReason,
+  from: string,
+  cause: Cause,
+): Promise<Issued> {
   const { store, clock } = deps;
   const order = await orderEvents(store, reason.orderId);
   const documentId = documentIdOf(reason, order);
-  if (documentId === null) return { outcome: 'nothing-to-issue' };
+  if (documentId === null || wasPaidBefore(from, reason, order)) return { outcome: 'nothing-to-issue' };
   const stream = numberStream(reason.kind);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // In this order: whoever numbers this document after the read makes the append conflict; whoever did before has issued it, or is completed here.
@@ -143,6 +154,17 @@ export function documentIdOf({ kind, orderId, cause }: DocumentReason, events: O
   const index = payments.findIndex(({ paymentIntentId }) => paymentIntentId === cause);
   if (index < 0) return null;
   return index === 0 ? orderId : derivedId(orderId, 'invoice', cause);
+}
+
+/** Whether a payment was invoiced by other means, before the shop issued invoices. */
+function wasPaidBefore(from: string, { kind, cause }: DocumentReason, events: OrderHistory): boolean {
+  return (
+    kind === 'invoice' &&
+    events.some(
+      ({ type, data }) =>
+        type === 'PaymentConfirmed' && data.paymentIntentId === cause && data.confirmedAt < from,
+    )
+  );
 }
 
 interface Draft {

@@ -1,4 +1,4 @@
-import type { OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { Depreciation, OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
 import type { Bottles } from '#contracts/returns.ts';
@@ -173,7 +173,10 @@ interface NoteReturnSent {
 /** What was withdrawn from is back, and in which condition. */
 export interface RecordReturn {
   readonly type: 'RecordReturn';
-  readonly items: readonly (Bottles & { readonly condition: 'fit' | 'opened' | 'damaged' })[];
+  readonly items: readonly (Bottles & {
+    readonly condition: 'fit' | 'opened' | 'damaged';
+    readonly depreciation?: Depreciation | undefined;
+  })[];
   readonly now: string;
 }
 
@@ -237,4 +240,6 @@ export type OrderRefusal =
   | { readonly code: 'unknown-refund' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
   | { readonly code: 'not-withdrawable'; readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' }
-  | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' };
+  | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' }
+  /** More is to be taken off than is still paid back for the article. */
+  | { readonly code: 'depreciation-too-high'; readonly productId: string };

@@ -213,7 +213,12 @@ function settledRefund(event: EventOf<'RefundSettled'>, order: OrderThen): Mail 
   const refund = state.refunds.find((known) => known.refundId === refundId);
   if (outcome !== 'succeeded' || refund === undefined) return null;
   const isLatePayment = refund.reason === 'late-payment';
-  const content = refundSettled(orderForMail(order), refund.amount, isLatePayment, shop);
+  const articles = state.returns?.refunds.find((known) => known.refundId === refundId)?.lines ?? [];
+  const depreciations = articles.flatMap(({ productId, depreciation }) => {
+    const sold = state.lines.find((line) => line.productId === productId);
+    return depreciation ? [{ ...depreciation, productName: sold?.productName ?? 'Article' }] : [];
+  });
+  const content = refundSettled(orderForMail(order), refund.amount, depreciations, isLatePayment, shop);
   return { type: 'refund-settled', subjectId: refundId, content };
 }
 

@@ -1,4 +1,4 @@
-import type { OrderDetails, OrderLine } from '#contracts/events/order.ts';
+import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
 import { trackingPage } from '#contracts/parcel-tracking.ts';
@@ -194,11 +194,13 @@ const PAYMENTS: Readonly<Record<ReinstatedPayment, string>> = {
 
 /**
  * @param amount what goes back, in cents.
+ * @param depreciations what was taken off for articles that were used, and why.
  * @param cameLate whether the money came for an order that was over, of which nothing was said before.
  */
 export function refundSettled(
   order: OrderForMail,
   amount: Cents,
+  depreciations: readonly (Depreciation & { readonly productName: string })[],
   cameLate: boolean,
   shop: MailShop,
 ): MailContent {
@@ -215,6 +217,19 @@ export function refundSettled(
         `Nous venons de vous rembourser la somme suivante, pour votre commande ${shortId(order.orderId)}.`,
       ),
       facts({ label: 'Montant remboursé', value: formatEuros(amount), strong: true }),
+      ...(depreciations.length === 0
+        ? []
+        : [
+            paragraph(
+              'De ce montant est déduite la moins-value d’un flacon manipulé plus qu’il ne le faut pour juger du parfum (code de la consommation, article L221-23).',
+            ),
+            facts(
+              ...depreciations.map((taken) => ({
+                label: taken.productName,
+                value: `− ${formatEuros(taken.amount)}, ${taken.reason}`,
+              })),
+            ),
+          ]),
       paragraph(
         'Cette somme revient sur la carte qui a servi au paiement. Selon votre banque, elle apparaît sur votre compte sous 5 à 10 jours.',
       ),

@@ -85,6 +85,10 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
     if (event.key === 'Escape' && !isBusy) setChosen(null);
     isKeyDown.current = true;
   };
+  /** Also of a key that goes up elsewhere: the question has taken the focus. */
+  const noteKeyUp = () => {
+    isKeyDown.current = false;
+  };
 
   return (
     <div className={styles.status}>
@@ -98,9 +102,8 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
         value={chosen ?? order.status}
         aria-busy={isBusy}
         onKeyDown={onKeyDown}
-        onKeyUp={() => {
-          isKeyDown.current = false;
-        }}
+        onKeyUp={noteKeyUp}
+        onBlur={noteKeyUp}
         onChange={(status) => {
           if (isBusy) return;
           if (isKeyDown.current) setChosen(status);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
+import { documentsOf, type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
 import { textOf } from '../../testing/storefront.ts';
 import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url, addresses } = inject('shop');
 const client = createShopClient(url);
 let browser: Browser;
 beforeAll(async () => {
@@ -75,6 +75,42 @@ describe('the work list of withdrawals', () => {
     await page.getByText('Terminées').click();
     await entry.getByText(/dont 1 descellé/).waitFor();
     expect(await orderOf(order.id)).toMatchObject({ status: 'delivered', refundedAmount: '60.00' });
+  });
+
+  it('takes off a bottle’s refund what it lost by being used, and tells so in the mail and on the credit note', async () => {
+    const order = await paidOrder(client);
+    await client.call('PATCH', `/api/admin/orders/${order.id}`, { status: 'delivered' });
+    await withdraw(order);
+    const page = await openConsole(browser, url);
+    await openReturns(page);
+    const entry = entryOf(page, order);
+    await entry.getByRole('button', { name: /^Colis reçu/ }).click();
+    await choose(page, 'État', 'damaged');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Moins-value/).fill('120,01');
+    const save = page.getByRole('button', { name: 'Enregistrer le retour' });
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Motif de la moins-value/).fill('flacon entamé');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await save.click();
+    await page.getByText('La moins-value dépasse ce qui reste à rembourser pour cet article').waitFor();
+    await dialog.getByLabel(/^Moins-value/).fill('30,00');
+    await save.click();
+    await entry.getByText(/moins-value de 30,00\s€ \(flacon entamé\)/).waitFor();
+    await entry.getByRole('button', { name: /^Rembourser/ }).click();
+    const question = page.getByRole('alertdialog', { name: /^Rembourser/ });
+    expect(await textOf(question)).toContain(
+      '90,00 € seront remboursés pour 2 flacons, moins-value de 30,00 € déduite',
+    );
+    await question.getByRole('button', { name: 'Rembourser maintenant' }).click();
+    await entry.waitFor({ state: 'detached' });
+    expect(await orderOf(order.id)).toMatchObject({ refundedAmount: '90.00' });
+
+    const mails = async () =>
+      (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(order.email)}`)).text();
+    await expect.poll(mails).toMatch(/moins-value.*30,00.*flacon entamé/s);
+    const [note] = await documentsOf(client, order.id, 2);
+    expect(note).toMatch(/^A/);
   });
 
   it('lets nobody ship unawares what was withdrawn from, and ends it with one confirmation', async () => {
