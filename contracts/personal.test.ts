@@ -8,10 +8,10 @@ import { contactEvents, newsletterEvents } from './events/visitor.ts';
 import {
   forgotten,
   forgottenEmail,
-  personal,
   forgottenValue,
   isForgottenEmail,
   missingKeyOf,
+  personal,
   personalFields,
   unreadableValue,
 } from './personal.ts';

@@ -1,7 +1,7 @@
 import { usePageContext } from 'vike-react/usePageContext';
-import { MISSING_PRODUCT, MissingPage, type MissingPageProps } from '../../layout/MissingPage.tsx';
 import { ShopLayout } from '../../layout/ShopLayout.tsx';
 import { ORDER_LINK_OVER } from '../../order/order-texts.ts';
+import { MISSING_PRODUCT, MissingPage, type MissingPageProps } from '../../product/MissingPage.tsx';
 import { PRODUCT_ABSENT } from '../../product/product-texts.ts';
 
 const HOME = { href: '/', label: 'Retour à l’accueil' };

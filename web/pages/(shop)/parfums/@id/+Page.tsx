@@ -3,7 +3,7 @@ import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { productQuery, productReviewsQuery } from '../../../../data/queries.ts';
 import { usePageQuery } from '../../../../data/use-page-query.ts';
-import { MISSING_PRODUCT, MissingPage } from '../../../../layout/MissingPage.tsx';
+import { MISSING_PRODUCT, MissingPage } from '../../../../product/MissingPage.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';

@@ -1,7 +1,7 @@
-import { missing } from '../product/product-page.css.ts';
 import { container, eyebrow, lead, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { missing } from './product-page.css.ts';
 
 export interface MissingPageProps {
   readonly above?: string;
