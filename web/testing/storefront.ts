@@ -177,10 +177,10 @@ export async function openUpToDate(
   kept: { lines: readonly CartLine[] },
 ): Promise<Page> {
   const page = await openWithCart(open, '/contact', kept);
-  const told = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/products');
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/products');
   await page.goto(new URL(path, page.url()).href);
   await hydrated(page);
-  await (await told).finished();
+  await (await answered).finished();
   return page;
 }
 
