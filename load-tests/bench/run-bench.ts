@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { columns, machine } from '../harness/report.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
-import { measureDurability } from './durability.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
 import { measureOrders, measureRush } from './orders.ts';
@@ -22,7 +21,6 @@ const MEASUREMENTS = {
 
 const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--json FILE]
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all without one.
-or:    npm run bench -- durability (of the embedded event store alone)
 `;
 
 /**
@@ -41,8 +39,7 @@ async function main(args: string[]): Promise<number> {
   });
   const chosen = Object.entries(MEASUREMENTS).filter(([name]) => names.length === 0 || names.includes(name));
   const [runs, events] = [Number(values.runs), Number(values.events)];
-  const isKnown = names.join() === 'durability' || names.every((name) => name in MEASUREMENTS);
-  const isUnderstood = isKnown && runs >= 1 && events >= 1;
+  const isUnderstood = names.every((name) => name in MEASUREMENTS) && runs >= 1 && events >= 1;
   if (!isUnderstood) {
     process.stderr.write(USAGE);
     return 2;
@@ -52,11 +49,6 @@ async function main(args: string[]): Promise<number> {
     const seconds = Math.round((performance.now() - begun) / 1_000);
     console.log(`${String(seconds).padStart(5)} s  ${text}`);
   };
-  if (names.join() === 'durability') {
-    const figures = await measureDurability(progress);
-    printTable(figures);
-    return figures.every(meetsTarget) ? 0 : 1;
-  }
   progress('opening a shop');
   const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' } });
   const figures: Figure[] = [];
@@ -99,6 +91,26 @@ function targetOf({ target }: Figure): string {
 
 function rounded(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
+}
+
+function machine() {
+  const [first] = cpus();
+  return {
+    cores: cpus().length,
+    processor: first?.model ?? 'unknown',
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    /** Of the last minute. */
+    load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+  };
+}
+
+/** The first column to the left, the others to the right. */
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const cellOf = (cell: string, index: number) =>
+    index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0);
+  return rows.map((row) => `  ${row.map(cellOf).join('  ')}`).join('\n');
 }
 
 process.exitCode = await main(process.argv.slice(2));
