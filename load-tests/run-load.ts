@@ -5,9 +5,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ADMIN_PASSWORD, discardShop, openShop } from '#embedded/testing/open-shop.ts';
+import { readOptions } from '#embedded/testing/tool-options.ts';
 
 /* `npm run load -- NAME`: puts a shop of its own under the load of one k6 script, then holds its read models against the log. */
 const ROOM = import.meta.dirname;
@@ -29,19 +29,22 @@ S’il est déjà installé : K6_PATH=/chemin/vers/k6 npm run load -- …
 
 /** A few users send what a city would: this shop's limits are as wide, and it believes the addresses that they name. */
 const MANY_SHOPPERS = { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' };
+const optionsSchema = z.object({
+  names: z.tuple([z.enum(SCRIPTS)]),
+  duration: z.string().optional(),
+  smoke: z.boolean().default(false),
+});
 const secretsSchema = z.object({ stripeSecretKey: z.string() });
 
 /** @returns the exit code: 0 when all was kept, 1 when not, 2 for a wrong call or without k6. */
-async function main(args: string[]): Promise<number> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { duration: { type: 'string' }, smoke: { type: 'boolean' } },
-  });
-  const [script = '', ...more] = positionals;
+async function main(): Promise<number> {
+  const given = { duration: { type: 'string' }, smoke: { type: 'boolean' } } as const;
+  const options = readOptions(USAGE, given, optionsSchema);
+  if (options === null) return 2;
+  const { names, duration, smoke } = options;
   const k6 = findK6();
-  if (!SCRIPTS.includes(script) || more.length > 0 || k6 === undefined) {
-    process.stderr.write(k6 === undefined ? HOW_TO_GET_K6 : USAGE);
+  if (k6 === undefined) {
+    process.stderr.write(HOW_TO_GET_K6);
     return 2;
   }
   const shop = await openShop({ env: MANY_SHOPPERS });
@@ -49,15 +52,15 @@ async function main(args: string[]): Promise<number> {
     const secrets = secretsSchema.parse(
       JSON.parse(await readFile(join(shop.dataDir, 'secrets.json'), 'utf8')),
     );
-    const load = await run(k6, ['run', join(ROOM, `${script}.ts`)], {
+    const load = await run(k6, ['run', join(ROOM, `${names[0]}.ts`)], {
       K6_NO_USAGE_REPORT: 'true',
       SHOP_URL: shop.url,
       ADMIN_PASSWORD,
       STRIPE_SECRET_KEY: secrets.stripeSecretKey,
       STRIPE_API_URL: shop.addresses.stripeSimulator ?? '',
       RUN_ID: `essai${randomBytes(4).toString('hex')}`,
-      ...(values.smoke && { SMOKE: '1' }),
-      ...(values.duration !== undefined && { DURATION: values.duration }),
+      ...(smoke && { SMOKE: '1' }),
+      ...(duration !== undefined && { DURATION: duration }),
     });
     const verify = ['--import', 'tsx', 'embedded/start/miris.ts', 'audit', 'verify'];
     const audit = await run(process.execPath, verify, { DATA_DIR: shop.dataDir });
@@ -80,4 +83,4 @@ async function run(program: string, args: readonly string[], variables: NodeJS.P
   return Number(code ?? 1);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main();

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { readOptions } from '#embedded/testing/tool-options.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
@@ -23,27 +24,23 @@ const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [-
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all without one.
 `;
 
+const optionsSchema = z.object({
+  names: z.array(z.string().refine((name) => name in MEASUREMENTS)),
+  runs: z.coerce.number().int().positive().default(3),
+  events: z.coerce.number().int().positive().default(200_000),
+  json: z.string().optional(),
+});
+
 /**
  * `npm run bench`: opens a shop of its own, measures it and prints one table (docs/performance.md says what for).
  * @returns the exit code: 0, 1 when a target is missed, 2 for a wrong call.
  */
-async function main(args: string[]): Promise<number> {
-  const { values, positionals: names } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      runs: { type: 'string', default: '3' },
-      events: { type: 'string', default: '200000' },
-      json: { type: 'string' },
-    },
-  });
+async function main(): Promise<number> {
+  const text = { type: 'string' } as const;
+  const options = readOptions(USAGE, { runs: text, events: text, json: text }, optionsSchema);
+  if (options === null) return 2;
+  const { names, runs, events, json } = options;
   const chosen = Object.entries(MEASUREMENTS).filter(([name]) => names.length === 0 || names.includes(name));
-  const [runs, events] = [Number(values.runs), Number(values.events)];
-  const isUnderstood = names.every((name) => name in MEASUREMENTS) && runs >= 1 && events >= 1;
-  if (!isUnderstood) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
   const begun = performance.now();
   const progress = (text: string) => {
     const seconds = Math.round((performance.now() - begun) / 1_000);
@@ -61,9 +58,9 @@ async function main(args: string[]): Promise<number> {
     await discardShop(shop);
   }
   printTable(figures);
-  if (values.json !== undefined) {
+  if (json !== undefined) {
     const report = { date: new Date().toISOString(), machine: machine(), figures };
-    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+    await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
   }
   return figures.every(meetsTarget) ? 0 : 1;
 }
@@ -113,4 +110,4 @@ function columns(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `  ${row.map(cellOf).join('  ')}`).join('\n');
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main();

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, freePorts } from '#embedded/free-port.ts';
 import { openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { killAll, processTree } from '../process-tree.ts';
-import { TARGETS, type Target } from './plan.ts';
+import { TARGETS, type Target } from './faults.ts';
 
 const OPENING_TRIES = 3;
 const RESPAWN_PAUSE_MS = 300;
