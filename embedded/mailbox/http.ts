@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { type Faults, faultSchema } from './faults.ts';
-import { attachmentOf } from './mail-message.ts';
-import type { MessageStore } from './message-store.ts';
+import { attachmentOf, type MessageStore } from './message-store.ts';
 import { listPage, messagePage, notFoundPage } from './pages.ts';
 
 /** The mailbox has no scripts at all; a mail's pictures may come from anywhere. */

@@ -1,4 +1,4 @@
-import type { MailMessage } from './mail-message.ts';
+import type { MailMessage } from './message-store.ts';
 
 /** Text that is already safe HTML. */
 class SafeHtml {

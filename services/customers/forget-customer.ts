@@ -1,6 +1,5 @@
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
-import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import { type Cause, type EventStore, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
 import { findTraces, type Traces } from './find-traces.ts';

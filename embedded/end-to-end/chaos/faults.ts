@@ -4,36 +4,8 @@ import { killAll } from '../process-tree.ts';
 import type { RequestBook } from './requests.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 
-/** What a fault strikes: a process by its name, one of PostgreSQL's own processes, or all at once. */
-export const TARGETS = [
-  'server',
-  'relay',
-  'worker',
-  'event-store',
-  'postgres',
-  'postgres-keeper',
-  'postgres-backend',
-  'stripe',
-  'mailbox',
-  'supervisor',
-  'everything',
-  'server-2',
-  'relay-2',
-  'worker-2',
-] as const;
-export type Target = (typeof TARGETS)[number];
-
-export interface PlannedFault {
-  readonly target: Target;
-  /** `kill`: SIGKILL. `stop`: SIGSTOP, and SIGCONT after `forMs`. */
-  readonly signal: 'kill' | 'stop';
-  readonly forMs: number;
-  /** How long selling goes on before it, in milliseconds. */
-  readonly pauseMs: number;
-}
-
-/** How often each is struck, in relation to the others. */
-const WEIGHTS: readonly (readonly [number, Target])[] = [
+/** What a fault strikes: a process by its name, one of PostgreSQL's own, or all at once; and how often, in relation to the others. */
+const WEIGHTS = [
   [5, 'server'],
   [2, 'relay'],
   [5, 'worker'],
@@ -48,7 +20,18 @@ const WEIGHTS: readonly (readonly [number, Target])[] = [
   [4, 'server-2'],
   [2, 'relay-2'],
   [3, 'worker-2'],
-];
+] as const;
+type Target = (typeof WEIGHTS)[number][1];
+
+export interface PlannedFault {
+  readonly target: Target;
+  /** `kill`: SIGKILL. `stop`: SIGSTOP, and SIGCONT after `forMs`. */
+  readonly signal: 'kill' | 'stop';
+  readonly forMs: number;
+  /** How long selling goes on before it, in milliseconds. */
+  readonly pauseMs: number;
+}
+
 /** These are killed only: while they stand still nothing happens that could go wrong. */
 const ONLY_KILLED: ReadonlySet<Target> = new Set(['supervisor', 'everything']);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeRefund } from '../payments/refunding.ts';
+import { makeRefund } from '../payments/lifecycle.ts';
 import { refundView } from '../payments/views.ts';
 import type { Simulation } from '../simulation.ts';
 import { newId, nowInSeconds } from '../store/identifiers.ts';

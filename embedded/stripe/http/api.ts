@@ -12,7 +12,6 @@ import type { IdempotencyRecord } from '../store/records.ts';
 import { decodeForm, type FormParameters } from '../wire/form.ts';
 import { invalidRequest, StripeError } from '../wire/stripe-error.ts';
 import { readBody, sendJson } from './answers.ts';
-import { authenticate, type Keys } from './authentication.ts';
 
 const ENDPOINTS: readonly Endpoint[] = [
   ...paymentIntentEndpoints,
@@ -187,4 +186,41 @@ function outage(): Answer {
 function rateLimited(): StripeError {
   const message = 'Request rate limit exceeded.';
   return new StripeError(429, { type: 'invalid_request_error', code: 'rate_limit', message });
+}
+
+export interface Keys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+}
+
+/**
+ * Recognises the caller by Bearer or Basic authentication, or by the `key` parameter browsers send.
+ * @throws StripeError 401 without a known key.
+ */
+function authenticate(
+  keys: Keys,
+  authorization: string | undefined,
+  keyParameter: string | undefined,
+): 'secret' | 'publishable' {
+  const key = keyOf(authorization) ?? keyParameter;
+  if (!key) {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (key === keys.secretKey) return 'secret';
+  if (key === keys.publishableKey) return 'publishable';
+  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
+}
+
+function keyOf(authorization: string | undefined): string | undefined {
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
+  if (/^bearer$/i.test(scheme)) return credentials;
+  // Basic: the key is the user's name, without a password.
+  if (/^basic$/i.test(scheme)) return Buffer.from(credentials, 'base64').toString('utf8').split(':')[0];
+  return undefined;
+}
+
+function unauthorized(message: string): StripeError {
+  return new StripeError(401, { type: 'invalid_request_error', message });
 }
