@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chargeAndEventEndpoints } from '../endpoints/charges-and-events.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
+import { z } from 'zod';
+import { type ApiRequest, type Endpoint, listPage, listParameters } from '../endpoints/endpoint.ts';
 import { paymentIntentEndpoints } from '../endpoints/payment-intents.ts';
 import { refundEndpoints } from '../endpoints/refunds.ts';
 import type { ApiFault } from '../faults.ts';
-import { API_VERSION } from '../payments/views.ts';
+import { API_VERSION, eventView } from '../payments/views.ts';
 import type { Simulation } from '../simulation.ts';
 import { newId, nowInSeconds } from '../store/identifiers.ts';
 import type { IdempotencyRecord } from '../store/records.ts';
 import { decodeForm, type FormParameters } from '../wire/form.ts';
+import { parseParameters } from '../wire/parameters.ts';
 import { invalidRequest, StripeError } from '../wire/stripe-error.ts';
 import { readBody, sendJson } from './answers.ts';
 
 const ENDPOINTS: readonly Endpoint[] = [
   ...paymentIntentEndpoints,
   ...refundEndpoints,
-  ...chargeAndEventEndpoints,
+  { operation: 'events.list', method: 'GET', path: '/v1/events', handle: listEvents },
 ];
 const CORS = {
   'Access-Control-Allow-Origin': '*',
@@ -145,6 +146,11 @@ function attempt(handle: () => Record<string, unknown>): { answer: Answer; execu
     if (!(error instanceof StripeError)) throw error;
     return { answer: { status: error.status, body: { error: error.body } }, executed: error.executed };
   }
+}
+
+function listEvents({ simulation, parameters }: ApiRequest): Record<string, unknown> {
+  const page = parseParameters(z.strictObject(listParameters), parameters);
+  return listPage(simulation.ledger.all('events'), page, '/v1/events', (event) => eventView(event, 0));
 }
 
 function route(method: string, path: string): { endpoint: Endpoint; id: string } {

@@ -67,9 +67,7 @@ async function readJson<T>(
 function stateOf({ ledger, faults }: Simulation): object {
   return {
     paymentIntents: ledger.all('paymentIntents').map(paymentIntentView),
-    charges: ledger
-      .all('charges')
-      .map((charge) => chargeView(charge, ledger.get('paymentMethods', charge.payment_method))),
+    charges: ledger.all('charges').map(chargeView),
     refunds: ledger.all('refunds').map(refundView),
     events: ledger.all('events').map((event) => eventView(event, 0)),
     deliveries: ledger.all('deliveries'),

@@ -5,23 +5,12 @@ import type { PaymentMethodRecord } from '../store/records.ts';
 import { integer, text } from '../wire/parameters.ts';
 import { noSuch, StripeError } from '../wire/stripe-error.ts';
 
-/** Billing details are kept as they come: Stripe, too, only checks their names. */
-const billingDetails = z.strictObject({
-  address: z.record(z.string(), text).optional(),
-  email: text.optional(),
-  name: text.optional(),
-  phone: text.optional(),
-  tax_id: text.optional(),
-});
-
 /** `payment_method_data`: a card typed by a shopper. */
 export const paymentMethodData = z.strictObject({
   type: z.literal('card'),
   card: z.strictObject({ number: text, exp_month: integer, exp_year: integer, cvc: text }),
-  billing_details: billingDetails.optional(),
-  allow_redisplay: text.optional(),
 });
-export type PaymentMethodData = z.output<typeof paymentMethodData>;
+type PaymentMethodData = z.output<typeof paymentMethodData>;
 
 /**
  * Finds or creates the payment method a request names.
@@ -32,40 +21,22 @@ export function resolvePaymentMethod(
   request: { payment_method?: string | undefined; payment_method_data?: PaymentMethodData | undefined },
 ): PaymentMethodRecord | undefined {
   if (request.payment_method_data) {
-    const { card, billing_details: billing } = request.payment_method_data;
+    const { card } = request.payment_method_data;
+    const number = card.number.replace(/[\s-]/g, '');
     const year = card.exp_year < 100 ? 2_000 + card.exp_year : card.exp_year;
-    const details = { number: digits(card.number), expMonth: card.exp_month, expYear: year, cvc: card.cvc };
-    checkCard(details, new Date());
-    return store(simulation, details, billing ?? {});
+    checkCard({ number, expMonth: card.exp_month, expYear: year, cvc: card.cvc }, new Date());
+    return store(simulation, number);
   }
   if (!request.payment_method) return undefined;
   const known = simulation.ledger.get('paymentMethods', request.payment_method);
   if (known) return known;
-  const number = namedTestCard(request.payment_method);
+  const number = NAMED_METHODS.get(request.payment_method);
   if (!number) throw noSuch('PaymentMethod', request.payment_method, 'payment_method');
-  const expYear = new Date().getUTCFullYear() + 5;
-  return store(simulation, { number, expMonth: 12, expYear, cvc: '123' }, {});
+  return store(simulation, number);
 }
 
-function digits(number: string): string {
-  return number.replace(/[\s-]/g, '');
-}
-
-function store(
-  simulation: Simulation,
-  card: CardDetails,
-  billing: z.output<typeof billingDetails>,
-): PaymentMethodRecord {
-  const method: PaymentMethodRecord = {
-    id: newId('pm'),
-    created: nowInSeconds(),
-    brand: brandOf(card.number),
-    last4: card.number.slice(-4),
-    expMonth: card.expMonth,
-    expYear: card.expYear,
-    behaviour: behaviourKey(card.number),
-    billingDetails: { address: null, email: null, name: null, phone: null, ...billing },
-  };
+function store(simulation: Simulation, number: string): PaymentMethodRecord {
+  const method = { id: newId('pm'), created: nowInSeconds(), behaviour: behaviourKey(number) };
   simulation.ledger.put('paymentMethods', method);
   return method;
 }
@@ -77,18 +48,6 @@ interface CardDetails {
   /** Four digits. */
   readonly expYear: number;
   readonly cvc: string;
-}
-
-const BRANDS: readonly (readonly [brand: string, pattern: RegExp])[] = [
-  ['visa', /^4/],
-  ['mastercard', /^(5[1-5]|2[2-7])/],
-  ['amex', /^3[47]/],
-  ['discover', /^6/],
-];
-
-/** The card's network, as Stripe names it. */
-function brandOf(number: string): string {
-  return BRANDS.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
 }
 
 /**
@@ -107,8 +66,8 @@ function checkCard(card: CardDetails, today: Date): void {
   if (isPast || card.expYear > year + 50) {
     throw cardError('invalid_expiry_year', 'exp_year', 'L’année d’expiration de votre carte est invalide.');
   }
-  const cvcLength = brandOf(card.number) === 'amex' ? 4 : 3;
-  if (!/^\d+$/.test(card.cvc) || card.cvc.length !== cvcLength) {
+  const isAmex = /^3[47]/.test(card.number);
+  if (!(isAmex ? /^\d{4}$/ : /^\d{3}$/).test(card.cvc)) {
     throw cardError('invalid_cvc', 'cvc', 'Le code de sécurité de votre carte est invalide.');
   }
 }
@@ -195,23 +154,17 @@ const BEHAVIOURS: Readonly<Record<string, CardBehaviour>> = {
   '4000009900000020': { authentication: 'none', outcome: { kind: 'settles', as: 'failed' } },
 };
 
-/** Stripe's ready-made payment methods for tests. */
-const NAMED_METHODS: Readonly<Record<string, string>> = {
-  pm_card_visa: '4242424242424242',
-  pm_card_mastercard: '5555555555554444',
-  pm_card_visa_chargeDeclined: '4000000000000002',
-  pm_card_chargeDeclined: '4000000000000002',
-  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
-  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
-  pm_card_chargeDeclinedProcessingError: '4000000000000119',
-  pm_card_threeDSecure2Required: '4000000000003220',
-  pm_card_authenticationRequired: '4000002760003184',
-  pm_card_authenticationRequiredOnSetup: '4000002500003155',
-  pm_card_pendingRefund: '4000000000007726',
-  pm_card_refundFail: '4000000000005126',
-};
+/** Stripe's ready-made payment methods for tests, those that the shop's tests pay with. */
+const NAMED_METHODS: ReadonlyMap<string, string> = new Map([
+  ['pm_card_visa', '4242424242424242'],
+  ['pm_card_visa_chargeDeclined', '4000000000000002'],
+  ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995'],
+  ['pm_card_chargeDeclinedExpiredCard', '4000000000000069'],
+  ['pm_card_chargeDeclinedIncorrectCvc', '4000000000000127'],
+  ['pm_card_authenticationRequired', '4000002760003184'],
+  ['pm_card_pendingRefund', '4000000000007726'],
+  ['pm_card_refundFail', '4000000000005126'],
+]);
 
 /** A behaviour by the key that payment methods store; unknown valid cards succeed, as 4242 does. */
 export function behaviourOf(key: string): CardBehaviour {
@@ -221,9 +174,4 @@ export function behaviourOf(key: string): CardBehaviour {
 /** The key to store for a card: the number of a test card that behaves specially, never another number. */
 function behaviourKey(number: string): string {
   return number in BEHAVIOURS ? number : 'succeeds';
-}
-
-/** The card behind a ready-made test payment method such as `pm_card_visa`. */
-function namedTestCard(paymentMethod: string): string | undefined {
-  return Object.hasOwn(NAMED_METHODS, paymentMethod) ? NAMED_METHODS[paymentMethod] : undefined;
 }
