@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { resolve as resolvePath } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { clusterPaths, DATABASE, ensureCluster, USER } from './cluster.ts';
 import { clearLeftovers } from './leftovers.ts';
@@ -155,15 +155,6 @@ async function settlesWithin(promise: Promise<unknown>, milliseconds: number): P
   const settled = await Promise.race([promise.then(() => true), late]);
   timer.abort();
   return settled;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }
 
 /** What a cluster keeps: what a replay of the log rebuilds, or the customers' keys, which nothing rebuilds. */

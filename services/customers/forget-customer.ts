@@ -38,14 +38,14 @@ export async function announceForgotten(
   cause: Cause,
   onProgress?: (events: number) => void,
 ): Promise<void> {
-  const untold = await deps.keys.listUntold();
+  const untold = await deps.keys.listUnannounced();
   if (untold.length === 0) return;
   const keyIds = untold.map(({ keyId }) => keyId);
   const found = await findTraces(deps.rawLog, keyIds, onProgress);
   for (const key of untold) {
     const traces = found.get(key.keyId);
     if (traces !== undefined) await announce(deps, key, traces, reason, cause);
-    await deps.keys.markTold(key.keyId);
+    await deps.keys.markAnnounced(key.keyId);
   }
 }
 

@@ -61,7 +61,7 @@ export interface Struck {
   readonly kind: string;
 }
 
-/** What is told of a supervisor that ended by itself. */
+/** What is said of a supervisor that ended by itself. */
 export const GAVE_UP = 'the shop closed by itself';
 
 /** Longest a fault waits for an order to be acknowledged. */

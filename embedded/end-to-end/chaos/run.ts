@@ -166,7 +166,7 @@ async function strikeAgainAndAgain(
 }
 
 /**
- * As an operator does, or the shop itself once an hour: finds out what notices that were lost would have told.
+ * As an operator does, or the shop itself once an hour: finds out what notices that were lost would have said.
  * @returns why it could not be done, or null.
  */
 async function reconcileBooks(parts: Parts): Promise<string | null> {

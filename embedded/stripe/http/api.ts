@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { sendJson } from '../../local-server.ts';
 import { type ApiRequest, type Endpoint, listPage, listParameters } from '../endpoints/endpoint.ts';
 import { paymentIntentEndpoints } from '../endpoints/payment-intents.ts';
 import { refundEndpoints } from '../endpoints/refunds.ts';
@@ -12,7 +14,6 @@ import type { IdempotencyRecord } from '../store/records.ts';
 import { decodeForm, type FormParameters } from '../wire/form.ts';
 import { parseParameters } from '../wire/parameters.ts';
 import { invalidRequest, StripeError } from '../wire/stripe-error.ts';
-import { readBody, sendJson } from './answers.ts';
 
 const ENDPOINTS: readonly Endpoint[] = [
   ...paymentIntentEndpoints,
@@ -64,8 +65,8 @@ async function run(
   requestId: string,
 ): Promise<{ answer: Answer; lost?: 'silent' | 'reset' }> {
   const url = new URL(request.url ?? '/', 'http://simulator');
-  const text = request.method === 'POST' ? await readBody(request) : url.search.slice(1);
-  const { key, ...parameters } = decodeForm(text);
+  const sent = request.method === 'POST' ? await text(request) : url.search.slice(1);
+  const { key, ...parameters } = decodeForm(sent);
   const { endpoint, id } = route(request.method ?? 'GET', url.pathname);
   const caller = authenticate(keys, request.headers.authorization, typeof key === 'string' ? key : undefined);
   if (caller === 'publishable' && !endpoint.publishable) {
