@@ -20,6 +20,7 @@ const STREAMS: Readonly<Record<StreamCategory, readonly [name: string, holds: st
   contact: ['contact-{messageId}', 'A message to the shop.'],
   image: ['image-{imageId}', 'The upload of a picture.'],
   house: ['house-identity', 'Who runs the shop, as the law wants it shown: every statement of it.'],
+  invoicing: ['invoicing-start', 'Since when payments have an invoice.'],
   invoiceNumber: [
     'invoiceNumber-F, invoiceNumber-A',
     'The numbers of invoices and of credit notes, without a gap.',

@@ -7,7 +7,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import type { ReadDb } from '#projections/database.ts';
-import { pageOfStreams } from '#projections/stream-index/queries.ts';
+import { pageOfStreams } from '#projections/stream-index/projection.ts';
 import { orderHistory, productHistory, promoHistory } from '../history/audited-streams.ts';
 import { describeOrderEvent } from '../history/describe-event.ts';
 import { stockHistory } from '../history/stock-history.ts';

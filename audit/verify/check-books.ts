@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type {
+  ClosedFlow,
   ClosedPeriod,
   ClosingEvent,
   DocumentKind,
@@ -9,12 +10,13 @@ import type { BooksCheck } from '#contracts/http/audit.ts';
 import { type Cents, cents, formatEuros, toDecimal } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { streamPages } from '#platform/event-store/event-store.ts';
-import { createSignatureCheck } from '#platform/integrity/root-keys.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { SOLD_STATUSES } from '#projections/order-status.ts';
-import { type Closing, closingHash, closingStream } from '#services/invoices/close-periods.ts';
+import { type Closing, closingStream, NO_DOCUMENTS, plus } from '#services/invoices/closing.ts';
 import { numberStream } from '#services/invoices/document-numbers.ts';
+import { settledStart } from '#services/invoices/invoicing-start.ts';
+import { checkClosings, type DocumentsSoFar } from './check-closings.ts';
 
 export interface BooksDeps {
   readonly store: Pick<EventStore, 'readStream'>;
@@ -31,69 +33,49 @@ const KINDS = { invoice: 'invoices', 'credit-note': 'creditNotes' } as const;
 
 /** Holds invoices, credit notes and closings against each other and against the orders' revenue, to the cent. */
 export async function checkBooks(deps: BooksDeps): Promise<BooksCheck> {
-  const closings = await readClosings(deps);
-  const days = closings.filter(({ period }) => period === 'day');
-  const invoices = await checkNumbers(deps, 'invoice', days);
-  const creditNotes = await checkNumbers(deps, 'credit-note', days);
-  const revenue = await checkRevenue(deps.db);
+  const [day, month, year] = [
+    await readClosings(deps, 'day'),
+    await readClosings(deps, 'month'),
+    await readClosings(deps, 'year'),
+  ];
+  const invoices = await checkNumbers(deps, 'invoice', day);
+  const creditNotes = await checkNumbers(deps, 'credit-note', day);
+  const revenue = await checkRevenue(deps);
+  const documents = { invoices: invoices.soFar, creditNotes: creditNotes.soFar };
   const faults = [
-    ...checkClosings(closings, deps.publicKeys),
+    ...checkClosings({ day, month, year }, documents, deps.publicKeys),
     ...invoices.faults,
     ...creditNotes.faults,
     ...revenue.faults,
   ];
   return {
-    invoices: invoices.documents,
-    creditNotes: creditNotes.documents,
-    closings: closings.length,
-    invoiced: toDecimal(invoices.gross),
-    credited: toDecimal(creditNotes.gross),
+    invoices: invoices.all.documents,
+    creditNotes: creditNotes.all.documents,
+    closings: day.length + month.length + year.length,
+    invoiced: toDecimal(invoices.all.gross),
+    credited: toDecimal(creditNotes.all.gross),
     revenue: toDecimal(revenue.total),
     faults: faults.slice(0, MAX_FAULTS),
   };
 }
 
-async function readClosings({ store }: BooksDeps): Promise<Closing[]> {
+async function readClosings({ store }: BooksDeps, period: ClosedPeriod): Promise<Closing[]> {
   const closings: Closing[] = [];
-  for (const period of ['day', 'month', 'year'] as const satisfies readonly ClosedPeriod[])
-    for await (const page of streamPages<ClosingEvent>(store, closingStream(period)))
-      closings.push(...page.map(({ data }) => data));
+  for await (const page of streamPages<ClosingEvent>(store, closingStream(period)))
+    closings.push(...page.map(({ data }) => data));
   return closings;
 }
 
-/** Each closing is what was signed, follows the one before it, and goes on with its running totals. */
-function checkClosings(closings: readonly Closing[], publicKeys: readonly string[]): string[] {
-  const isSigned = publicKeys.length === 0 ? null : createSignatureCheck(publicKeys);
-  const before = new Map<string, Closing>();
-  return closings.flatMap((closing) => {
-    const { period, label, hash, keyId, signature } = closing;
-    const previous = before.get(period);
-    before.set(period, closing);
-    const goesOn = Object.values(KINDS).every((kind) => {
-      const [flow, last] = [closing[kind], previous?.[kind]];
-      return (
-        flow.documentsSoFar === (last?.documentsSoFar ?? 0) + flow.documents &&
-        flow.grossSoFar === (last?.grossSoFar ?? 0) + flow.gross &&
-        flow.net + flow.vat === flow.gross
-      );
-    });
-    return [
-      ...(hash === closingHash(closing) ? [] : ['son contenu n’est pas celui de son empreinte']),
-      ...(closing.previous === (previous?.hash ?? '') ? [] : ['elle ne suit pas la clôture précédente']),
-      ...(goesOn ? [] : ['ses totaux ne continuent pas ceux de la clôture précédente']),
-      ...(isSigned === null || signature === '' || isSigned({ root: hash, keyId, signature })
-        ? []
-        : ['sa signature n’est pas de la clé de la boutique']),
-    ].map((fault) => `Clôture ${label}\u00a0: ${fault}.`);
-  });
-}
-
-/** Numbers follow each other, each has its document with the same amounts, and the closings' running totals are theirs. */
+/**
+ * Numbers follow each other, and each has its document with the same amounts.
+ * @returns also what the documents come to at the first of them and at each day's closing.
+ */
 async function checkNumbers({ store, db }: BooksDeps, kind: DocumentKind, days: readonly Closing[]) {
   const faults: string[] = [];
-  const closed = new Map(days.map((closing) => [closing[KINDS[kind]].documentsSoFar, closing]));
+  const closed = new Set([1, ...days.map((closing) => closing[KINDS[kind]].documentsSoFar)]);
+  const soFar = new Map<number, DocumentsSoFar>();
   const documentIds = new Set<string>();
-  let [documents, gross] = [0, 0];
+  let all: ClosedFlow = NO_DOCUMENTS;
   let last: InvoiceNumberEvent['data'] | undefined;
   let missing: string[] = [];
   for await (const page of streamPages<InvoiceNumberEvent>(store, numberStream(kind))) {
@@ -111,18 +93,15 @@ async function checkNumbers({ store, db }: BooksDeps, kind: DocumentKind, days: 
       if (row === undefined) missing.push(number);
       else if (row.number !== number || row.gross !== amounts.gross || row.vat !== amounts.vat)
         faults.push(`${number}\u00a0: le document ne dit pas ce que son numéro annonce.`);
-      documents += 1;
-      gross += amounts.gross;
-      const closing = closed.get(documents);
-      if (closing !== undefined && closing[KINDS[kind]].grossSoFar !== gross)
-        faults.push(`Clôture ${closing.label}\u00a0: son cumul n’est pas celui des documents.`);
+      all = plus(all, { documents: 1, ...amounts, last: number });
+      if (closed.has(all.documents)) soFar.set(all.documents, { ...all, issuedAt: data.issuedAt });
       last = data;
     }
   }
   // The last one may just be being issued.
   if (last !== undefined && missing.at(-1) === last.number) missing = missing.slice(0, -1);
   faults.push(...missing.map((number) => `${number}\u00a0: le document manque.`));
-  return { faults, documents, gross: cents(gross) };
+  return { faults, soFar, all };
 }
 
 async function amountsOf(db: ReadDb, ids: readonly string[]) {
@@ -134,7 +113,7 @@ async function amountsOf(db: ReadDb, ids: readonly string[]) {
 }
 
 /** The dashboard's revenue is what the sold orders come to, and each of them that was paid has its invoice, of the order's total. */
-async function checkRevenue(db: ReadDb): Promise<{ total: Cents; faults: string[] }> {
+async function checkRevenue({ store, db }: BooksDeps): Promise<{ total: Cents; faults: string[] }> {
   const { rows: sums } = await sql<{ dashboard: number; orders: number }>`
     select (select coalesce(sum(revenue_cents), 0)::bigint from analytics.months) as dashboard,
            (select coalesce(sum(total_cents), 0)::bigint from orders.orders
@@ -148,6 +127,7 @@ async function checkRevenue(db: ReadDb): Promise<{ total: Cents; faults: string[
         ];
   // Where no worker ever issued invoices (a log that is looked at elsewhere), none is missing.
   const isIssuing = (await readCheckpoint(db, 'process-manager-invoices')) !== null;
+  const from = (await settledStart(store)) || null;
   const { rows: wrong } = await sql<{ id: string; total: number; invoiced: number; credited: number }>`
     select o.id, o.total_cents as total, coalesce(d.invoiced, 0)::bigint as invoiced,
            coalesce(d.credited, 0)::bigint as credited
@@ -160,6 +140,7 @@ async function checkRevenue(db: ReadDb): Promise<{ total: Cents; faults: string[
     where coalesce(d.credited, 0) > coalesce(d.invoiced, 0)
        or d.invoiced <> d.invoices * o.total_cents
        or (${isIssuing} and d.invoiced is null and o.status in (${sql.join(SOLD_STATUSES)})
+           and (${from}::timestamptz is null or o.paid_at >= ${from}::timestamptz)
            and o.payment_state = 'confirmed' and o.created_at < now() - ${ISSUED_WITHIN}::interval)
     limit ${MAX_FAULTS}`.execute(db);
   const faults = wrong.map(

@@ -8,7 +8,8 @@ import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { closePeriods } from '#services/invoices/close-periods.ts';
-import { issueDocument } from '#services/invoices/issue-document.ts';
+import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
+import { createIssuing } from '#services/invoices/issue-document.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
@@ -110,15 +111,17 @@ async function issueInvoices(): Promise<void> {
   const { events } = await store.readAll({ after: null, limit: 100_000 });
   const paid = events.filter((event) => event.type === 'PaymentConfirmed').slice(0, 2);
   const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
+  await beginInvoicing(store, new Date(0), clock(), cause);
+  const issueDocument = createIssuing({ store, clock });
   for (const { data } of paid) {
     const { orderId, paymentIntentId, amount } = data;
-    await issueDocument({ store, clock }, { kind: 'invoice', orderId, cause: paymentIntentId }, cause);
+    await issueDocument({ kind: 'invoice', orderId, cause: paymentIntentId }, cause);
     const refund = { orderId, paymentIntentId, refundId: randomUUID() };
     const requested = { ...refund, amount: cents(Math.min(500, amount)), reason: 'gesture' };
     const settled = { ...refund, providerRefundId: null, outcome: 'succeeded', message: null } as const;
     await appendAs(store, 'admin', `order-${orderId}`, { type: 'RefundRequested', data: requested });
     await appendAs(store, 'stripe', `order-${orderId}`, { type: 'RefundSettled', data: settled });
-    await issueDocument({ store, clock }, { kind: 'credit-note', orderId, cause: refund.refundId }, cause);
+    await issueDocument({ kind: 'credit-note', orderId, cause: refund.refundId }, cause);
   }
   await closePeriods({ store, clock: () => new Date('2026-05-03T10:00:00.000Z'), signer: null }, cause);
 }
@@ -249,13 +252,13 @@ describe('books that do not agree', () => {
     if (last === undefined) throw new Error('no closing');
     await appendAs(store, 'system', 'closing-day', {
       type: 'PeriodClosed',
-      data: { ...last.data, label: '2026-05-04', previous: last.data.hash },
+      data: { ...last.data, label: '2026-05-03', previous: last.data.hash },
     });
     await shop.project();
     const found = await run();
     expect(isSound(found)).toBe(false);
     expect(found.books?.faults).toEqual([
-      'Clôture 2026-05-04\u00a0: son contenu n’est pas celui de son empreinte.',
+      'Clôture 2026-05-03\u00a0: son contenu n’est pas celui de son empreinte.',
       'F2026-000004\u00a0: ce numéro ne suit pas F2026-000002.',
     ]);
   });

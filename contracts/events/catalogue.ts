@@ -8,8 +8,10 @@ import {
   closingEvents,
   type InvoiceEvent,
   type InvoiceNumberEvent,
+  type InvoicingEvent,
   invoiceEvents,
   invoiceNumberEvents,
+  invoicingEvents,
 } from './invoice.ts';
 import { type OrderEvent, orderEvents } from './order.ts';
 import { type PrivacyEvent, privacyEvents } from './privacy.ts';
@@ -34,6 +36,7 @@ export type ShopEvent =
   | ContactEvent
   | ImageEvent
   | HouseEvent
+  | InvoicingEvent
   | InvoiceNumberEvent
   | InvoiceEvent
   | ClosingEvent
@@ -56,6 +59,7 @@ export const eventsByCategory = {
   contact: contactEvents,
   image: imageEvents,
   house: houseEvents,
+  invoicing: invoicingEvents,
   invoiceNumber: invoiceNumberEvents,
   invoice: invoiceEvents,
   closing: closingEvents,

@@ -20,6 +20,19 @@ export const amountsSchema = z.object({
 });
 export type Amounts = z.output<typeof amountsSchema>;
 
+/** Stream `invoicing-start`: one event. */
+export const invoicingEvents = {
+  InvoicingBegun: defineEvent(
+    1,
+    'The shop met the first payment that it could invoice: what was paid long before was invoiced by other means, and is not invoiced again.',
+    z.object({
+      from: z.iso.datetime().describe('Payments confirmed before this have no invoice of the shop’s.'),
+      begunAt: z.iso.datetime().describe('When that was settled.'),
+    }),
+  ),
+};
+export type InvoicingEvent = EventsOf<typeof invoicingEvents>;
+
 /** Streams `invoiceNumber-F` (invoices) and `invoiceNumber-A` (credit notes): the one place where numbers are given out. */
 export const invoiceNumberEvents = {
   InvoiceNumberTaken: defineEvent(

@@ -8,6 +8,7 @@ import { idSchema } from '#contracts/identifiers.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
+import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
@@ -47,6 +48,8 @@ export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<vo
   );
   // Last: a seeding that was cut short is told by its first perfume.
   await seedHouse(deps);
+  // A year of trade that follows is invoiced, however long ago it was.
+  await beginInvoicing(deps.store, deps.clock(), deps.clock(), causeOf('invoicing-start'));
 }
 
 /** A house that somebody named already keeps its name. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
-import { WEBHOOK_EVENTS } from '#services/payments/webhook-events.ts';
+import { WEBHOOK_EVENTS } from '#services/payments/stripe-translation.ts';
 import { freePort } from '../free-port.ts';
 import type { StartEnvironment } from './environment.ts';
 import type { ProcessPlan } from './managed-process.ts';

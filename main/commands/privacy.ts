@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DONE, WRONG } from '#audit/command/deps.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
 import { type PersonalData, readPersonalData } from '#services/customers/collect-personal-data.ts';
 import {
@@ -14,7 +15,7 @@ import {
   describeSections,
   portableData,
 } from '#services/customers/describe-personal-data.ts';
-import { announceForgotten } from '#services/customers/forget-customer.ts';
+import { announceForgotten, type EraseDeps } from '#services/customers/forget-customer.ts';
 import { type ErasurePlan, obstacleSentence } from '#services/customers/plan-erasure.ts';
 import { causeOfTime } from '#workers/process-manager.ts';
 import { dropKeptCopies } from '#workers/rebuild/open-copy.ts';
@@ -61,8 +62,15 @@ export function forgetPerson(call: Call): Promise<number> {
       err.write('Rien n’a été effacé.\n');
       return WRONG;
     }
+    const verified: EraseDeps['listVerifiedReviews'] = (found) =>
+      listVerifiedReviews(parts.database.db, found);
     await requestErasure(parts, { request, reason: 'house' }, cause);
-    await carryOutErasure(parts, request.requestId, cause, createProgress());
+    await carryOutErasure(
+      { ...parts, listVerifiedReviews: verified },
+      request.requestId,
+      cause,
+      createProgress(),
+    );
     await dropKeptCopies(parts.database);
     endProgress();
     out.write(

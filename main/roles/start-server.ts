@@ -9,7 +9,7 @@ import { docsRoutes } from '#platform/openapi/docs-page.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import { findOrderPage } from '#projections/orders/order-page.ts';
-import { createSellingRule } from '#services/house/selling.ts';
+import { createSellingRule } from '#services/house/house.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { createPages } from '#web/server/pages.ts';
 import { closeServer, listen } from './http-server.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { NO_STREAM } from '#platform/event-store/event-store.ts';
 import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
-import { issueDocument, loadDocument } from '#services/invoices/issue-document.ts';
+import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
+import { createIssuing, loadDocument } from '#services/invoices/issue-document.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { type ServedShopApi, serveShopApi } from '../testing/serve-shop-api.ts';
 
@@ -21,7 +22,8 @@ beforeAll(async () => {
   ];
   await store.append(`order-${orderId}`, events, { expectedRevision: NO_STREAM, cause });
   const payment = { kind: 'invoice', orderId, cause: `pi_${orderId}` } as const;
-  await issueDocument({ store, clock: () => new Date() }, payment, cause);
+  await beginInvoicing(store, new Date(0), new Date(), cause);
+  await createIssuing({ store, clock: () => new Date() })(payment, cause);
   sha256 = (await loadDocument(store, orderId))?.sha256;
   await store.close();
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { createSharedFont, type SharedFont } from './shared-font.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -8,12 +9,18 @@ declare global {
       /** Known to pdfkit, not yet to its types. */
       relationship?: 'Alternative' | 'Data';
     }
+    interface PDFFont {
+      /** pdfkit takes a parsed font too; its types do not know. */
+      registerFont(name: string, font: SharedFont['font']): this;
+    }
   }
 }
 
 const require = createRequire(import.meta.url);
 const fontFile = (style: string) =>
-  readFileSync(require.resolve(`@expo-google-fonts/eb-garamond/${style}/EBGaramond_${style}.ttf`));
+  createSharedFont(
+    readFileSync(require.resolve(`@expo-google-fonts/eb-garamond/${style}/EBGaramond_${style}.ttf`)),
+  );
 const FONTS = {
   text: fontFile('400Regular'),
   strong: fontFile('600SemiBold'),
@@ -95,7 +102,10 @@ export async function writeDocument(
     font: '',
     info: { Title: facts.title, Producer: 'Mirïs', Creator: 'Mirïs', CreationDate: facts.createdAt },
   });
-  for (const [name, font] of Object.entries(FONTS)) pdf.registerFont(name, font);
+  for (const [name, shared] of Object.entries(FONTS)) {
+    shared.begin();
+    pdf.registerFont(name, shared.font);
+  }
   const { attachment } = facts;
   if (attachment) {
     pdf.file(Buffer.from(attachment.content), {

@@ -19,6 +19,7 @@ import { signRoot } from '#platform/integrity/sign-root.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { allProjections } from '#projections/all.ts';
 import { salesStats } from '#projections/analytics/queries.ts';
+import { listPublishedReviews, listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { openReadModels, readTables, type TestReadModels } from '#projections/testing/read-models.ts';
 import {
   orderPlaced,
@@ -27,13 +28,12 @@ import {
   reviewSubmitted,
 } from '#projections/testing/sample-events.ts';
 import { sendEmail } from '../emails/send-email.ts';
-import type { SubscribeDeps } from '../newsletter/handlers.ts';
-import { subscriptionIdOf } from '../newsletter/subscription-id.ts';
+import { type SubscribeDeps, subscriptionIdOf } from '../newsletter/handlers.ts';
 import { subscribe } from '../newsletter/testing/subscribe.ts';
 import { carryOutErasure } from './carry-out-erasure.ts';
 import { readPersonalData } from './collect-personal-data.ts';
 import { collectForRequest, loadDataRequest, requestErasure } from './data-requests.ts';
-import { type ForgetDeps, forgetCustomers } from './forget-customer.ts';
+import { type EraseDeps, forgetCustomers } from './forget-customer.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const signingKey = generateKeyPairSync('ed25519')
@@ -49,7 +49,7 @@ let store: ReturnType<typeof createEventStore>;
 const now = new Date('2026-03-01T10:00:00.000Z');
 const clock = () => now;
 let projected: bigint | null = null;
-let deps: ForgetDeps;
+let deps: EraseDeps;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'miris-forget-'));
@@ -57,7 +57,10 @@ beforeAll(async () => {
   models = await openReadModels(inject('databaseUrl'));
   keys = await openCustomerKeys(models.url, randomBytes(32).toString('base64'), clock);
   store = createEventStore(server.connectionString, { sealing: keys, clock });
-  deps = { store, rawLog: store, keys, clock };
+  deps = {
+    ...{ store, rawLog: store, keys, clock },
+    listVerifiedReviews: (found) => listVerifiedReviews(models.db, found),
+  };
 });
 afterAll(async () => {
   await Promise.all([store.close(), keys.close()]);
@@ -322,15 +325,18 @@ describe('a customer with a paid order who asks to be erased', () => {
     await carryOutErasure(deps, request.requestId, cause);
     await project();
     const { rows } = await models.pool.query(
-      `select customer_name, street from orders.orders where id = $1`,
+      `select details #>> '{customer,name}' as name, details #>> '{shippingAddress,street}' as street from orders.orders where id = $1`,
       [made.orderId],
     );
-    expect(rows).toEqual([{ customer_name: buyer.name, street: '12 rue des Lilas' }]);
+    expect(rows).toEqual([{ name: buyer.name, street: '12 rue des Lilas' }]);
     const { rows: reviews } = await models.pool.query(
       'select customer_name, comment, rating from reviews.reviews where id = $1',
       [made.reviewId],
     );
     expect(reviews).toMatchObject([{ customer_name: '(effacé)', comment: '(effacé)' }]);
+    expect(await listPublishedReviews(models.db, made.productId, 5)).toMatchObject([
+      { id: made.reviewId, isVerified: true, comment: '(effacé)' },
+    ]);
     const { rows: others } = await models.pool.query(
       `select email from newsletter.subscribers where email = 'odile@example.fr'
        union all select email from contact_messages.messages where email = 'odile@example.fr'`,
@@ -353,13 +359,11 @@ describe('a customer with a paid order who asks to be erased', () => {
     await carryOutErasure(deps, request.requestId, cause);
     await project();
     const { rows } = await models.pool.query(
-      `select r.comment, o.customer_name, m.content from reviews.reviews r, orders.orders o, email_notifications.emails m
+      `select r.comment, o.details #>> '{customer,name}' as name, m.content from reviews.reviews r, orders.orders o, email_notifications.emails m
        where r.id = $1 and o.id = $2 and m.order_id = $2`,
       [made.reviewId, made.orderId],
     );
-    expect(rows).toEqual([
-      { comment: '(effacé)', customer_name: buyer.name, content: `Bonjour ${buyer.name}` },
-    ]);
+    expect(rows).toEqual([{ comment: '(effacé)', name: buyer.name, content: `Bonjour ${buyer.name}` }]);
     expect(await keys.find(email)).toHaveLength(1);
     const { events } = await store.readAll({ after: null, limit: 100_000 });
     for (const projection of allProjections)

@@ -6,7 +6,8 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY } from '#platform/event-store/event-store.ts';
 import { createRootSigner, createSignatureCheck, publicKeyOf } from '#platform/integrity/root-keys.ts';
-import { closePeriods, closingHash, closingStream } from './close-periods.ts';
+import { closePeriods } from './close-periods.ts';
+import { closingHash, closingStream } from './closing.ts';
 import { nextNumber, numberStream } from './document-numbers.ts';
 
 const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

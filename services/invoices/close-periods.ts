@@ -6,11 +6,18 @@ import type {
   InvoiceNumberEvent,
 } from '#contracts/events/invoice.ts';
 import { addDays, inParis } from '#contracts/french-calendar.ts';
-import { addCents, ZERO } from '#contracts/money.ts';
 import { endOfParisDay } from '#contracts/paris-time.ts';
-import { canonicalJson, sha256 } from '#platform/event-store/codec/content-hash.ts';
 import { type Cause, type EventStore, NO_STREAM, streamPages } from '#platform/event-store/event-store.ts';
 import type { RootSigner } from '#platform/integrity/root-keys.ts';
+import {
+  addUp,
+  begunAfter,
+  type Closing,
+  closingHash,
+  closingStream,
+  NO_DOCUMENTS,
+  plus,
+} from './closing.ts';
 import { numberStream } from './document-numbers.ts';
 
 export interface ClosingDeps {
@@ -20,20 +27,8 @@ export interface ClosingDeps {
   readonly signer: RootSigner | null;
 }
 
-export type Closing = ClosingEvent['data'];
-
 /** How long after midnight a day is closed: a document that was being issued is then in it. */
 const GRACE_MS = 3_600_000;
-
-const NO_DOCUMENTS: ClosedFlow = {
-  documents: 0,
-  net: ZERO,
-  vat: ZERO,
-  gross: ZERO,
-  last: '',
-  documentsSoFar: 0,
-  grossSoFar: ZERO,
-};
 
 /**
  * Closes every day, month and year of Paris that is over and not closed, from the first invoice on (CGI, article 286, I, 3° bis). A document that
@@ -57,18 +52,8 @@ export async function closePeriods(deps: ClosingDeps, cause: Cause): Promise<num
   }
   // What a crash left undone is done with the next day.
   if (closed === 0) return 0;
-  closed += await closeLonger(deps, { period: 'month', of: 'day', length: 'YYYY-MM'.length }, cause);
-  return closed + (await closeLonger(deps, { period: 'year', of: 'month', length: 'YYYY'.length }, cause));
-}
-
-/** Where a period's closings stand. */
-export function closingStream(period: ClosedPeriod): `closing-${ClosedPeriod}` {
-  return `closing-${period}`;
-}
-
-/** What is signed of a closing. */
-export function closingHash({ hash: _, keyId: __, signature: ___, ...content }: Closing): string {
-  return sha256(canonicalJson(content));
+  closed += await closeLonger(deps, { period: 'month', of: 'day' }, cause);
+  return closed + (await closeLonger(deps, { period: 'year', of: 'month' }, cause));
 }
 
 interface LastClosing {
@@ -93,7 +78,7 @@ async function flowOfDay(
   before: ClosedFlow = NO_DOCUMENTS,
 ): Promise<ClosedFlow> {
   const end = endOfParisDay(label) ?? '';
-  let flow: ClosedFlow = { ...NO_DOCUMENTS, ...soFar(before) };
+  let flow = begunAfter(before);
   const pages = streamPages<InvoiceNumberEvent>(store, numberStream(kind), {
     from: BigInt(before.documentsSoFar),
     page: 500,
@@ -107,67 +92,21 @@ async function flowOfDay(
   return flow;
 }
 
-function soFar({ last, documentsSoFar, grossSoFar }: ClosedFlow) {
-  return { last, documentsSoFar, grossSoFar };
-}
-
-/** A flow and what comes after it. */
-function plus(
-  flow: ClosedFlow,
-  { documents, net, vat, gross, last }: Omit<ClosedFlow, 'documentsSoFar' | 'grossSoFar'>,
-): ClosedFlow {
-  return {
-    documents: flow.documents + documents,
-    net: addCents(flow.net, net),
-    vat: addCents(flow.vat, vat),
-    gross: addCents(flow.gross, gross),
-    last,
-    documentsSoFar: flow.documentsSoFar + documents,
-    grossSoFar: addCents(flow.grossSoFar, gross),
-  };
-}
-
-/** Months from days, years from months: one is closed as soon as a period after its last one is. */
+/** Months from days, years from months: each that is complete and not closed. */
 async function closeLonger(
   deps: ClosingDeps,
-  { period, of, length }: { period: 'month' | 'year'; of: 'day' | 'month'; length: number },
+  { period, of }: { period: 'month' | 'year'; of: 'day' | 'month' },
   cause: Cause,
 ): Promise<number> {
-  const { store, clock } = deps;
-  let last = await lastClosing(store, period);
-  const current = inParis(new Date(clock().getTime() - GRACE_MS)).day.slice(0, length);
-  const byLabel = new Map<string, Closing[]>();
+  const { store } = deps;
+  const parts: Closing[] = [];
   for await (const page of streamPages<ClosingEvent>(store, closingStream(of)))
-    for (const { data } of page) {
-      const label = data.label.slice(0, length);
-      if (last !== null && label <= last.closing.label) continue;
-      byLabel.set(label, [...(byLabel.get(label) ?? []), data]);
-    }
-  let closed = 0;
-  for (const [label, parts] of byLabel) {
-    // The current one goes on; its last part may not be closed yet either.
-    if (label >= current || !isComplete(parts.at(-1)?.label ?? '', label)) break;
-    const sum = (kind: 'invoices' | 'creditNotes') =>
-      parts.reduce((flow, part) => plus(flow, part[kind]), {
-        ...NO_DOCUMENTS,
-        ...soFar(last?.closing[kind] ?? NO_DOCUMENTS),
-      });
-    last = await close(
-      deps,
-      last,
-      { period, label, invoices: sum('invoices'), creditNotes: sum('creditNotes') },
-      cause,
-    );
-    closed += 1;
-  }
-  return closed;
-}
-
-/** Whether a part is the last of its period: the day or month after it is of another. */
-function isComplete(lastPart: string, label: string): boolean {
-  return lastPart.length === 'YYYY-MM'.length
-    ? lastPart === `${label}-12`
-    : !addDays(lastPart, 1).startsWith(label);
+    parts.push(...page.map(({ data }) => data));
+  let last = await lastClosing(store, period);
+  const lastLabel = last?.closing.label ?? '';
+  const open = addUp(period, parts).filter(({ label }) => label > lastLabel);
+  for (const flows of open) last = await close(deps, last, { ...flows, period }, cause);
+  return open.length;
 }
 
 async function close(

@@ -5,6 +5,7 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { cents } from '#contracts/money.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
 import { vatRate } from '#contracts/vat.ts';
+import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
@@ -12,13 +13,12 @@ import { orderStream } from '../orders/order-stream.ts';
 import { creditNoteFigures, type DocumentFigures, invoiceFigures } from './document-content.ts';
 import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from './document-numbers.ts';
 import type { IssuedDocument } from './factur-x.ts';
+import { invoicingFrom } from './invoicing-start.ts';
 import { digestOf, renderDocument, TEMPLATE } from './render-document.ts';
 
 export interface IssueDeps {
   readonly store: EventStore;
   readonly clock: () => Date;
-  /** Makes the PDF; another one only where thousands are tried out. */
-  readonly render?: (document: IssuedDocument) => Promise<Buffer>;
 }
 
 /** A reason to issue a document: a payment of an order, or a refund that came about. */
@@ -32,15 +32,32 @@ export type Issued =
 /** Tries to be the next of its kind before somebody else has to be let through: far more than there are workers. */
 const MAX_TRIES = 50;
 
+/** Issues documents, those of a kind one after the other: at once they would only number and draw each other's. */
+export function createIssuing(deps: IssueDeps): (reason: DocumentReason, cause: Cause) => Promise<Issued> {
+  const oneByOne = createKeyedQueue();
+  let from: string | undefined;
+  return (reason, cause) =>
+    oneByOne(reason.kind, async () => {
+      from ??= await invoicingFrom(deps, cause);
+      return issueDocument(deps, reason, from, cause);
+    });
+}
+
 /**
  * Issues a document once, with the next number of its kind. Done again, after any crash or by several workers at once, it issues no second
  * one and leaves no gap: a number is taken by an append at the revision that was read, and none is taken before the document of the
  * number before it is issued, whoever has to do it.
  */
-export async function issueDocument(deps: IssueDeps, reason: DocumentReason, cause: Cause): Promise<Issued> {
+async function issueDocument(
+  deps: IssueDeps,
+  reason: DocumentReason,
+  from: string,
+  cause: Cause,
+): Promise<Issued> {
   const { store, clock } = deps;
-  const documentId = documentIdOf(reason, await orderEvents(store, reason.orderId));
-  if (documentId === null) return { outcome: 'nothing-to-issue' };
+  const order = await orderEvents(store, reason.orderId);
+  const documentId = documentIdOf(reason, order);
+  if (documentId === null || wasPaidBefore(from, reason, order)) return { outcome: 'nothing-to-issue' };
   const stream = numberStream(reason.kind);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // In this order: whoever numbers this document after the read makes the append conflict; whoever did before has issued it, or is completed here.
@@ -49,10 +66,10 @@ export async function issueDocument(deps: IssueDeps, reason: DocumentReason, cau
       limit: 1,
     });
     const last = events[0]?.data;
-    const missing = last === undefined ? null : await complete(deps, last, cause);
+    const missing = last === undefined ? null : await complete(store, last, cause);
     if (await isIssued(store, documentId)) return { outcome: 'issued' };
     if (missing !== null) return { outcome: 'key-missing', keyId: missing };
-    const draft = await composeDocument(store, reason);
+    const draft = await composeDocument(store, reason, order);
     if (draft === null) return { outcome: 'nothing-to-issue' };
     const keyId = missingKeyOf(draft.email);
     if (keyId !== null) return { outcome: 'key-missing', keyId };
@@ -63,8 +80,8 @@ export async function issueDocument(deps: IssueDeps, reason: DocumentReason, cau
     };
     const appended = await store.append(stream, [taken], { expectedRevision: revision ?? NO_STREAM, cause });
     if (appended.outcome === 'conflict') continue;
-    const lost = await complete(deps, taken.data, cause);
-    return lost === null ? { outcome: 'issued' } : { outcome: 'key-missing', keyId: lost };
+    await issue(store, taken.data, draft, cause);
+    return { outcome: 'issued' };
   }
   throw new Error(`${stream} changed ${MAX_TRIES} times while a number was being taken`);
 }
@@ -73,16 +90,16 @@ export async function issueDocument(deps: IssueDeps, reason: DocumentReason, cau
  * Issues the document that a number was taken for, unless it is issued.
  * @returns the id of its customer's key when that is missing: its words stand for ever, so it waits, and the numbers after it do.
  */
-async function complete(
-  { store, render = renderDocument }: IssueDeps,
-  taken: TakenNumber,
-  cause: Cause,
-): Promise<string | null> {
+async function complete(store: EventStore, taken: TakenNumber, cause: Cause): Promise<string | null> {
   if (await isIssued(store, taken.documentId)) return null;
-  const draft = await composeDocument(store, taken);
+  const draft = await composeDocument(store, taken, await orderEvents(store, taken.orderId));
   if (draft === null) throw new Error(`the number ${taken.number} was taken for nothing`);
   const missing = missingKeyOf(draft.email);
-  if (missing !== null) return missing;
+  if (missing === null) await issue(store, taken, draft, cause);
+  return missing;
+}
+
+async function issue(store: EventStore, taken: TakenNumber, draft: Draft, cause: Cause): Promise<void> {
   const { documentId, orderId, issuedAt, number, kind } = taken;
   const { buyer, seller, houseVersion, rate, soldAt, paidAt, figures, corrects } = draft;
   const facts = {
@@ -99,14 +116,13 @@ async function complete(
     paidAt,
   };
   const data = { ...facts, lines: [...figures.lines], amounts: figures.amounts, sha256: '' };
-  const sha256 = digestOf(await render({ ...data, ...corrects, kind }));
+  const sha256 = digestOf(await renderDocument({ ...data, ...corrects, kind }));
   const event: InvoiceEvent =
     corrects === null
       ? { type: 'InvoiceIssued', data: { ...data, sha256 } }
       : { type: 'CreditNoteIssued', data: { ...data, ...corrects, sha256 } };
   // A conflict: another worker completed it.
   await store.append(invoiceStream(documentId), [event], { expectedRevision: NO_STREAM, cause });
-  return null;
 }
 
 /** The document with an id, as it was issued; null when there is none. */
@@ -132,12 +148,23 @@ async function orderEvents(store: EventStore, orderId: string): Promise<OrderHis
 }
 
 /** An order's first payment has the order's id for its invoice, a later one (it was paid back and paid anew) one of its own; a refund has its own. */
-function documentIdOf({ kind, orderId, cause }: DocumentReason, events: OrderHistory): string | null {
+export function documentIdOf({ kind, orderId, cause }: DocumentReason, events: OrderHistory): string | null {
   if (kind === 'credit-note') return cause;
   const payments = events.flatMap((event) => (event.type === 'PaymentConfirmed' ? [event.data] : []));
   const index = payments.findIndex(({ paymentIntentId }) => paymentIntentId === cause);
   if (index < 0) return null;
   return index === 0 ? orderId : derivedId(orderId, 'invoice', cause);
+}
+
+/** Whether a payment was invoiced by other means, before the shop issued invoices. */
+function wasPaidBefore(from: string, { kind, cause }: DocumentReason, events: OrderHistory): boolean {
+  return (
+    kind === 'invoice' &&
+    events.some(
+      ({ type, data }) =>
+        type === 'PaymentConfirmed' && data.paymentIntentId === cause && data.confirmedAt < from,
+    )
+  );
 }
 
 interface Draft {
@@ -157,8 +184,11 @@ interface Draft {
 }
 
 /** What a document will say, from the order's stream; null when the money is not what an invoice was issued for. */
-async function composeDocument(store: EventStore, reason: DocumentReason): Promise<Draft | null> {
-  const events = await orderEvents(store, reason.orderId);
+async function composeDocument(
+  store: EventStore,
+  reason: DocumentReason,
+  events: OrderHistory,
+): Promise<Draft | null> {
   const placed = events.find(({ type }) => type === 'OrderPlaced');
   if (placed?.type !== 'OrderPlaced') return null;
   const { customer, shippingAddress, placedAt, lines } = placed.data;

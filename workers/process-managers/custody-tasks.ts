@@ -5,9 +5,10 @@ import { publishRoots } from '#platform/integrity/published-roots.ts';
 import type { RootSigner } from '#platform/integrity/root-keys.ts';
 import { type RootDeps, signRoot } from '#platform/integrity/sign-root.ts';
 import type { ReadDatabase } from '#projections/database.ts';
-import { listUnpaidOrders } from '#projections/orders/list-unpaid.ts';
+import { listUnpaidOrders } from '#projections/orders/queries.ts';
+import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import type { ForgetDeps } from '#services/customers/forget-customer.ts';
-import { runRetention } from '#services/customers/retention.ts';
+import { type RetentionDeps, runRetention } from '#services/customers/retention.ts';
 import { closePeriods } from '#services/invoices/close-periods.ts';
 import { causeOfTime, type TimedTask } from '../process-manager.ts';
 import { dropKeptCopies } from '../rebuild/open-copy.ts';
@@ -43,8 +44,13 @@ function createPrivacyRetention(deps: CustodyDeps): TimedTask {
   const task = 'privacy-retention';
   const due = { task, everyMs: DAY_MS, againAfterMs: DAY_MS / 24 };
   const retain = async () => {
-    const unpaid = (before: Date) => listUnpaidOrders(deps.database.db, before);
-    const counts = await runRetention({ ...deps, listUnpaidOrders: unpaid }, causeOfTime(task, task));
+    const { db } = deps.database;
+    const retention: RetentionDeps = {
+      ...deps,
+      listUnpaidOrders: (before) => listUnpaidOrders(db, before),
+      listVerifiedReviews: (found) => listVerifiedReviews(db, found),
+    };
+    const counts = await runRetention(retention, causeOfTime(task, task));
     if (Object.values(counts).every((count) => count === 0)) return;
     await dropKeptCopies(deps.database);
     deps.logger.info(counts, 'personal data that was kept long enough is forgotten');

@@ -1,5 +1,5 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import { type DocumentReason, type IssueDeps, issueDocument } from '#services/invoices/issue-document.ts';
+import { createIssuing, type DocumentReason, type IssueDeps } from '#services/invoices/issue-document.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -10,12 +10,13 @@ import { KeyMissing } from './waiting-for-keys.ts';
 
 /** Issues an invoice for each payment and a credit note for each refund that came about, off the shopper's path. */
 export function createInvoices(deps: IssueDeps): ProcessManager {
+  const issueDocument = createIssuing(deps);
   const issue = async (
     event: EventOf<'PaymentConfirmed' | 'RefundSettled'>,
     reason: Pick<DocumentReason, 'kind' | 'cause'>,
   ) => {
     const { orderId } = event.data;
-    const issued = await issueDocument(deps, { ...reason, orderId }, causeOfEvent(event));
+    const issued = await issueDocument({ ...reason, orderId }, causeOfEvent(event));
     if (issued.outcome === 'key-missing') throw new KeyMissing(issued.keyId);
   };
   const issueInvoice = (event: EventOf<'PaymentConfirmed' | 'RefundSettled'>) =>

@@ -5,8 +5,8 @@ import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { abandonAttempt } from '#services/checkout/abandon-attempt.ts';
 import { releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
+import { deadlineOf } from '#services/orders/order-money.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import { deadlineOf } from '#services/orders/payable.ts';
 import { type ExpiryDeps, expireOrder } from '#services/payments/expire-order.ts';
 import { isRedeemedBy } from '#services/promos/redemption.ts';
 import {
