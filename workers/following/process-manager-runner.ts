@@ -13,8 +13,8 @@ import { coalesce } from '#projections/coalesce.ts';
 import type { ReadDb } from '#projections/database.ts';
 import { noteObstacle, obstacleOf } from '#projections/obstacles.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
-import type { SessionLocks } from './locks.ts';
 import type { LogCache } from './log-cache.ts';
+import type { SessionLocks } from './session-locks.ts';
 
 export interface RunnerDeps {
   readonly db: ReadDb;

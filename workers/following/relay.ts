@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { coalesce } from '#projections/coalesce.ts';
-import { leadUntilStopped } from './locks.ts';
+import { leadUntilStopped } from './leader-lock.ts';
 import type { RingQueue } from './ring-queue.ts';
 
 export interface RelayOptions {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { lockName } from '#projections/checkpoints.ts';
 
 const ASK_EVERY_MS = 1_000;
 const MAX_ANSWER_MS = 2_000;
@@ -63,58 +62,4 @@ async function tryLock(client: pg.Client, name: string): Promise<boolean> {
     [`miris.leader.${name}`],
   );
   return rows[0]?.held === true;
-}
-
-export interface SessionLocks {
-  /** Runs the task unless another process holds this reader's lock. One process asks for a lock once at a time. */
-  whileHolding(reader: string, task: () => Promise<void>): Promise<void>;
-  close(): void;
-}
-
-const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
-const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))';
-
-/**
- * Locks for work that takes seconds, so that no transaction is kept open around it: advisory locks of one session, on one
- * connection of the pool that is kept. When the process dies, or the connection does, PostgreSQL frees them all.
- */
-export function createSessionLocks(pool: pg.Pool): SessionLocks {
-  let session: Promise<pg.PoolClient> | null = null;
-
-  async function open(): Promise<pg.PoolClient> {
-    const client = await pool.connect();
-    client.once('error', (error) => {
-      session = null;
-      client.release(error);
-    });
-    return client;
-  }
-
-  function current(): Promise<pg.PoolClient> {
-    session ??= open().catch((error: unknown) => {
-      session = null;
-      throw error;
-    });
-    return session;
-  }
-
-  return {
-    async whileHolding(reader, task) {
-      const client = await current();
-      const { rows } = await client.query<{ held: boolean }>(LOCK, [lockName(reader)]);
-      if (rows[0]?.held !== true) return;
-      try {
-        await task();
-      } finally {
-        // A broken connection has freed it already.
-        await client.query(UNLOCK, [lockName(reader)]).catch(() => undefined);
-      }
-    },
-    close() {
-      const closing = session;
-      session = null;
-      // Ended rather than given back: whatever lock it still holds goes with it.
-      closing?.then((client) => client.release(true)).catch(() => undefined);
-    },
-  };
 }
