@@ -108,7 +108,7 @@ describe('the work list of withdrawals', () => {
 
     const mails = async () =>
       (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(order.email)}`)).text();
-    await expect.poll(mails).toMatch(/moins-value[^]*30,00[^]*flacon entamé/);
+    await expect.poll(mails).toMatch(/moins-value.*30,00.*flacon entamé/s);
     const [note] = await documentsOf(client, order.id, 2);
     expect(note).toMatch(/^A/);
   });
