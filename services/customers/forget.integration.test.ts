@@ -266,7 +266,7 @@ describe('a customer who asks to be forgotten', () => {
     await keys.destroy(keyId, now);
     await Promise.all([1, 2].map(() => forgetCustomers(deps, [], 'request', cause)));
     expect((await store.readStream(`privacy-${keyId}`)).events).toHaveLength(1);
-    expect(await keys.listUntold()).toEqual([]);
+    expect(await keys.listUnannounced()).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 
-/** What can befall the next answer of the shop or of the provider. */
+/** What can happen to the next answer of the shop or of the provider. */
 export type LineFault = 'slow' | 'lost' | 'never sent';
 
 const SLOW_MS = 1_500;
