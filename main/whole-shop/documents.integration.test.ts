@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { NO_STREAM } from '#platform/event-store/event-store.ts';
 import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
-import { createIssuing, loadDocument } from '#services/invoices/issue-document.ts';
 import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
+import { createIssuing, loadDocument } from '#services/invoices/issue-document.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { type ServedShopApi, serveShopApi } from '../testing/serve-shop-api.ts';
 
