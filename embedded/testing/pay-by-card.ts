@@ -3,7 +3,7 @@ import type { ShopClient } from './shop-client.ts';
 
 const configSchema = z.object({ publishableKey: z.string() });
 
-export interface CardPayment {
+interface CardPayment {
   readonly paymentIntentId: string;
   readonly clientSecret: string;
 }

@@ -60,11 +60,11 @@ async function sellAndTakeBack(priceCents: number): Promise<void> {
     'the order’s mails are listed',
     async () =>
       z
-        .array(z.object({ id: z.string(), recipient: z.string() }))
+        .array(z.object({ id: z.string(), recipientEmail: z.string() }))
         .parse(await (await client.call('GET', '/api/admin/email-notifications')).json()),
-    (listed) => listed.some(({ recipient }) => recipient === email),
+    (listed) => listed.some(({ recipientEmail }) => recipientEmail === email),
   );
-  ids.mail = mails.find(({ recipient }) => recipient === email)?.id ?? '';
+  ids.mail = mails.find(({ recipientEmail }) => recipientEmail === email)?.id ?? '';
 }
 
 async function write(method: string, path: string, body?: unknown): Promise<Response> {
