@@ -1,4 +1,4 @@
-import type { OrderStatus } from './events/order.ts';
+import type { OrderDetails, OrderStatus } from './events/order.ts';
 import type { Day } from './french-calendar.ts';
 import type { PaymentState } from './http/orders.ts';
 import type { Cents } from './money.ts';
@@ -19,7 +19,7 @@ export interface OrderStep {
 }
 
 /** An order as its own page shows it to whoever has its link. */
-export interface OrderPage {
+export interface OrderPage extends Omit<OrderDetails, 'customer'> {
   readonly id: string;
   readonly status: OrderStatus;
   readonly paymentState: PaymentState;
@@ -34,12 +34,6 @@ export interface OrderPage {
   /** The VAT in the total. @see rate in hundredths of a percent: 0 where the parcel leaves the Union. */
   readonly vat: { readonly rate: number; readonly amount: Cents };
   readonly customerName: string;
-  readonly shippingAddress: {
-    readonly street: string;
-    readonly postalCode: string;
-    readonly city: string;
-    readonly country: string;
-  };
   readonly parcel: {
     readonly carrier: string;
     readonly trackingNumber: string | null;

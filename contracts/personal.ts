@@ -33,6 +33,25 @@ export function forgottenValue(form: ForgottenForm, keyId: string): string {
   return form === 'email' ? forgottenEmail(keyId) : FORGOTTEN_TEXT;
 }
 
+/** A value of a schema as it reads once its customer is forgotten. */
+export function forgotten<T>(schema: z.ZodType<T>, value: T, keyId: string): T {
+  return schema.parse(blanked(schema, value, keyId));
+}
+
+function blanked(schema: unknown, value: unknown, keyId: string): unknown {
+  if (!(schema instanceof z.ZodType) || value === null || value === undefined) return value;
+  const marked = personalFields.get(schema);
+  if (marked) return forgottenValue(marked.forgotten, keyId);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return blanked(schema.unwrap(), value, keyId);
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([name, inner]) => [
+    name,
+    blanked(schema.shape[name], inner, keyId),
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** What a personal text reads as while its customer's key is missing. */
 export const UNREADABLE_TEXT = '(donnée illisible)';
 const UNREADABLE_DOMAIN = '@cle-manquante.invalid';

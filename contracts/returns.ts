@@ -1,5 +1,5 @@
-import { addCents, type Cents, cents, splitCents, subtractCents, ZERO } from './cents.ts';
-import type { OrderEvent, OrderLine, OrderStatus } from './events/order.ts';
+import { addCents, type Cents, cents, minCents, splitCents, subtractCents, ZERO } from './cents.ts';
+import type { Depreciation, OrderEvent, OrderLine, OrderStatus } from './events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from './french-calendar.ts';
 import type { Totals } from './pricing.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal.ts';
@@ -19,7 +19,12 @@ export interface Returns {
   /** When a proof of sending or a parcel came. */
   readonly arrivals: readonly string[];
   /** Refunds of articles that did not fail. */
-  readonly refunds: readonly { readonly refundId: string; readonly lines: readonly Bottles[] }[];
+  readonly refunds: readonly { readonly refundId: string; readonly lines: readonly RefundedBottles[] }[];
+}
+
+interface RefundedBottles extends Bottles {
+  /** What was taken off for them. */
+  readonly depreciation?: Depreciation;
 }
 
 interface ReturnedArticle {
@@ -33,6 +38,8 @@ interface ReturnedArticle {
   readonly fit: number;
   /** Of those, what is not refunded: the seal was broken. */
   readonly opened: number;
+  /** What is taken off their refund, in all. */
+  readonly depreciation?: Depreciation;
 }
 
 const NONE: Returns = { declarations: [], articles: [], arrivals: [], refunds: [] };
@@ -70,11 +77,12 @@ export function foldReturns(
       return (
         returns &&
         event.data.items.reduce<Returns>(
-          (now, { productId, quantity, fit, unfitness }) =>
+          (now, { productId, quantity, fit, unfitness, depreciation }) =>
             withArticle(now, productId, (article) => ({
               received: article.received + quantity,
               fit: article.fit + (fit ? quantity : 0),
               opened: article.opened + (unfitness === 'opened' ? quantity : 0),
+              ...(depreciation && { depreciation: withMore(article.depreciation, depreciation) }),
             })),
           { ...returns, arrivals: [...returns.arrivals, event.data.receivedAt] },
         )
@@ -84,7 +92,11 @@ export function foldReturns(
       if (returns === null || refunded === undefined) return returns;
       const refund = {
         refundId,
-        lines: refunded.map(({ productId, quantity }) => ({ productId, quantity })),
+        lines: refunded.map(({ productId, quantity, depreciation }) => ({
+          productId,
+          quantity,
+          ...(depreciation && { depreciation }),
+        })),
       };
       return { ...returns, refunds: [...returns.refunds, refund] };
     }
@@ -101,6 +113,12 @@ export function foldReturns(
     default:
       return returns;
   }
+}
+
+function withMore(before: Depreciation | undefined, more: Depreciation): Depreciation {
+  if (before === undefined) return more;
+  const reason = before.reason === more.reason ? more.reason : `${before.reason}, ${more.reason}`;
+  return { amount: addCents(before.amount, more.amount), reason };
 }
 
 function withArticle(
@@ -156,11 +174,21 @@ export function refundable(returns: Returns, status: OrderStatus): Bottles[] {
   );
 }
 
-function refundedOf({ refunds }: Returns, productId: string): number {
-  return refunds
-    .flatMap(({ lines }) => lines)
-    .filter((line) => line.productId === productId)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+function refundedOf(returns: Returns, productId: string): number {
+  return refundedLines(returns, productId).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function refundedLines({ refunds }: Returns, productId: string): RefundedBottles[] {
+  return refunds.flatMap(({ lines }) => lines).filter((line) => line.productId === productId);
+}
+
+/** What is still to be taken off the refund of an article. */
+export function depreciationDue(returns: Returns, productId: string): Depreciation | null {
+  const { depreciation } = articleOf(returns, productId);
+  if (depreciation === undefined) return null;
+  const taken = refundedLines(returns, productId).map((line) => line.depreciation?.amount ?? ZERO);
+  const amount = subtractCents(depreciation.amount, addCents(...taken));
+  return amount > 0 ? { ...depreciation, amount } : null;
 }
 
 function some(bottles: readonly Bottles[]): Bottles[] {
@@ -177,12 +205,12 @@ export interface ReturnedOrder {
 
 export interface ReturnRefund {
   readonly amount: Cents;
-  readonly lines: readonly (Bottles & { readonly amount: Cents })[];
+  readonly lines: readonly (RefundedBottles & { readonly amount: Cents })[];
 }
 
 /**
  * What goes back for articles: of what was paid for the goods, discount deducted, each bottle's share, so that the shares of all bottles
- * are what was paid, however they come back. Delivery goes back with the last of them: the whole order is then withdrawn from.
+ * are what was paid, however they come back. What they lost by being used is taken off. Delivery goes back with the last of them: the whole order is then withdrawn from.
  */
 export function refundOfArticles(order: ReturnedOrder, articles: readonly Bottles[]): ReturnRefund {
   const { lines, totals, returns } = order;
@@ -198,8 +226,11 @@ export function refundOfArticles(order: ReturnedOrder, articles: readonly Bottle
     if (before + now < quantity) isWhole = false;
     if (now === 0) return [];
     const share = shares[index] ?? ZERO;
-    const amount = subtractCents(partOf(share, before + now, quantity), partOf(share, before, quantity));
-    return [{ productId, quantity: now, amount }];
+    const paid = subtractCents(partOf(share, before + now, quantity), partOf(share, before, quantity));
+    const due = depreciationDue(returns, productId);
+    if (due === null) return [{ productId, quantity: now, amount: paid }];
+    const depreciation = { ...due, amount: minCents(due.amount, paid) };
+    return [{ productId, quantity: now, amount: subtractCents(paid, depreciation.amount), depreciation }];
   });
   const delivery = isWhole && refunded.length > 0 ? totals.shipping : ZERO;
   return { lines: refunded, amount: addCents(delivery, ...refunded.map(({ amount }) => amount)) };

@@ -1,6 +1,6 @@
 import { type Cents, cents } from './cents.ts';
 import type { SHIPPING_COUNTRIES } from './constants.ts';
-import type { Day } from './french-calendar.ts';
+import { type Day, inParis } from './french-calendar.ts';
 
 export type ShippingCountry = (typeof SHIPPING_COUNTRIES)[number];
 
@@ -55,6 +55,16 @@ function isListed(country: string): country is ShippingCountry {
 /** The VAT in an amount that includes it, rounded half up to the cent. @param rate hundredths of a percent. */
 export function vatIncluded(amount: Cents, rate: number): Cents {
   return cents(Math.sign(amount) * Math.round((Math.abs(amount) * rate) / (10_000 + rate)));
+}
+
+/** The VAT in an order's total, at the rate of where it goes on the Paris day it was placed: what its invoice says, to the cent. */
+export function vatInOrder(
+  total: Cents,
+  country: string,
+  placedAt: Date,
+): { readonly rate: number; readonly amount: Cents } {
+  const rate = vatRate(country, inParis(placedAt).day);
+  return { rate, amount: vatIncluded(total, rate) };
 }
 
 /** A rate as people read it: `20 %`, `25,5 %`. @param rate hundredths of a percent. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
-import { allOf } from './all-of.ts';
 import { catalogProjection } from './catalog/projection.ts';
 import { findProduct } from './catalog/queries.ts';
-import { contactMessagesProjection } from './contact-messages/projection.ts';
-import { listContactMessages } from './contact-messages/queries.ts';
+import { contactMessagesProjection, listContactMessages } from './contact-messages/projection.ts';
+import { allOf } from './in-batches.ts';
 import { ordersProjection } from './orders/projection.ts';
 import { everyOrder } from './orders/queries.ts';
 import { createHistory } from './testing/history.ts';

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import type { EmailType } from '#contracts/events/email.ts';
 import { emailNotificationSchema, keptEmailSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
 import { contactMessageSchema, subscriberListSchema } from '#contracts/http/visitors.ts';
-import { contactMessagesProjection } from './contact-messages/projection.ts';
-import { listContactMessages } from './contact-messages/queries.ts';
-import { emailNotificationsProjection } from './email-notifications/projection.ts';
-import { findEmail, listEmailNotifications } from './email-notifications/queries.ts';
-import { newsletterProjection } from './newsletter/projection.ts';
-import { listSubscribers } from './newsletter/queries.ts';
-import { stockAlertsProjection } from './stock-alerts/projection.ts';
-import { listStockAlerts } from './stock-alerts/queries.ts';
+import { contactMessagesProjection, listContactMessages } from './contact-messages/projection.ts';
+import {
+  emailNotificationsProjection,
+  findEmail,
+  listEmailNotifications,
+} from './email-notifications/projection.ts';
+import { listSubscribers, newsletterProjection } from './newsletter/projection.ts';
+import { listStockAlerts, stockAlertsProjection } from './stock-alerts/projection.ts';
 import { createHistory, type History } from './testing/history.ts';
 import { openReadModels, type TestReadModels } from './testing/read-models.ts';
 

@@ -4,7 +4,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, handleEvent, typesOf } from '#contracts/events/event-handlers.ts';
 import type { ReadDb } from './database.ts';
 import { type HeldTable, holdTable, type Rows } from './rows.ts';
-import { storable } from './storable.ts';
+import { createIndexes, createTable, type RowsOf, type Table } from './table.ts';
 
 /** Turns events into the rows of one read model. */
 export interface Projection {
@@ -32,42 +32,46 @@ type EventField = ShopEvent extends infer Event
     : never
   : never;
 
-export interface ProjectionDefinition<Tables> {
+export interface ProjectionDefinition<Tables extends Readonly<Record<string, Table>>> {
   /** Also the name of the PostgreSQL schema that holds its tables. */
   readonly name: string;
   /** Raised when the rows an old log gives would differ: a copy in the new version is then built beside the live one. */
   readonly version: number;
-  /** The tables that handlers write, each with the columns of its primary key. */
-  readonly keys: { readonly [Table in keyof Tables]: readonly (keyof Tables[Table] & string)[] };
+  /** The tables that handlers write. */
+  readonly tables: Tables;
   /**
    * The tables whose rows many events touch, each with the field of the events that holds a row's id: these are read for all events of a
    * batch at once, instead of when a handler asks.
    */
-  readonly preload?: { readonly [Table in keyof Tables]?: EventField };
-  createTables(db: Kysely<Tables>): Promise<void>;
-  createIndexes?(db: Kysely<Tables>): Promise<void>;
+  readonly preload?: { readonly [Name in keyof Tables]?: EventField };
   /** What each event does to the rows. */
-  readonly on: EventHandlers<[Rows<Tables>], Promise<void> | void>;
+  readonly on: EventHandlers<[Rows<RowsOf<Tables>>], Promise<void> | void>;
   /** The ids of what public pages show differently after these events, all of which it handles; none by default. */
-  changedBy?(db: Kysely<Tables>, events: readonly Recorded<ShopEvent>[]): Promise<readonly string[]>;
+  changedBy?(db: Kysely<RowsOf<Tables>>, events: readonly Recorded<ShopEvent>[]): Promise<readonly string[]>;
 }
 
 /** A projection from its tables and handlers. They never name a schema, so that a rebuild can fill one beside the live one. */
-export function defineProjection<Tables>(definition: ProjectionDefinition<Tables>): Projection {
-  const { name, version, keys, preload = {}, on } = definition;
+export function defineProjection<const Tables extends Readonly<Record<string, Table>>>(
+  definition: ProjectionDefinition<Tables>,
+): Projection {
+  const { name, version, tables, preload = {}, on } = definition;
   const handles = typesOf(on);
   return {
     name,
     version,
     handles,
-    createTables: (db, schema) => definition.createTables(inSchema<Tables>(db, schema)),
-    createIndexes: async (db, schema) => definition.createIndexes?.(inSchema<Tables>(db, schema)),
+    async createTables(db, schema) {
+      for (const [table, columns] of Object.entries(tables)) await createTable(db, schema, table, columns);
+    },
+    async createIndexes(db, schema) {
+      for (const [table, columns] of Object.entries(tables)) await createIndexes(db, schema, table, columns);
+    },
     async handle(db, schema, events) {
       const handled = events.filter(({ type }) => handles.has(type)).map(storable);
       if (handled.length === 0) return;
-      const rows = holdTables<Tables>(db, schema, keys);
+      const rows = holdTables(db, schema, tables);
       for (const [table, field] of Object.entries(preload))
-        await rows[table as keyof Tables].preload(handled.flatMap((event) => idIn(event, String(field))));
+        await rows[table]?.preload(handled.flatMap((event) => idIn(event, String(field))));
       // One after the other, in log order: a handler reads what those before it wrote.
       for (const event of handled) await handleEvent(on, event, rows);
       for (const table of Object.values<HeldTable<unknown>>(rows)) await table.write();
@@ -75,18 +79,22 @@ export function defineProjection<Tables>(definition: ProjectionDefinition<Tables
     async changedBy(db, schema, events) {
       const handled = events.filter(({ type }) => handles.has(type));
       if (!definition.changedBy || handled.length === 0) return [];
-      return [...new Set(await definition.changedBy(inSchema<Tables>(db, schema), handled))];
+      return [...new Set(await definition.changedBy(inSchema<RowsOf<Tables>>(db, schema), handled))];
     },
   };
 }
 
-function holdTables<Tables>(db: ReadDb, schema: string, keys: ProjectionDefinition<Tables>['keys']) {
-  const tables = (Object.keys(keys) as (keyof Tables & string)[]).map((table) => [
+function holdTables<Tables extends Readonly<Record<string, Table>>>(
+  db: ReadDb,
+  schema: string,
+  tables: Tables,
+) {
+  const held = Object.entries(tables).map(([table, { key }]) => [
     table,
-    holdTable<Tables[typeof table]>(db, { schema, table }, keys[table]),
+    holdTable<Record<string, unknown>>(db, { schema, table }, key),
   ]);
-  // Built from the keys, which name every table of the read model.
-  return Object.fromEntries(tables) as { [Table in keyof Tables]: HeldTable<Tables[Table]> };
+  // Built from the tables of the read model, each with its own columns.
+  return Object.fromEntries(held) as { [Name in keyof Tables]: HeldTable<RowsOf<Tables>[Name]> };
 }
 
 function idIn({ data }: Recorded<ShopEvent>, field: string): string[] {
@@ -98,4 +106,32 @@ function idIn({ data }: Recorded<ShopEvent>, field: string): string[] {
 export function inSchema<Tables>(db: ReadDb, schema: string): Kysely<Tables> {
   // Tables exist at compile time only: this is where a handle learns which ones its schema holds.
   return db.withSchema(schema) as unknown as Kysely<Tables>;
+}
+
+/** What most texts have none of, looked for in one go. */
+const SUSPECT = /[\0\ud800-\udfff]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+const NUL = '\u0000';
+
+/**
+ * The data with nothing in its texts that PostgreSQL refuses to keep: NUL characters are dropped, halves of surrogate pairs become
+ * U+FFFD. Anybody may send such a text, so that it must not stop a read model; the log keeps it as it came.
+ */
+export function storable<Data>(data: Data): Data {
+  // Only texts are exchanged for texts, so that its type stays as it was.
+  return isStorable(data) ? data : (cleaned(data) as Data);
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string')
+    return !SUSPECT.test(value) || !(value.includes(NUL) || LONE_SURROGATE.test(value));
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(NUL, '').replace(LONE_SURROGATES, '\uFFFD');
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]));
 }

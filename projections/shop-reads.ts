@@ -3,7 +3,7 @@ import { idSchema } from '#contracts/identifiers.ts';
 import type { ShopReads } from '#contracts/reads.ts';
 import { countProducts, findProduct, listProductIds, listProducts } from './catalog/queries.ts';
 import type { ReadDb } from './database.ts';
-import { findHouse } from './house/queries.ts';
+import { findHouse } from './house/projection.ts';
 import { findReviewsOverview, listPublishedReviews, NO_REVIEWS } from './reviews/queries.ts';
 
 /** What public pages read, from the read models. An id that is no UUID names nothing. */

@@ -1,7 +1,7 @@
 import type { AuditCategory, AuditStream } from '#contracts/http/audit.ts';
 import { idSchema, shortId } from '#contracts/identifiers.ts';
 import type { ReadDb } from '#projections/database.ts';
-import { pageOfStreams } from '#projections/stream-index/queries.ts';
+import { pageOfStreams } from '#projections/stream-index/projection.ts';
 import { type AuditCommandDeps, WRONG } from './deps.ts';
 
 /** Something a person named, and what the shop calls it. */

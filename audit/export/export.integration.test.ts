@@ -116,7 +116,7 @@ describe('an export replayed into an empty shop', () => {
     expect(isSound(found)).toBe(true);
     expect(found).toMatchObject({ events, chain: { signedRoots: 1, lastSignedDay: '2026-03-02' } });
     expect(await readTables(copy.database, 'catalog')).not.toEqual({});
-    const emails = 'select count(*) from orders.orders where customer_email like $1';
+    const emails = `select count(*) from orders.orders where details #>> '{customer,email}' like $1`;
     const [here, there] = await Promise.all(
       [shop, copy].map((one) => one.database.pool.query(emails, ['%@example.fr'])),
     );

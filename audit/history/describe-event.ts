@@ -90,8 +90,8 @@ const ORDER: Descriptions<OrderEvent> = {
           'Retour reçu',
           items
             .map(
-              ({ quantity, unfitness }) =>
-                `${quantity} ${unfitness ? UNFIT[unfitness] : 'à remettre en vente'}`,
+              ({ quantity, unfitness, depreciation }) =>
+                `${quantity} ${unfitness ? UNFIT[unfitness] : 'à remettre en vente'}${depreciation ? ` (moins-value de ${euros(depreciation.amount)}\u00a0: ${depreciation.reason})` : ''}`,
             )
             .join(', '),
         ),

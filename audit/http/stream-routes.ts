@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { ReadDb } from '#projections/database.ts';
-import { pageOfStreams } from '#projections/stream-index/queries.ts';
+import { pageOfStreams } from '#projections/stream-index/projection.ts';
 
 export interface StreamRoutesDeps {
   readonly db: ReadDb;

@@ -1,13 +1,12 @@
 import type { AuditShop } from '#contracts/http/audit.ts';
-import { allOf } from '#projections/all-of.ts';
 import { analyticsProjection } from '#projections/analytics/projection.ts';
 import { monthlySales, salesStats } from '#projections/analytics/queries.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';
 import { everyProduct } from '#projections/catalog/queries.ts';
-import { countOrders, pageOfOrders } from '#projections/orders/order-pages.ts';
+import { allOf } from '#projections/in-batches.ts';
 import { ordersProjection } from '#projections/orders/projection.ts';
-import { promosProjection } from '#projections/promos/projection.ts';
-import { listPromoCodes } from '#projections/promos/queries.ts';
+import { countOrders, pageOfOrders } from '#projections/orders/queries.ts';
+import { listPromoCodes, promosProjection } from '#projections/promos/projection.ts';
 import { RenamedSchemas } from './renamed-schemas.ts';
 import { type PointInTimeDeps, withReadModelsAt } from './replay-to.ts';
 

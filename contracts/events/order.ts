@@ -23,6 +23,14 @@ export const addressSchema = z.object({
 });
 export type Address = z.infer<typeof addressSchema>;
 
+/** What a shopper says of an order beside its articles. It travels as one, so that a new field arrives wherever the order does. */
+export const orderDetailsSchema = z.object({
+  customer: customerSchema.describe('Who ordered.'),
+  shippingAddress: addressSchema.describe('Where it goes.'),
+  shippingMethod: z.string().describe('Carrier.'),
+});
+export type OrderDetails = z.infer<typeof orderDetailsSchema>;
+
 export const orderLineSchema = z.object({
   productId: idSchema.describe('The perfume.'),
   productName: z.string().describe('Its name when it was ordered.'),
@@ -43,15 +51,23 @@ const providedSchema = centsSchema.meta({ description: 'How much.', unit: 'minor
 const refundIdSchema = idSchema.describe('The refund.');
 
 /** Stream `order-{id}`. */
+const depreciationSchema = z
+  .object({
+    amount: centsSchema.describe('How much.'),
+    reason: z.string().describe('Why, in the house’s words; the shopper reads it.'),
+  })
+  .describe(
+    'Taken off the refund: handled more than it takes to know the goods (code de la consommation L221-23).',
+  );
+export type Depreciation = z.output<typeof depreciationSchema>;
+
 export const orderEvents = {
   OrderPlaced: defineEvent(
     1,
     'A shopper ordered: lines, prices and totals as the shop reckoned them.',
     z.object({
       ...order,
-      customer: customerSchema.describe('Who ordered.'),
-      shippingAddress: addressSchema.describe('Where it goes.'),
-      shippingMethod: z.string().describe('Carrier.'),
+      ...orderDetailsSchema.shape,
       lines: z.array(orderLineSchema).min(1).describe('What was ordered.'),
       subtotal: centsSchema.describe('Sum of the lines.'),
       discount: centsSchema.describe('What the promo took off.'),
@@ -190,7 +206,8 @@ export const orderEvents = {
         .array(
           z.object({
             ...returnedItem,
-            amount: centsSchema.describe('What goes back for them, discount deducted.'),
+            amount: centsSchema.describe('What goes back for them, discount and depreciation deducted.'),
+            depreciation: depreciationSchema.optional(),
           }),
         )
         .optional()
@@ -250,6 +267,7 @@ export const orderEvents = {
               .enum(['opened', 'damaged'])
               .optional()
               .describe('Why not; `opened`: the seal was broken, so they are not refunded either.'),
+            depreciation: depreciationSchema.optional(),
           }),
         )
         .min(1)

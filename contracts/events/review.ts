@@ -41,6 +41,12 @@ export const reviewEvents = {
         .describe('Why, as its author is told; absent from refusals before a reason was chosen.'),
     }),
   ),
+  ReviewVerified: defineEvent(
+    1,
+    'Noted before a customer or their order was forgotten: the author of a review had a paid order of the perfume, ' +
+      'so it stays a verified one.',
+    z.object(ids),
+  ),
   ReviewAnswered: defineEvent(
     1,
     'The house answered a review, in public.',

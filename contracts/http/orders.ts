@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
-import { orderStatusSchema } from '../events/order.ts';
+import { orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, isShippingCountry } from '../postal-codes.ts';
@@ -49,6 +49,8 @@ const deliverySchema = z.object({
 export const checkoutFormSchema = deliverySchema.extend({
   termsAccepted: z.literal('on', TERMS_NOT_ACCEPTED).transform(() => true as const),
 });
+
+export type Delivery = z.output<typeof checkoutFormSchema>;
 
 /** POST /api/orders. Prices and totals are what the shopper saw: compared with ours, never used (decision 6). */
 export const placeOrderRequestSchema = deliverySchema.extend({
@@ -117,13 +119,7 @@ export const orderSchema = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
   customerPhone: z.string().nullable(),
-  shippingAddress: z.object({
-    street: z.string(),
-    city: z.string(),
-    postalCode: z.string(),
-    country: z.string(),
-  }),
-  shippingMethod: z.string(),
+  ...orderDetailsSchema.omit({ customer: true }).shape,
   shippingCost: decimalSchema,
   trackingNumber: z.string().nullable(),
   subtotal: decimalSchema,

@@ -22,6 +22,8 @@ export const heldDataSchema = z.object({
   requestId: idSchema.nullable(),
   counts: z.object({
     orders: countSchema,
+    /** Invoices and credit notes. */
+    documents: countSchema,
     reviews: countSchema,
     messages: countSchema,
     newsletter: countSchema,

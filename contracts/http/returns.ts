@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { MAX_LENGTH } from '../constants.ts';
 import { idSchema } from '../identifiers.ts';
-import { decimalSchema } from '../money.ts';
+import { centsSchema, decimalEurosSchema, decimalSchema } from '../money.ts';
+import { lineSchema } from '../text.ts';
 
+const depreciationSchema = z.object({ amount: centsSchema, reason: z.string() }).optional();
 const bottles = { productId: idSchema, quantity: z.int() };
 
 /** What a shopper withdrew from and what became of it (`Returns`), as the console reads it. */
@@ -18,11 +21,19 @@ export const returnsSchema = z.object({
         received: z.int(),
         fit: z.int(),
         opened: z.int(),
+        depreciation: depreciationSchema,
       }),
     )
     .readonly(),
   arrivals: z.array(z.iso.datetime()).readonly(),
-  refunds: z.array(z.object({ refundId: idSchema, lines: z.array(z.object(bottles)).readonly() })).readonly(),
+  refunds: z
+    .array(
+      z.object({
+        refundId: idSchema,
+        lines: z.array(z.object({ ...bottles, depreciation: depreciationSchema })).readonly(),
+      }),
+    )
+    .readonly(),
 });
 
 /** Query of GET /api/admin/returns (session): orders with something left to do, oldest first, or the last of those that are done. */
@@ -36,12 +47,19 @@ export const recordReturnRequestSchema = z.object({
         productId: idSchema,
         quantity: z.int('Quantité invalide').min(1, 'Quantité invalide').max(1_000, 'Quantité invalide'),
         condition: z.enum(['fit', 'opened', 'damaged']),
+        /** Taken off the refund of what was handled more than it takes to know it (code de la consommation L221-23). */
+        depreciation: z
+          .object({
+            amount: decimalEurosSchema.refine((amount) => amount > 0, 'Montant invalide'),
+            reason: lineSchema.min(1, 'Motif requis').max(MAX_LENGTH.depreciation),
+          })
+          .optional(),
       }),
     )
     .min(1, 'Indiquez au moins un article reçu')
     .max(300),
 });
-export type RecordReturnRequest = z.output<typeof recordReturnRequestSchema>;
+export type RecordReturnRequest = z.input<typeof recordReturnRequestSchema>;
 
 /** GET /api/admin/orders/{id}/return-preview (session): what 'Rembourser' would do now. */
 export const returnPreviewSchema = z.object({
@@ -52,6 +70,8 @@ export const returnPreviewSchema = z.object({
   delivery: decimalSchema,
   /** Bottles that go on sale again because they never left. */
   bottlesReturned: z.int(),
+  /** What is taken off for articles that were used. */
+  depreciation: decimalSchema,
   /** What is paid for, article by article; empty when the order is cancelled. */
   lines: z.array(z.object(bottles)),
 });

@@ -15,6 +15,8 @@ export const reviewSchema = z.object({
   comment: z.string(),
   isVerified: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** When it became public, which the law has shown (D111-17); null while it is not. */
+  publishedAt: z.iso.datetime().nullable(),
   /** When its author wore the perfume; null where they were not asked. */
   experiencedOn: z.iso.date().nullable(),
   /** What the house answered; null without an answer. */
@@ -36,7 +38,7 @@ export type RatingCounts = z.infer<typeof ratingCountsSchema>;
 
 /**
  * GET /api/products/{id}/reviews/overview: what a perfume's page shows of its published reviews, however many there are. `newest` are as
- * many as a page lists, newest first (specification §9).
+ * many as a page lists, the last published first (specification §9).
  */
 export const reviewsOverviewSchema = z.object({
   counts: ratingCountsSchema,

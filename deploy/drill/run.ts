@@ -8,7 +8,7 @@ import { freePorts } from '#embedded/free-port.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { hashPassword } from '#platform/admin-session/password.ts';
 import { startTestSmtp } from '#services/emails/testing/smtp-server.ts';
-import { WEBHOOK_EVENTS } from '#services/payments/webhook-events.ts';
+import { WEBHOOK_EVENTS } from '#services/payments/stripe-translation.ts';
 import { startDocuments } from './documents.ts';
 import { createMachine } from './machine.ts';
 import { startProgram } from './program.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
-import { WEBHOOK_EVENTS } from '#services/payments/webhook-events.ts';
+import { WEBHOOK_EVENTS } from '#services/payments/stripe-translation.ts';
 import type { StartEnvironment } from './environment.ts';
 import type { ProcessPlan } from './managed-process.ts';
 import type { Ports } from './ports.ts';

@@ -40,6 +40,15 @@ describe('the documents', () => {
     expect([...links, ...named].filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  it('name a test for each duty of the law', () => {
+    const rows = documents
+      .find(({ file }) => file === 'docs/law.md')
+      ?.text.split('\n')
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| duty |'));
+    expect(rows?.length).toBeGreaterThan(30);
+    expect(rows?.filter((row) => !/\.test\.ts` \|$/.test(row))).toEqual([]);
+  });
+
   it.each(documents)('$file calls scripts that exist', async ({ text }) => {
     const { scripts } = packageSchema.parse(JSON.parse(await readFile('package.json', 'utf8')));
     const called = [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DONE, WRONG } from '#audit/command/deps.ts';
+import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
 import { readPersonalData } from '#services/customers/collect-personal-data.ts';
 import {
@@ -9,7 +10,7 @@ import {
   requestErasure,
 } from '#services/customers/data-requests.ts';
 import { portableData } from '#services/customers/describe-personal-data.ts';
-import { announceForgotten } from '#services/customers/forget-customer.ts';
+import { announceForgotten, type EraseDeps } from '#services/customers/forget-customer.ts';
 import { obstacleSentence } from '#services/customers/plan-erasure.ts';
 import { causeOfTime } from '#workers/process-managers/cause-of-event.ts';
 import { dropKeptCopies } from '#workers/rebuild/drop-kept-copies.ts';
@@ -57,8 +58,15 @@ export function forgetPerson(call: Call): Promise<number> {
       err.write('Rien n’a été effacé.\n');
       return WRONG;
     }
+    const verified: EraseDeps['listVerifiedReviews'] = (found) =>
+      listVerifiedReviews(parts.database.db, found);
     await requestErasure(parts, { request, reason: 'house' }, cause);
-    await carryOutErasure(parts, request.requestId, cause, createProgress());
+    await carryOutErasure(
+      { ...parts, listVerifiedReviews: verified },
+      request.requestId,
+      cause,
+      createProgress(),
+    );
     await dropKeptCopies(parts.database);
     endProgress();
     out.write(

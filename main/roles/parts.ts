@@ -10,8 +10,7 @@ import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
-import { observedGateway } from '#services/payments/observed-gateway.ts';
-import type { PaymentGateway } from '#services/payments/payment-gateway.ts';
+import { observedGateway, type PaymentGateway } from '#services/payments/payment-gateway.ts';
 import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import { prepareDatabase } from '../configuration/database-access.ts';

@@ -16,17 +16,16 @@ import { createRateLimiter } from '#platform/http/rate-limits/rate-limit.ts';
 import { createSharedRateLimiter } from '#platform/http/rate-limits/shared-rate-limiter.ts';
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
-import { alarmRoutes } from '#projections/http/alarm-routes.ts';
+import { alarmRoutes } from '#projections/alarms/alarms.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
 import { exportRoutes } from '#projections/http/export-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
-import { findOrderIdsByNumber } from '#projections/orders/find-by-number.ts';
+import { findOrderIdsByNumber } from '#projections/orders/queries.ts';
 import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
-import { createOrderIds } from '#services/checkout/order-id.ts';
 import { orderPageRoutes } from '#services/checkout/order-page-routes.ts';
-import { createOrderProof } from '#services/checkout/order-proof.ts';
+import { createOrderIds, createOrderProof } from '#services/checkout/order-proof.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { checkoutRoutes } from '#services/checkout/routes.ts';
 import { createUnpaidHolds, type UnpaidHolds } from '#services/checkout/unpaid-holds.ts';
@@ -35,15 +34,13 @@ import { adminDataRoutes } from '#services/customers/admin-data-routes.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { dataRoutes } from '#services/customers/data-routes.ts';
 import { notificationRoutes } from '#services/emails/routes.ts';
+import { createSellingRule } from '#services/house/house.ts';
 import { houseRoutes } from '#services/house/routes.ts';
-import { createSellingRule } from '#services/house/selling.ts';
 import { documentRoutes } from '#services/invoices/routes.ts';
-import { isDiscarded } from '#services/media/discard-image.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
-import { confirmationRoutes } from '#services/newsletter/confirmation-routes.ts';
-import { newsletterRoutes } from '#services/newsletter/routes.ts';
+import { isDiscarded } from '#services/media/upload-image.ts';
+import { confirmationRoutes, newsletterRoutes, unsubscribeRoutes } from '#services/newsletter/routes.ts';
 import { createConfirmationTokens, createUnsubscribeTokens } from '#services/newsletter/tokens.ts';
-import { unsubscribeRoutes } from '#services/newsletter/unsubscribe-routes.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
@@ -200,11 +197,12 @@ export async function createRouters(
         clock,
       }),
       dataRoutes({
+        orderLinks: links,
         ...parts,
         links: createDataLinks(environment.SESSION_SECRET, parts.publicUrl),
         limit: limit('personalData'),
       }),
-      adminDataRoutes(guarded),
+      adminDataRoutes({ ...guarded, orderLinks: links }),
       notificationRoutes(guarded),
       houseRoutes(guarded),
       contactRoutes({ store, limit: limitAndTrap('contact'), clock }),

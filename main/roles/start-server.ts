@@ -7,7 +7,7 @@ import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/routes.ts';
 import { findOrderPage } from '#projections/orders/order-page.ts';
-import { createSellingRule } from '#services/house/selling.ts';
+import { createSellingRule } from '#services/house/house.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { createPages } from '#web/server/pages.ts';
 import { untilCatalogueIsRead } from './first-catch-up.ts';

@@ -1,11 +1,15 @@
+import type { Router } from '@koa/router';
+import type { Middleware } from 'koa';
+import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { missingIdentity } from '#contracts/house.ts';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
+import { routeCalls } from '#platform/http/call-routes.ts';
 import { listCheckpoints } from '../checkpoints.ts';
 import type { ReadDb } from '../database.ts';
-import type { EmailNotificationsTables } from '../email-notifications/tables.ts';
-import { findHouse } from '../house/queries.ts';
+import type { EmailNotificationsTables } from '../email-notifications/projection.ts';
+import { findHouse } from '../house/projection.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import { inSchema } from '../projection.ts';
 
@@ -92,4 +96,11 @@ async function failedMails(db: ReadDb, since: Date): Promise<string[]> {
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(({ subject }) => subject);
+}
+
+/** GET /api/admin/alarms */
+export function alarmRoutes(deps: AlarmDeps & { readonly requireSession: Middleware }): Router {
+  const { router, on } = routeCalls(CONSOLE_CALLS, { session: deps.requireSession });
+  on('GET /api/admin/alarms', () => listAlarms(deps));
+  return router;
 }

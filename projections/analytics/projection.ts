@@ -1,23 +1,64 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
 import { isSold, statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { JsonRow, Rows } from '../rows.ts';
-import {
-  type AnalyticsTables,
-  createAnalyticsIndexes,
-  createAnalyticsTables,
-  type SaleLine,
-} from './tables.ts';
+import { bigint, instant, integer, json, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
+
+/** One line of an order, as far as sales figures need it. */
+interface SaleLine {
+  productId: string;
+  productName: string;
+  quantity: number;
+  revenueCents: number;
+}
+
+const tables = {
+  orders: table(
+    {
+      id: uuid,
+      customer_name: text,
+      customer_email: text,
+      total_cents: bigint,
+      status: oneOf<OrderStatus>(),
+      /** `YYYY-MM` in Europe/Paris (decision 14). */
+      month: text,
+      lines: json<SaleLine[]>(),
+      created_at: instant,
+      placed_at_position: bigint,
+    },
+    ['id'],
+    {
+      analytics_orders_newest: '(placed_at_position desc)',
+    },
+  ),
+  /** Running figures of orders that count as sold, so that no page adds up a year of trade. */
+  months: table(
+    {
+      month: text,
+      orders: integer,
+      revenue_cents: bigint,
+    },
+    ['month'],
+  ),
+  products: table(
+    {
+      product_id: uuid,
+      name: text,
+      sold: integer,
+      revenue_cents: bigint,
+    },
+    ['product_id'],
+  ),
+} as const;
+export type AnalyticsTables = RowsOf<typeof tables>;
 
 /** Sales figures: orders with status confirmed, shipped or delivered count (specification §9). */
-export const analyticsProjection = defineProjection<AnalyticsTables>({
+export const analyticsProjection = defineProjection({
   name: 'analytics',
   version: 2,
-  keys: { orders: ['id'], months: ['month'], products: ['product_id'] },
-  createTables: createAnalyticsTables,
-  createIndexes: createAnalyticsIndexes,
+  tables,
   preload: { orders: 'orderId' },
   on: {
     OrderPlaced: ({ data, position }, { orders }) =>

@@ -3,7 +3,7 @@ import type { Month, RecentOrder, Stats } from '#contracts/http/analytics.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import { inSchema } from '../projection.ts';
-import type { AnalyticsTables } from './tables.ts';
+import type { AnalyticsTables } from './projection.ts';
 
 /** Orders sold, their revenue, the average order rounded to the cent, and what sells best. */
 export async function salesStats(db: ReadDb): Promise<Stats> {

@@ -4,7 +4,7 @@ import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
-import type { CatalogTables } from './tables.ts';
+import type { CatalogTables } from './projection.ts';
 
 /**
  * Every product, active or not, in the order they joined the catalogue: for the console only (decision 13). They are read in batches,

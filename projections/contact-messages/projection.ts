@@ -1,17 +1,30 @@
-import type { Kysely } from 'kysely';
-import { defineProjection } from '../projection.ts';
+import { MOST_LISTED } from '#contracts/constants.ts';
+import type { ContactMessage } from '#contracts/http/visitors.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
 import type { Rows } from '../rows.ts';
+import { instant, type RowsOf, table, text, uuid } from '../table.ts';
 
-export interface ContactMessagesTables {
-  messages: { id: string; name: string; email: string; subject: string; message: string; created_at: Date };
-}
+export const tables = {
+  messages: table(
+    {
+      id: uuid,
+      name: text,
+      email: text,
+      subject: text,
+      message: text,
+      created_at: instant,
+    },
+    ['id'],
+  ),
+} as const;
+export type ContactMessagesTables = RowsOf<typeof tables>;
 
 /** What people wrote to the shop. */
-export const contactMessagesProjection = defineProjection<ContactMessagesTables>({
+export const contactMessagesProjection = defineProjection({
   name: 'contact_messages',
   version: 1,
-  keys: { messages: ['id'] },
-  createTables: createContactMessagesTables,
+  tables,
   on: {
     ContactMessageReceived: ({ data }, { messages }) =>
       messages.put({
@@ -37,15 +50,14 @@ async function remove(
   }
 }
 
-async function createContactMessagesTables(db: Kysely<ContactMessagesTables>): Promise<void> {
-  await db.schema
-    .createTable('messages')
-    .ifNotExists()
-    .addColumn('id', 'uuid', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('subject', 'text', (column) => column.notNull())
-    .addColumn('message', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+/** Messages from the contact form, newest first, at most 500. */
+export async function listContactMessages(db: ReadDb): Promise<ContactMessage[]> {
+  const rows = await inSchema<ContactMessagesTables>(db, 'contact_messages')
+    .selectFrom('messages')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_LISTED)
     .execute();
+  return rows.map(({ created_at, ...message }) => ({ ...message, createdAt: created_at.toISOString() }));
 }

@@ -1,20 +1,48 @@
-import { OVERTAKEN } from '#contracts/events/email.ts';
+import type { Selectable } from 'kysely';
+import { MOST_LISTED } from '#contracts/constants.ts';
+import { type EmailType, type MailAttachment, OVERTAKEN } from '#contracts/events/email.ts';
+import type { EmailNotification, EmailNotificationsQuery, KeptEmail } from '#contracts/http/notifications.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import { defineProjection } from '../projection.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
 import type { Rows } from '../rows.ts';
-import {
-  createEmailNotificationsIndexes,
-  createEmailNotificationsTables,
-  type EmailNotificationsTables,
-} from './tables.ts';
+import { instant, json, oneOf, orNull, type RowsOf, table, text, uuid } from '../table.ts';
+
+/** The files that went with a mail. */
+type Attachments = readonly Pick<MailAttachment, 'name' | 'termsVersion'>[];
+
+const tables = {
+  emails: table(
+    {
+      id: uuid,
+      type: oneOf<EmailType>(),
+      /** What the mail is about; it and the type name the mail. */
+      subject_id: text,
+      recipient_email: text,
+      subject: text,
+      content: text,
+      html: text,
+      attachments: json<Attachments>(),
+      status: oneOf<'pending' | 'sent' | 'failed' | 'overtaken'>(),
+      order_id: orNull(uuid),
+      product_id: orNull(uuid),
+      sent_at: orNull(instant),
+      created_at: instant,
+    },
+    ['id'],
+    {
+      emails_of_order: '(order_id)',
+      emails_newest: '(created_at desc)',
+    },
+  ),
+} as const;
+export type EmailNotificationsTables = RowsOf<typeof tables>;
 
 /** Mails asked for, and whether they were sent. */
-export const emailNotificationsProjection = defineProjection<EmailNotificationsTables>({
+export const emailNotificationsProjection = defineProjection({
   name: 'email_notifications',
   version: 3,
-  keys: { emails: ['id'] },
-  createTables: createEmailNotificationsTables,
-  createIndexes: createEmailNotificationsIndexes,
+  tables,
   preload: { emails: 'emailId' },
   on: {
     EmailRequested: ({ data, stream }, { emails }) =>
@@ -61,4 +89,64 @@ async function blank(
 function statusAfter({ final, reason }: { readonly final: boolean; readonly reason: string }) {
   if (!final) return 'pending';
   return reason === OVERTAKEN ? 'overtaken' : 'failed';
+}
+
+type Row = Selectable<EmailNotificationsTables['emails']>;
+
+/** What a list shows of a mail; its text is read when it is opened. */
+const LISTED = [
+  'id',
+  'type',
+  'subject_id',
+  'recipient_email',
+  'subject',
+  'status',
+  'order_id',
+  'product_id',
+  'attachments',
+  'sent_at',
+  'created_at',
+] as const;
+
+/** Mails of the shop, of one order, of a type or in a state, newest first, at most 500. */
+export async function listEmailNotifications(
+  db: ReadDb,
+  { orderId, type, status }: EmailNotificationsQuery,
+): Promise<EmailNotification[]> {
+  const rows = await emails(db)
+    .select(LISTED)
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? null))
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'order-confirmation'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map(listed);
+}
+
+/** A mail as it was sent; null for an unknown one. */
+export async function findEmail(db: ReadDb, id: string): Promise<KeptEmail | null> {
+  const row = await emails(db).selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : { ...listed(row), content: row.content, html: row.html };
+}
+
+function emails(db: ReadDb) {
+  return inSchema<EmailNotificationsTables>(db, 'email_notifications').selectFrom('emails');
+}
+
+function listed(row: Pick<Row, (typeof LISTED)[number]>): EmailNotification {
+  return {
+    id: row.id,
+    type: row.type,
+    subjectId: row.subject_id,
+    recipientEmail: row.recipient_email,
+    subject: row.subject,
+    status: row.status,
+    orderId: row.order_id,
+    productId: row.product_id,
+    attachments: row.attachments.map(({ name, termsVersion }) => ({ name, termsVersion })),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
 }

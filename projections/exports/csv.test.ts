@@ -43,7 +43,8 @@ describe('a line of an export', () => {
     '-lea@exemple.fr',
     'Bonjour, -10 % ?',
     '89,00',
-  ])('leaves the telephone number, address or sentence %s as it was typed', (typed) => {
+    '-16,66',
+  ])('leaves the telephone number, address, sentence or amount %s as it is', (typed) => {
     expect(csvLine([typed])).toBe(`${typed}\r\n`);
   });
 

@@ -6,15 +6,16 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a spreadsheet would take for a formula, blanks in front and full-width signs (East Asian keyboards) included. */
 const FORMULA = /^(?:\s|[=+\-@＝＋－＠])/;
-/** Telephone numbers and e-mail addresses: what begins with a sign and yet computes nothing. */
-const HARMLESS = /^(?:\+\d[\d ().]{5,24}|[+-][\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,190})$/;
+/** Negative amounts, telephone numbers and e-mail addresses: what begins with a sign and yet computes nothing. */
+const HARMLESS = /^(?:-\d+(?:,\d+)?|\+\d[\d ().]{5,24}|[+-][\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,190})$/;
 /** Where a program that cuts cells at commas, tabs or lines would find a formula inside of a text; mere sums run nothing. */
 const INNER_FORMULA = /([,;\t\r\n] {0,3})(?=[=@＝＠]|[+\-＋－][^,;\t\r\n]*[(|!])/g;
 const NEEDS_QUOTES = /[";\t\r\n]/;
 
 /**
  * One line for French Excel: cells apart by semicolons, lines by CRLF. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front: what a customer typed is shown, never executed. Telephone numbers and addresses stay as they are, for mailers.
+ * apostrophe in front: what a customer typed is shown, never executed. Negative amounts, telephone numbers and
+ * addresses stay as they are, for sums and mailers.
  */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`;

@@ -44,18 +44,19 @@ const REFUNDS = { none: '', pending: 'En cours', succeeded: 'Effectué', failed:
 /** Every order, newest first, one line each. */
 export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
   yield csvLine(HEAD);
-  for await (const order of everyOrderRow(db))
+  for await (const order of everyOrderRow(db)) {
+    const { customer, shippingAddress } = order.details;
     yield csvLine([
       order.id,
       shortId(order.id),
       frenchMoment(order.created_at),
-      order.customer_name,
-      order.customer_email,
-      order.customer_phone ?? '',
-      order.street,
-      order.postal_code,
-      order.city,
-      order.country,
+      customer.name,
+      customer.email,
+      customer.phone ?? '',
+      shippingAddress.street,
+      shippingAddress.postalCode,
+      shippingAddress.city,
+      shippingAddress.country,
       order.items.map(({ productName, quantity }) => `${quantity} x ${productName}`).join(', '),
       frenchAmount(cents(order.subtotal_cents)),
       frenchAmount(cents(order.discount_cents)),
@@ -70,4 +71,5 @@ export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
       order.withdrawal_declared_at ? frenchMoment(order.withdrawal_declared_at) : '',
       order.tracking_number ?? '',
     ]);
+  }
 }

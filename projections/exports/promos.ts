@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cents, ZERO } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import { SOLD_STATUSES } from '../order-status.ts';
-import { listPromoCodes } from '../promos/queries.ts';
+import { listPromoCodes } from '../promos/projection.ts';
 import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
 
 const soldStatuses = sql.join(SOLD_STATUSES);

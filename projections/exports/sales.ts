@@ -19,7 +19,7 @@ export async function* exportSales(db: ReadDb, period: 'day' | 'month'): AsyncGe
   const { head, labelOf } = PERIODS[period];
   yield csvLine([head, 'Commandes', 'Total TTC', 'Total HT', 'TVA']);
   const { rows } = await sql<{ day: string; country: string; total: number; orders: number }>`
-    select to_char(created_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day, country,
+    select to_char(created_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day, details #>> '{shippingAddress,country}' as country,
            total_cents as total, count(*) as orders
     from orders.orders where status in (${sql.join(SOLD_STATUSES)})
     group by 1, 2, 3 order by 1 desc`.execute(db);

@@ -3,8 +3,7 @@ import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { houseAnswerSchema } from '#contracts/http/house.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
-import { houseProjection } from './projection.ts';
-import { findHouse, listHouseVersions } from './queries.ts';
+import { findHouse, houseProjection, listHouseVersions } from './projection.ts';
 
 let readModels: TestReadModels;
 beforeAll(async () => {

@@ -1,18 +1,28 @@
-import type { Kysely } from 'kysely';
-import type { HouseIdentity } from '#contracts/house.ts';
+import { MOST_LISTED } from '#contracts/constants.ts';
+import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import type { HouseVersion } from '#contracts/http/house.ts';
 import { IDENTITY } from '#contracts/reads.ts';
-import { defineProjection } from '../projection.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
+import { instant, integer, json, type RowsOf, table } from '../table.ts';
 
-export interface HouseTables {
-  statements: { version: number; identity: HouseIdentity; revised_at: Date };
-}
+export const tables = {
+  statements: table(
+    {
+      version: integer,
+      identity: json<HouseIdentity>(),
+      revised_at: instant,
+    },
+    ['version'],
+  ),
+} as const;
+export type HouseTables = RowsOf<typeof tables>;
 
 /** Who runs the shop: every statement, of which the newest holds. */
-export const houseProjection = defineProjection<HouseTables>({
+export const houseProjection = defineProjection({
   name: 'house',
   version: 1,
-  keys: { statements: ['version'] },
-  createTables: createHouseTables,
+  tables,
   on: {
     HouseIdentityRevised: ({ data: { version, identity, revisedAt } }, { statements }) =>
       statements.put({ version, identity, revised_at: revisedAt }),
@@ -20,12 +30,22 @@ export const houseProjection = defineProjection<HouseTables>({
   changedBy: async () => [IDENTITY],
 });
 
-async function createHouseTables(db: Kysely<HouseTables>): Promise<void> {
-  await db.schema
-    .createTable('statements')
-    .ifNotExists()
-    .addColumn('version', 'integer', (column) => column.primaryKey())
-    .addColumn('identity', 'jsonb', (column) => column.notNull())
-    .addColumn('revised_at', 'timestamptz', (column) => column.notNull())
-    .execute();
+/** Who runs the shop, as last said. */
+export async function findHouse(db: ReadDb): Promise<CurrentHouse> {
+  const row = await newestFirst(db).limit(1).executeTakeFirst();
+  return { version: row?.version ?? 0, identity: row?.identity ?? UNNAMED_HOUSE };
+}
+
+/** Everything that was said of the house, newest first, at most 500. */
+export async function listHouseVersions(db: ReadDb): Promise<HouseVersion[]> {
+  const rows = await newestFirst(db).limit(MOST_LISTED).execute();
+  return rows.map(({ version, identity, revised_at }) => ({
+    version,
+    identity,
+    revisedAt: revised_at.toISOString(),
+  }));
+}
+
+function newestFirst(db: ReadDb) {
+  return inSchema<HouseTables>(db, 'house').selectFrom('statements').selectAll().orderBy('version', 'desc');
 }

@@ -12,19 +12,18 @@ import { idSchema } from '#contracts/identifiers.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { monthlySales, recentOrders, salesStats } from '../analytics/queries.ts';
-import { listContactMessages } from '../contact-messages/queries.ts';
+import { listContactMessages } from '../contact-messages/projection.ts';
 import type { ReadDb } from '../database.ts';
-import { findEmail, listEmailNotifications } from '../email-notifications/queries.ts';
-import { listHouseVersions } from '../house/queries.ts';
-import { listDocuments } from '../invoices/queries.ts';
-import { listSubscribers } from '../newsletter/queries.ts';
-import { countOrders, pageOfOrders } from '../orders/order-pages.ts';
-import { everyOrder, listReturns } from '../orders/queries.ts';
-import { readPrivacyRegister } from '../privacy-register/queries.ts';
+import { findEmail, listEmailNotifications } from '../email-notifications/projection.ts';
+import { listHouseVersions } from '../house/projection.ts';
+import { listDocuments } from '../invoices/projection.ts';
+import { listSubscribers } from '../newsletter/projection.ts';
+import { countOrders, everyOrder, listReturns, pageOfOrders } from '../orders/queries.ts';
+import { readPrivacyRegister } from '../privacy-register/projection.ts';
 import { readModelsVersion } from '../progress.ts';
-import { listPromoCodes } from '../promos/queries.ts';
+import { listPromoCodes } from '../promos/projection.ts';
 import { everyReview } from '../reviews/queries.ts';
-import { listStockAlerts } from '../stock-alerts/queries.ts';
+import { listStockAlerts } from '../stock-alerts/projection.ts';
 import { answerJsonArray } from './json-array.ts';
 
 export interface ConsoleRoutesDeps {

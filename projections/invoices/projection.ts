@@ -1,51 +1,64 @@
-import { type Kysely, sql } from 'kysely';
-import { TIME_ZONE } from '#contracts/constants.ts';
+import { sql } from 'kysely';
+import { MOST_LISTED, TIME_ZONE } from '#contracts/constants.ts';
 import type { ClosedPeriod, DocumentKind, InvoiceEvent } from '#contracts/events/invoice.ts';
-import { defineProjection } from '../projection.ts';
+import type { DocumentsQuery, IssuedDocumentEntry } from '#contracts/http/documents.ts';
+import { cents, toDecimal } from '#contracts/money.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
+import { bigint, instant, integer, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
 
-export interface InvoicesTables {
+export const tables = {
   /** Invoices and credit notes, without whom they are for. */
-  documents: {
-    id: string;
-    number: string;
-    kind: DocumentKind;
-    order_id: string;
-    issued_at: Date;
-    country: string;
-    /** Hundredths of a percent. */
-    rate: number;
-    net_cents: number;
-    vat_cents: number;
-    gross_cents: number;
-  };
-  closings: {
-    /** Period and label. */
-    id: string;
-    period: ClosedPeriod;
-    label: string;
-    invoices: number;
-    invoices_net_cents: number;
-    invoices_vat_cents: number;
-    invoices_gross_cents: number;
-    invoices_running_cents: number;
-    credit_notes: number;
-    credit_notes_net_cents: number;
-    credit_notes_vat_cents: number;
-    credit_notes_gross_cents: number;
-    credit_notes_running_cents: number;
-    closed_at: Date;
-    hash: string;
-    signature: string;
-  };
-}
+  documents: table(
+    {
+      id: uuid,
+      number: text,
+      kind: oneOf<DocumentKind>(),
+      order_id: uuid,
+      issued_at: instant,
+      country: text,
+      /** Hundredths of a percent. */
+      rate: integer,
+      net_cents: bigint,
+      vat_cents: bigint,
+      gross_cents: bigint,
+    },
+    ['id'],
+    {
+      documents_of_order: '(order_id)',
+      documents_newest: '(issued_at desc, number desc)',
+    },
+  ),
+  closings: table(
+    {
+      /** Period and label. */
+      id: text,
+      period: oneOf<ClosedPeriod>(),
+      label: text,
+      invoices: integer,
+      invoices_net_cents: bigint,
+      invoices_vat_cents: bigint,
+      invoices_gross_cents: bigint,
+      invoices_running_cents: bigint,
+      credit_notes: integer,
+      credit_notes_net_cents: bigint,
+      credit_notes_vat_cents: bigint,
+      credit_notes_gross_cents: bigint,
+      credit_notes_running_cents: bigint,
+      closed_at: instant,
+      hash: text,
+      signature: text,
+    },
+    ['id'],
+  ),
+} as const;
+export type InvoicesTables = RowsOf<typeof tables>;
 
 /** The shop's invoices, credit notes and closings of the till. */
-export const invoicesProjection = defineProjection<InvoicesTables>({
+export const invoicesProjection = defineProjection({
   name: 'invoices',
   version: 1,
-  keys: { documents: ['id'], closings: ['id'] },
-  createTables: createInvoicesTables,
-  createIndexes: createInvoicesIndexes,
+  tables,
   on: {
     InvoiceIssued: ({ data }, { documents }) => documents.put(rowOf(data, 'invoice')),
     CreditNoteIssued: ({ data }, { documents }) => documents.put(rowOf(data, 'credit-note')),
@@ -89,54 +102,35 @@ function rowOf(data: InvoiceEvent['data'], kind: DocumentKind) {
   };
 }
 
-async function createInvoicesTables(db: Kysely<InvoicesTables>): Promise<void> {
-  await db.schema
-    .createTable('documents')
-    .ifNotExists()
-    .addColumn('id', 'uuid', (column) => column.primaryKey())
-    .addColumn('number', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('order_id', 'uuid', (column) => column.notNull())
-    .addColumn('issued_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('country', 'text', (column) => column.notNull())
-    .addColumn('rate', 'integer', (column) => column.notNull())
-    .addColumn('net_cents', 'bigint', (column) => column.notNull())
-    .addColumn('vat_cents', 'bigint', (column) => column.notNull())
-    .addColumn('gross_cents', 'bigint', (column) => column.notNull())
-    .execute();
-  const amounts = ['net', 'vat', 'gross', 'running'] as const;
-  let closings = db.schema
-    .createTable('closings')
-    .ifNotExists()
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('period', 'text', (column) => column.notNull())
-    .addColumn('label', 'text', (column) => column.notNull());
-  for (const flow of ['invoices', 'credit_notes'] as const) {
-    closings = closings.addColumn(flow, 'integer', (column) => column.notNull());
-    for (const amount of amounts)
-      closings = closings.addColumn(`${flow}_${amount}_cents`, 'bigint', (column) => column.notNull());
-  }
-  await closings
-    .addColumn('closed_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('hash', 'text', (column) => column.notNull())
-    .addColumn('signature', 'text', (column) => column.notNull())
-    .execute();
-}
-
-async function createInvoicesIndexes(db: Kysely<InvoicesTables>): Promise<void> {
-  await db.schema
-    .createIndex('documents_of_order')
-    .ifNotExists()
-    .on('documents')
-    .column('order_id')
-    .execute();
-  await db.schema
-    .createIndex('documents_newest')
-    .ifNotExists()
-    .on('documents')
-    .columns(['issued_at desc', 'number desc'])
-    .execute();
-}
-
 /** The Paris month of a document, `2026-11`. */
-export const PARIS_MONTH = sql<string>`to_char(issued_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM')`;
+const PARIS_MONTH = sql<string>`to_char(issued_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM')`;
+
+/** Invoices and credit notes, newest first, at most 500. */
+export async function listDocuments(
+  db: ReadDb,
+  { number = '', orderId, month }: DocumentsQuery,
+): Promise<IssuedDocumentEntry[]> {
+  const rows = await inSchema<InvoicesTables>(db, 'invoices')
+    .selectFrom('documents')
+    .selectAll()
+    .$if(number !== '', (query) =>
+      query.where('number', 'ilike', `%${number.replaceAll(/[\\%_]/g, '\\$&')}%`),
+    )
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? ''))
+    .$if(month !== undefined, (query) => query.where(PARIS_MONTH, '=', month ?? ''))
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    orderId: row.order_id,
+    issuedAt: row.issued_at.toISOString(),
+    country: row.country,
+    net: toDecimal(cents(row.net_cents)),
+    vat: toDecimal(cents(row.vat_cents)),
+    gross: toDecimal(cents(row.gross_cents)),
+  }));
+}

@@ -1,24 +1,31 @@
-import type { Kysely } from 'kysely';
-import { defineProjection } from '../projection.ts';
+import type { Selectable } from 'kysely';
+import { MOST_LISTED } from '#contracts/constants.ts';
+import type { Subscriber } from '#contracts/http/visitors.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
+import { instant, orNull, type RowsOf, table, text } from '../table.ts';
 
-export interface NewsletterTables {
-  subscribers: {
-    id: string;
-    email: string;
-    subscribed_at: Date;
-    /** What was agreed to; null for subscriptions from before addresses were asked by mail. */
-    consent_version: string | null;
-    consent_text: string | null;
-    consent_asked_at: Date | null;
-  };
-}
+export const tables = {
+  subscribers: table(
+    {
+      id: text,
+      email: text,
+      subscribed_at: instant,
+      /** What was agreed to; null for subscriptions from before addresses were asked by mail. */
+      consent_version: orNull(text),
+      consent_text: orNull(text),
+      consent_asked_at: orNull(instant),
+    },
+    ['id'],
+  ),
+} as const;
+export type NewsletterTables = RowsOf<typeof tables>;
 
 /** Who receives the newsletter now. */
-export const newsletterProjection = defineProjection<NewsletterTables>({
+export const newsletterProjection = defineProjection({
   name: 'newsletter',
   version: 2,
-  keys: { subscribers: ['id'] },
-  createTables: createNewsletterTables,
+  tables,
   on: {
     NewsletterSubscribed: ({ data }, { subscribers }) =>
       subscribers.put({
@@ -36,15 +43,23 @@ export const newsletterProjection = defineProjection<NewsletterTables>({
   },
 });
 
-async function createNewsletterTables(db: Kysely<NewsletterTables>): Promise<void> {
-  await db.schema
-    .createTable('subscribers')
-    .ifNotExists()
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('subscribed_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('consent_version', 'text')
-    .addColumn('consent_text', 'text')
-    .addColumn('consent_asked_at', 'timestamptz')
+/** Current subscribers, newest first, at most 500. */
+export async function listSubscribers(db: ReadDb): Promise<Subscriber[]> {
+  const rows = await inSchema<NewsletterTables>(db, 'newsletter')
+    .selectFrom('subscribers')
+    .selectAll()
+    .orderBy('subscribed_at', 'desc')
+    .limit(MOST_LISTED)
     .execute();
+  return rows.map((row) => ({
+    email: row.email,
+    subscribedAt: row.subscribed_at.toISOString(),
+    consent: consentOf(row),
+  }));
+}
+
+function consentOf(row: Selectable<NewsletterTables['subscribers']>): Subscriber['consent'] {
+  const { consent_version: version, consent_text: text, consent_asked_at: askedAt } = row;
+  if (version === null || text === null || askedAt === null) return null;
+  return { version, text, askedAt: askedAt.toISOString() };
 }

@@ -4,8 +4,8 @@ import { shortId } from '#contracts/identifiers.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced } from '../testing/sample-events.ts';
-import { findOrderIdsByNumber } from './find-by-number.ts';
 import { ordersProjection } from './projection.ts';
+import { findOrderIdsByNumber } from './queries.ts';
 
 const history = createHistory();
 let readModels: TestReadModels;

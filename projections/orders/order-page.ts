@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
-import { inParis } from '#contracts/french-calendar.ts';
 import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { carrierName, trackingPage } from '#contracts/parcel-tracking.ts';
 import { remaining } from '#contracts/returns.ts';
-import { vatIncluded, vatRate } from '#contracts/vat.ts';
+import { vatInOrder } from '#contracts/vat.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
 import type { ReadDb } from '../database.ts';
-import { listDocuments } from '../invoices/queries.ts';
+import { listDocuments } from '../invoices/projection.ts';
 import { inSchema } from '../projection.ts';
 import type { OrdersTables } from './tables.ts';
 
@@ -44,7 +43,8 @@ async function documentsOf(
 }
 
 function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Date): OrderPage {
-  const rate = vatRate(row.country, inParis(row.created_at).day);
+  const { customer, ...details } = row.details;
+  const { shippingAddress, shippingMethod } = details;
   const total = cents(row.total_cents);
   return {
     id: row.id,
@@ -64,18 +64,13 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
       total,
     },
     promoCode: row.promo_code,
-    vat: { rate, amount: vatIncluded(total, rate) },
-    customerName: row.customer_name,
-    shippingAddress: {
-      street: row.street,
-      postalCode: row.postal_code,
-      city: row.city,
-      country: row.country,
-    },
+    vat: vatInOrder(total, shippingAddress.country, row.created_at),
+    customerName: customer.name,
+    ...details,
     parcel: {
-      carrier: carrierName(row.shipping_method),
+      carrier: carrierName(shippingMethod),
       trackingNumber: row.tracking_number,
-      href: trackingPage(row.shipping_method, row.tracking_number),
+      href: trackingPage(shippingMethod, row.tracking_number),
     },
     refunds: row.refunds.map(({ amountCents, state, requestedAt }) => ({
       amount: cents(amountCents),

@@ -6,8 +6,8 @@ import { shortId } from '#contracts/identifiers.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced } from '../testing/sample-events.ts';
-import { countOrders, pageOfOrders } from './order-pages.ts';
 import { ordersProjection } from './projection.ts';
+import { countOrders, pageOfOrders } from './queries.ts';
 
 const history = createHistory();
 const productId = randomUUID();

@@ -1,7 +1,7 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
+import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
-import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
+import { forgotten } from '#contracts/personal.ts';
 import { foldReturns, type Returns, returnStep } from '#contracts/returns.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
@@ -9,34 +9,24 @@ import type { Changes, JsonRow, Rows } from '../rows.ts';
 import { orderWords, searchVector, wordsOf } from './search-words.ts';
 import {
   ALL_ORDERS,
-  createOrdersIndexes,
-  createOrdersTables,
   NO_ORDERS,
   type OrderItemRow,
   type OrderRefundRow,
   type OrdersTables,
+  tables,
 } from './tables.ts';
 
 /** Orders as the console and their shoppers see them. */
-export const ordersProjection = defineProjection<OrdersTables>({
+export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 8,
-  keys: { orders: ['id'], status_counts: ['scope'] },
-  createTables: createOrdersTables,
-  createIndexes: createOrdersIndexes,
+  version: 9,
+  tables,
   preload: { orders: 'orderId' },
   on: {
     OrderPlaced: ({ data, position }, rows) => {
       rows.orders.put({
         id: data.orderId,
-        customer_name: data.customer.name,
-        customer_email: data.customer.email,
-        customer_phone: data.customer.phone,
-        street: data.shippingAddress.street,
-        city: data.shippingAddress.city,
-        postal_code: data.shippingAddress.postalCode,
-        country: data.shippingAddress.country,
-        shipping_method: data.shippingMethod,
+        details: orderDetailsSchema.parse(data),
         tracking_number: null,
         subtotal_cents: data.subtotal,
         discount_cents: data.discount,
@@ -130,7 +120,7 @@ export const ordersProjection = defineProjection<OrdersTables>({
     ReturnSentProven: changeReturns,
     ReturnReceived: changeReturns,
     CustomerForgotten: async ({ data }, { orders }) => {
-      for (const id of data.orderIds) await orders.change(id, (order) => forgotten(order, data.keyId));
+      for (const id of data.orderIds) await orders.change(id, (order) => forget(order, data.keyId));
     },
     OrderDeleted: async ({ data }, rows) => {
       const order = await rows.orders.find(data.orderId);
@@ -142,16 +132,11 @@ export const ordersProjection = defineProjection<OrdersTables>({
 });
 
 /** The order as its events read once their customer's key is gone: a rebuild gives the same row. */
-function forgotten(order: JsonRow<OrdersTables['orders']>, keyId: string): Changes<OrdersTables['orders']> {
-  const customer = { name: FORGOTTEN_TEXT, email: forgottenEmail(keyId) };
-  const words = orderWords({ orderId: order.id, customer, lines: order.items });
+function forget(order: OrderRow, keyId: string): Changes<OrdersTables['orders']> {
+  const details = forgotten(orderDetailsSchema, order.details, keyId);
+  const words = orderWords({ orderId: order.id, customer: details.customer, lines: order.items });
   return {
-    customer_name: customer.name,
-    customer_email: customer.email,
-    customer_phone: order.customer_phone === null ? null : FORGOTTEN_TEXT,
-    street: FORGOTTEN_TEXT,
-    city: FORGOTTEN_TEXT,
-    postal_code: FORGOTTEN_TEXT,
+    details,
     search: searchVector([...words, ...wordsOf(order.tracking_number ?? '')]),
   };
 }

@@ -1,12 +1,20 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { MOST_LISTED } from '#contracts/constants.ts';
-import type { Order, OrderConfirmation } from '#contracts/http/orders.ts';
+import { orderStatusSchema } from '#contracts/events/order.ts';
+import type {
+  Order,
+  OrderConfirmation,
+  OrderCounts,
+  OrderPage,
+  OrderPageRequest,
+} from '#contracts/http/orders.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
 import { refundedCents } from './projection.ts';
-import type { OrdersTables } from './tables.ts';
+import { searchQuery } from './search-words.ts';
+import { ALL_ORDERS, NO_ORDERS, type OrdersTables } from './tables.ts';
 
 /** All orders, newest first, for the console. They are read in batches, so that any number of them needs little memory. */
 export async function* everyOrder(db: ReadDb): AsyncGenerator<Order> {
@@ -85,19 +93,14 @@ function totalsOf(row: OrderRow) {
 }
 
 /** An order's row as the console reads it. */
-export function toOrder(row: OrderRow): Order {
+function toOrder(row: OrderRow): Order {
+  const { customer, ...details } = row.details;
   return {
     id: row.id,
-    customerName: row.customer_name,
-    customerEmail: row.customer_email,
-    customerPhone: row.customer_phone,
-    shippingAddress: {
-      street: row.street,
-      city: row.city,
-      postalCode: row.postal_code,
-      country: row.country,
-    },
-    shippingMethod: row.shipping_method,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    ...details,
     trackingNumber: row.tracking_number,
     ...totalsOf(row),
     promoCode: row.promo_code,
@@ -117,4 +120,79 @@ export function toOrder(row: OrderRow): Order {
     })),
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/**
+ * The ids of one customer's orders that are shown under a short number (decision 24), newest first; others' orders of the same
+ * number are never in the way.
+ * @param email as `emailSchema` leaves it.
+ */
+export async function findOrderIdsByNumber(
+  db: ReadDb,
+  shortNumber: string,
+  email: string,
+): Promise<string[]> {
+  const rows = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`right(id::text, 8) = ${shortNumber.toLowerCase()}`)
+    .where(sql<boolean>`lower(trim(details #>> '{customer,email}')) = ${email}`)
+    .orderBy('placed_at_position', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Older ones were sealed before orders had keys of their own, or are long forgotten. */
+const LOOKED_BACK_DAYS = 400;
+
+const email = sql<string>`details #>> '{customer,email}'`;
+
+/** Cancelled orders without a payment that were placed before then, whose customers are still named. */
+export async function listUnpaidOrders(
+  db: ReadDb,
+  placedBefore: Date,
+): Promise<{ orderId: string; email: string }[]> {
+  const rows = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .select(['id', email.as('email')])
+    .where('status', '=', 'cancelled')
+    .where('money_intent_id', 'is', null)
+    .where('created_at', '<', placedBefore)
+    .where('created_at', '>', new Date(placedBefore.getTime() - LOOKED_BACK_DAYS * 86_400_000))
+    .where(email, 'not like', '%@donnees.invalid')
+    .execute();
+  return rows.map((row) => ({ orderId: row.id, email: row.email }));
+}
+
+/** One page of orders, newest first, by status and words; the page after it starts behind its last order, whatever came in between. */
+export async function pageOfOrders(db: ReadDb, request: OrderPageRequest): Promise<OrderPage> {
+  const { status, search, after, limit } = request;
+  const words = searchQuery(search);
+  const rows = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .selectAll()
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(words !== null, (query) => query.where(sql<boolean>`search @@ ${words}::tsquery`))
+    .$if(after !== undefined, (query) => query.where('placed_at_position', '<', Number(after)))
+    .orderBy('placed_at_position', 'desc')
+    // One more than asked for tells whether there is a next page.
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    orders: shown.map(toOrder),
+    nextAfter: rows.length > limit && last ? String(last.placed_at_position) : null,
+  };
+}
+
+/** How many orders there are, in all and by status. */
+export async function countOrders(db: ReadDb): Promise<OrderCounts> {
+  const byStatus =
+    (await inSchema<OrdersTables>(db, 'orders')
+      .selectFrom('status_counts')
+      .select(orderStatusSchema.options)
+      .where('scope', '=', ALL_ORDERS)
+      .executeTakeFirst()) ?? NO_ORDERS;
+  return { total: orderStatusSchema.options.reduce((sum, status) => sum + byStatus[status], 0), byStatus };
 }

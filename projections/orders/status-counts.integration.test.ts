@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { randomHistory } from '../testing/random-history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
-import { countOrders } from './order-pages.ts';
 import { ordersProjection } from './projection.ts';
+import { countOrders } from './queries.ts';
 
 let readModels: TestReadModels;
 beforeAll(async () => {

@@ -1,7 +1,20 @@
-import { type Kysely, sql } from 'kysely';
-import type { OrderStatus } from '#contracts/events/order.ts';
+import type { OrderDetails, OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
 import type { Returns } from '#contracts/returns.ts';
+import {
+  bigint,
+  boolean,
+  instant,
+  integer,
+  json,
+  oneOf,
+  orNull,
+  type RowsOf,
+  table,
+  text,
+  tsvector,
+  uuid,
+} from '../table.ts';
 
 /** One line of an order as the row keeps it. */
 export interface OrderItemRow {
@@ -21,58 +34,73 @@ export interface OrderRefundRow {
   settledAt: string | null;
 }
 
-export interface OrdersTables {
-  orders: {
-    id: string;
-    customer_name: string;
-    customer_email: string;
-    customer_phone: string | null;
-    street: string;
-    city: string;
-    postal_code: string;
-    country: string;
-    shipping_method: string;
-    tracking_number: string | null;
-    subtotal_cents: number;
-    discount_cents: number;
-    shipping_cents: number;
-    minimum_charge_cents: number;
-    total_cents: number;
-    promo_id: string | null;
-    promo_code: string | null;
-    status: OrderStatus;
-    payment_state: PaymentState;
-    payment_message: string | null;
-    /** Set once the payment is confirmed. */
-    payment_intent_id: string | null;
-    /** Whose money came for the order, matching it or not, how much, and whether the shop still has some of it. */
-    money_intent_id: string | null;
-    money_cents: number;
-    money_here: boolean;
-    refund_state: Order['refundState'];
-    withdrawal_declared_at: Date | null;
-    returns: Returns | null;
-    /** Whether something is left to be done about them. */
-    returns_open: boolean;
-    paid_at: Date | null;
-    shipped_at: Date | null;
-    /** While it stands as delivered. */
-    delivered_at: Date | null;
-    cancelled_at: Date | null;
-    /** Until when it can be paid: while no payment was asked for, and from then on; null once no deadline applies. */
-    held_until: Date | null;
-    pay_before: Date | null;
-    refunds: OrderRefundRow[];
-    items: OrderItemRow[];
-    created_at: Date;
-    /** Place in the log of its placing: a total order for paging. */
-    placed_at_position: number;
-    /** The words it is found by: a `tsvector`, written by `searchVector`, never read back. */
-    search: string;
-  };
+export const tables = {
+  orders: table(
+    {
+      id: uuid,
+      details: json<OrderDetails>(),
+      tracking_number: orNull(text),
+      subtotal_cents: bigint,
+      discount_cents: bigint,
+      shipping_cents: bigint,
+      minimum_charge_cents: bigint,
+      total_cents: bigint,
+      promo_id: orNull(uuid),
+      promo_code: orNull(text),
+      status: oneOf<OrderStatus>(),
+      payment_state: oneOf<PaymentState>(),
+      payment_message: orNull(text),
+      /** Set once the payment is confirmed. */
+      payment_intent_id: orNull(text),
+      /** Whose money came for the order, matching it or not, how much, and whether the shop still has some of it. */
+      money_intent_id: orNull(text),
+      money_cents: bigint,
+      money_here: boolean,
+      refund_state: oneOf<Order['refundState']>(),
+      withdrawal_declared_at: orNull(instant),
+      returns: orNull(json<Returns>()),
+      /** Whether something is left to be done about them. */
+      returns_open: boolean,
+      paid_at: orNull(instant),
+      shipped_at: orNull(instant),
+      /** While it stands as delivered. */
+      delivered_at: orNull(instant),
+      cancelled_at: orNull(instant),
+      /** Until when it can be paid: while no payment was asked for, and from then on; null once no deadline applies. */
+      held_until: orNull(instant),
+      pay_before: orNull(instant),
+      refunds: json<OrderRefundRow[]>(),
+      items: json<OrderItemRow[]>(),
+      created_at: instant,
+      /** Place in the log of its placing: a total order for paging. */
+      placed_at_position: bigint,
+      /** The words it is found by: a `tsvector`, written by `searchVector`, never read back. */
+      search: tsvector,
+    },
+    ['id'],
+    {
+      orders_newest: '(placed_at_position desc)',
+      orders_of_status: '(status, placed_at_position desc)',
+      orders_of_number: '(right(id::text, 8))',
+      orders_search: 'using gin (search)',
+      orders_needing_care: `(placed_at_position desc) where refund_state = 'failed' or payment_state = 'held'`,
+      orders_with_returns: '(returns_open, withdrawal_declared_at) where withdrawal_declared_at is not null',
+    },
+  ),
   /** How many orders there are of each status: one row, of the scope `ALL_ORDERS`. */
-  status_counts: { scope: string } & Record<OrderStatus, number>;
-}
+  status_counts: table(
+    {
+      scope: text,
+      pending: integer,
+      confirmed: integer,
+      shipped: integer,
+      delivered: integer,
+      cancelled: integer,
+    },
+    ['scope'],
+  ),
+} as const;
+export type OrdersTables = RowsOf<typeof tables>;
 
 export const ALL_ORDERS = 'all';
 
@@ -83,101 +111,3 @@ export const NO_ORDERS: Readonly<Record<OrderStatus, number>> = {
   delivered: 0,
   cancelled: 0,
 };
-
-export async function createOrdersTables(db: Kysely<OrdersTables>): Promise<void> {
-  await db.schema
-    .createTable('orders')
-    .ifNotExists()
-    .addColumn('id', 'uuid', (column) => column.primaryKey())
-    .addColumn('customer_name', 'text', (column) => column.notNull())
-    .addColumn('customer_email', 'text', (column) => column.notNull())
-    .addColumn('customer_phone', 'text')
-    .addColumn('street', 'text', (column) => column.notNull())
-    .addColumn('city', 'text', (column) => column.notNull())
-    .addColumn('postal_code', 'text', (column) => column.notNull())
-    .addColumn('country', 'text', (column) => column.notNull())
-    .addColumn('shipping_method', 'text', (column) => column.notNull())
-    .addColumn('tracking_number', 'text')
-    .addColumn('subtotal_cents', 'bigint', (column) => column.notNull())
-    .addColumn('discount_cents', 'bigint', (column) => column.notNull())
-    .addColumn('shipping_cents', 'bigint', (column) => column.notNull())
-    .addColumn('minimum_charge_cents', 'bigint', (column) => column.notNull())
-    .addColumn('total_cents', 'bigint', (column) => column.notNull())
-    .addColumn('promo_id', 'uuid')
-    .addColumn('promo_code', 'text')
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('payment_state', 'text', (column) => column.notNull())
-    .addColumn('payment_message', 'text')
-    .addColumn('payment_intent_id', 'text')
-    .addColumn('money_intent_id', 'text')
-    .addColumn('money_cents', 'bigint', (column) => column.notNull())
-    .addColumn('money_here', 'boolean', (column) => column.notNull())
-    .addColumn('refund_state', 'text', (column) => column.notNull())
-    .addColumn('withdrawal_declared_at', 'timestamptz')
-    .addColumn('returns', 'jsonb')
-    .addColumn('returns_open', 'boolean', (column) => column.notNull())
-    .addColumn('paid_at', 'timestamptz')
-    .addColumn('shipped_at', 'timestamptz')
-    .addColumn('delivered_at', 'timestamptz')
-    .addColumn('cancelled_at', 'timestamptz')
-    .addColumn('held_until', 'timestamptz')
-    .addColumn('pay_before', 'timestamptz')
-    .addColumn('refunds', 'jsonb', (column) => column.notNull())
-    .addColumn('items', 'jsonb', (column) => column.notNull())
-    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('placed_at_position', 'bigint', (column) => column.notNull())
-    .addColumn('search', sql`tsvector`, (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('status_counts')
-    .ifNotExists()
-    .addColumn('scope', 'text', (column) => column.primaryKey())
-    .addColumn('pending', 'integer', (column) => column.notNull())
-    .addColumn('confirmed', 'integer', (column) => column.notNull())
-    .addColumn('shipped', 'integer', (column) => column.notNull())
-    .addColumn('delivered', 'integer', (column) => column.notNull())
-    .addColumn('cancelled', 'integer', (column) => column.notNull())
-    .execute();
-}
-
-export async function createOrdersIndexes(db: Kysely<OrdersTables>): Promise<void> {
-  await db.schema
-    .createIndex('orders_newest')
-    .ifNotExists()
-    .on('orders')
-    .column('placed_at_position desc')
-    .execute();
-  await db.schema
-    .createIndex('orders_of_status')
-    .ifNotExists()
-    .on('orders')
-    .columns(['status', 'placed_at_position desc'])
-    .execute();
-  await db.schema
-    .createIndex('orders_of_number')
-    .ifNotExists()
-    .on('orders')
-    .expression(sql`right(id::text, 8)`)
-    .execute();
-  await db.schema
-    .createIndex('orders_search')
-    .ifNotExists()
-    .on('orders')
-    .using('gin')
-    .column('search')
-    .execute();
-  await db.schema
-    .createIndex('orders_needing_care')
-    .ifNotExists()
-    .on('orders')
-    .column('placed_at_position desc')
-    .where(sql<boolean>`refund_state = 'failed' or payment_state = 'held'`)
-    .execute();
-  await db.schema
-    .createIndex('orders_with_returns')
-    .ifNotExists()
-    .on('orders')
-    .columns(['returns_open', 'withdrawal_declared_at'])
-    .where(sql<boolean>`withdrawal_declared_at is not null`)
-    .execute();
-}

@@ -1,33 +1,41 @@
-import type { Kysely } from 'kysely';
 import type { ErasureReason } from '#contracts/events/privacy.ts';
-import { defineProjection } from '../projection.ts';
+import type { PrivacyRegister } from '#contracts/http/personal-data.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
+import { boolean, instant, integer, oneOf, orNull, type RowsOf, table, text, uuid } from '../table.ts';
 
-export interface PrivacyRegisterTables {
-  runs: {
-    day: string;
-    prospects: number;
-    subscribers: number;
-    unpaid_orders: number;
-    accounts: number;
-    ran_at: Date;
-  };
+export const tables = {
+  runs: table(
+    {
+      day: text,
+      prospects: integer,
+      subscribers: integer,
+      unpaid_orders: integer,
+      accounts: integer,
+      ran_at: instant,
+    },
+    ['day'],
+  ),
   /** Look-ups and erasures; whose they are no row says. */
-  acts: {
-    request_id: string;
-    by_house: boolean;
-    collected_at: Date;
-    erasure_reason: ErasureReason | null;
-    erased_at: Date | null;
-    kept_orders: number | null;
-  };
-}
+  acts: table(
+    {
+      request_id: uuid,
+      by_house: boolean,
+      collected_at: instant,
+      erasure_reason: orNull(oneOf<ErasureReason>()),
+      erased_at: orNull(instant),
+      kept_orders: orNull(integer),
+    },
+    ['request_id'],
+  ),
+} as const;
+export type PrivacyRegisterTables = RowsOf<typeof tables>;
 
 /** What was done about personal data, counts only: the house's register (RGPD article 5, accountability). */
-export const privacyRegisterProjection = defineProjection<PrivacyRegisterTables>({
+export const privacyRegisterProjection = defineProjection({
   name: 'privacy_register',
   version: 1,
-  keys: { runs: ['day'], acts: ['request_id'] },
-  createTables: createPrivacyRegisterTables,
+  tables,
   on: {
     RetentionRan: ({ data }, { runs }) =>
       runs.put({
@@ -64,25 +72,34 @@ export const privacyRegisterProjection = defineProjection<PrivacyRegisterTables>
 
 const NOT_ERASED = { erasure_reason: null, erased_at: null, kept_orders: null };
 
-async function createPrivacyRegisterTables(db: Kysely<PrivacyRegisterTables>): Promise<void> {
-  await db.schema
-    .createTable('runs')
-    .ifNotExists()
-    .addColumn('day', 'text', (column) => column.primaryKey())
-    .addColumn('prospects', 'integer', (column) => column.notNull())
-    .addColumn('subscribers', 'integer', (column) => column.notNull())
-    .addColumn('unpaid_orders', 'integer', (column) => column.notNull())
-    .addColumn('accounts', 'integer', (column) => column.notNull())
-    .addColumn('ran_at', 'timestamptz', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('acts')
-    .ifNotExists()
-    .addColumn('request_id', 'uuid', (column) => column.primaryKey())
-    .addColumn('by_house', 'boolean', (column) => column.notNull())
-    .addColumn('collected_at', 'timestamptz', (column) => column.notNull())
-    .addColumn('erasure_reason', 'text')
-    .addColumn('erased_at', 'timestamptz')
-    .addColumn('kept_orders', 'integer')
-    .execute();
+const MOST_RUNS = 30;
+const MOST_ACTS = 50;
+
+/** The last retention runs, look-ups and erasures, newest first. */
+export async function readPrivacyRegister(db: ReadDb): Promise<PrivacyRegister> {
+  const register = inSchema<PrivacyRegisterTables>(db, 'privacy_register');
+  const [runs, acts] = await Promise.all([
+    register.selectFrom('runs').selectAll().orderBy('day', 'desc').limit(MOST_RUNS).execute(),
+    register.selectFrom('acts').selectAll().orderBy('collected_at', 'desc').limit(MOST_ACTS).execute(),
+  ]);
+  return {
+    runs: runs.map((run) => ({
+      day: run.day,
+      prospects: run.prospects,
+      subscribers: run.subscribers,
+      unpaidOrders: run.unpaid_orders,
+      accounts: run.accounts,
+      ranAt: run.ran_at.toISOString(),
+    })),
+    acts: acts.map((act) => ({
+      requestId: act.request_id,
+      byHouse: act.by_house,
+      collectedAt: act.collected_at.toISOString(),
+      erasure:
+        act.erasure_reason === null
+          ? null
+          : { reason: act.erasure_reason, erasedAt: act.erased_at?.toISOString() ?? null },
+      keptOrders: act.kept_orders,
+    })),
+  };
 }

@@ -1,13 +1,44 @@
-import { defineProjection } from '../projection.ts';
+import type { PromoCode } from '#contracts/http/promos.ts';
+import { cents, toDecimal } from '#contracts/money.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
 import type { Rows } from '../rows.ts';
-import { createPromosTables, type PromosTables } from './tables.ts';
+import { bigint, boolean, instant, integer, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
+
+const tables = {
+  promos: table(
+    {
+      id: uuid,
+      code: text,
+      discount_type: oneOf<'percentage' | 'fixed'>(),
+      /** Hundredths of a percent or cents, by type. */
+      discount_value: bigint,
+      min_order_cents: bigint,
+      max_uses: integer,
+      current_uses: integer,
+      is_active: boolean,
+      valid_from: instant,
+      valid_until: instant,
+      created_at: instant,
+    },
+    ['id'],
+  ),
+  /** Uses of orders that are not cancelled, also of promos that were removed. */
+  redemptions: table(
+    {
+      promo_id: uuid,
+      order_id: uuid,
+    },
+    ['order_id', 'promo_id'],
+  ),
+} as const;
+export type PromosTables = RowsOf<typeof tables>;
 
 /** Promo codes with how often they are in use (decision 11). */
-export const promosProjection = defineProjection<PromosTables>({
+export const promosProjection = defineProjection({
   name: 'promos',
   version: 4,
-  keys: { promos: ['id'], redemptions: ['order_id', 'promo_id'] },
-  createTables: createPromosTables,
+  tables,
   preload: { promos: 'promoId', redemptions: 'orderId' },
   on: {
     PromoCodeCreated: ({ data }, { promos }) =>
@@ -64,4 +95,28 @@ async function findRedemption({ redemptions }: Rows<PromosTables>, promoId: stri
 
 function countUses({ promos }: Rows<PromosTables>, promoId: string, by: 1 | -1) {
   return promos.change(promoId, ({ current_uses }) => ({ current_uses: current_uses + by }));
+}
+
+/** All promo codes, newest first, for the console. */
+export async function listPromoCodes(db: ReadDb): Promise<PromoCode[]> {
+  const rows = await inSchema<PromosTables>(db, 'promos')
+    .selectFrom('promos')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    discountType: row.discount_type,
+    // Hundredths of a percent and cents read alike: `10.00` is ten percent or ten euros.
+    discountValue: toDecimal(cents(row.discount_value)),
+    minOrderAmount: toDecimal(cents(row.min_order_cents)),
+    maxUses: row.max_uses,
+    currentUses: row.current_uses,
+    isActive: row.is_active,
+    validFrom: row.valid_from.toISOString(),
+    validUntil: row.valid_until.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  }));
 }

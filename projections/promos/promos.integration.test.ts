@@ -4,8 +4,7 @@ import { promoCodeSchema } from '#contracts/http/promos.ts';
 import { cents } from '#contracts/money.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
-import { promosProjection } from './projection.ts';
-import { listPromoCodes } from './queries.ts';
+import { listPromoCodes, promosProjection } from './projection.ts';
 
 let readModels: TestReadModels;
 let history: History;

@@ -18,9 +18,11 @@ beforeAll(async () => {
     from generate_series(1, ${ORDERS}) as n`.execute(readModels.db);
   await sql`
     insert into reviews.reviews
-      (id, product_id, customer_name, customer_email, rating, title, comment, status, created_at)
+      (id, product_id, customer_name, customer_email, rating, title, comment, status, created_at,
+       published_at, stays_verified)
     select gen_random_uuid(), ${productId}::uuid, 'Camille', 'client' || n || '@example.fr', 5, 'Parfait', '…',
-           'published', timestamptz '2026-01-01' + n * interval '1 second'
+           'published', timestamptz '2026-01-01' + n * interval '1 second',
+           timestamptz '2026-01-02' + n * interval '1 second', false
     from generate_series(1, ${REVIEWS}) as n`.execute(readModels.db);
   await sql`analyze reviews.order_products, reviews.reviews`.execute(readModels.db);
 });

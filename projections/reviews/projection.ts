@@ -2,24 +2,15 @@ import type { Kysely } from 'kysely';
 import type { ShopEventType } from '#contracts/events/catalogue.ts';
 import { ratingSchema } from '#contracts/http/reviews.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
-import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import { defineProjection } from '../projection.ts';
-import type { Rows } from '../rows.ts';
-import { createReviewsIndexes, createReviewsTables, type ReviewsTables, type StarCounts } from './tables.ts';
+import type { JsonRow, Rows } from '../rows.ts';
+import { type ReviewsTables, type StarCounts, tables } from './tables.ts';
 
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
-export const reviewsProjection = defineProjection<ReviewsTables>({
+export const reviewsProjection = defineProjection({
   name: 'reviews',
-  version: 5,
-  keys: {
-    reviews: ['id'],
-    product_names: ['product_id'],
-    rating_counts: ['product_id'],
-    order_products: ['order_id', 'product_id'],
-    refunds: ['refund_id'],
-  },
-  createTables: createReviewsTables,
-  createIndexes: createReviewsIndexes,
+  version: 6,
+  tables,
   preload: {
     reviews: 'reviewId',
     rating_counts: 'productId',
@@ -38,12 +29,26 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
         comment: data.comment,
         status: 'pending',
         created_at: data.submittedAt,
+        published_at: null,
+        stays_verified: false,
         experienced_on: data.experiencedOn ?? null,
         refusal: null,
         answer: null,
       }),
-    ReviewPublished: ({ data }, rows) => moderate(rows, data.reviewId, 'published'),
-    ReviewRejected: ({ data }, rows) => moderate(rows, data.reviewId, 'rejected', data.reason),
+    ReviewPublished: ({ data, metadata }, rows) =>
+      moderate(rows, data.reviewId, {
+        status: 'published',
+        published_at: metadata.recordedAt,
+        refusal: null,
+      }),
+    ReviewRejected: ({ data }, rows) =>
+      moderate(rows, data.reviewId, {
+        status: 'rejected',
+        published_at: null,
+        refusal: data.reason ?? null,
+      }),
+    ReviewVerified: ({ data }, { reviews }) =>
+      reviews.change(data.reviewId, () => ({ stays_verified: true })),
     ReviewAnswered: ({ data }, { reviews }) => reviews.change(data.reviewId, () => ({ answer: data.answer })),
 
     ProductAdded: ({ data: { productId, name } }, rows) => {
@@ -88,7 +93,7 @@ export const reviewsProjection = defineProjection<ReviewsTables>({
       refunds.change(data.refundId, () => ({ is_back: data.outcome === 'succeeded' })),
 
     CustomerForgotten: async ({ data }, rows) => {
-      // Who wrote a review can no longer be told by the order's address: it stays, and is no longer a verified one.
+      // Whether who wrote a review bought the perfume can no longer be told by the order's address, only by what was noted before.
       const customer = { customer_email: forgottenEmail(data.keyId) };
       await blank(rows, data);
       for (const id of data.orderIds) await rows.order_products.change(id, () => customer);
@@ -131,13 +136,12 @@ const NO_STARS: StarCounts = { stars_1: 0, stars_2: 0, stars_3: 0, stars_4: 0, s
 async function moderate(
   { reviews, rating_counts }: Rows<ReviewsTables>,
   reviewId: string,
-  status: 'published' | 'rejected',
-  refusal: ReviewRefusalReason | null = null,
+  verdict: Pick<JsonRow<ReviewsTables['reviews']>, 'status' | 'published_at' | 'refusal'>,
 ): Promise<void> {
   const review = await reviews.find(reviewId);
-  if (review === undefined || review.status === status) return;
-  reviews.put({ ...review, status, refusal });
-  const by = Number(status === 'published') - Number(review.status === 'published');
+  if (review === undefined || review.status === verdict.status) return;
+  reviews.put({ ...review, ...verdict });
+  const by = Number(verdict.status === 'published') - Number(review.status === 'published');
   const column = starsColumn(review.rating);
   await rating_counts.change(review.product_id, (counts) => ({ [column]: counts[column] + by }));
 }

@@ -12,7 +12,7 @@ import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
 import type { ReviewsTables, StarCounts } from './tables.ts';
 
-/** Published reviews of one product, newest first, at most `limit`; never with an e-mail address (decision 5). */
+/** Published reviews of one product, the last published first, at most `limit`; never with an e-mail address (decision 5). */
 export async function listPublishedReviews(db: ReadDb, productId: string, limit: number): Promise<Review[]> {
   const rows = await inSchema<ReviewsTables>(db, 'reviews')
     .selectFrom((from) =>
@@ -22,15 +22,15 @@ export async function listPublishedReviews(db: ReadDb, productId: string, limit:
         .selectAll()
         .where('product_id', '=', productId)
         .where('status', '=', 'published')
-        .orderBy('created_at', 'desc')
+        .orderBy('published_at', 'desc')
         .orderBy('id')
         .limit(limit)
         .as('reviews'),
     )
     .select(['id', 'product_id', 'customer_name', 'rating', 'title', 'comment', 'created_at'])
-    .select(['experienced_on', 'answer'])
+    .select(['published_at', 'experienced_on', 'answer'])
     .select(isVerified)
-    .orderBy('created_at', 'desc')
+    .orderBy('published_at', 'desc')
     .orderBy('id')
     .execute();
   return rows.map(toReview);
@@ -125,29 +125,61 @@ export async function* everyReview(db: ReadDb): AsyncGenerator<ModeratedReview> 
 }
 
 /**
- * Whether that e-mail address has a paid order with that product (decision 8). A cancelled order, or one whose money all went
- * back, is not paid; one refunded in part is.
+ * The reviews whose 'Vérifié' would go with their authors, or with the orders behind it: of those reviews, or by who placed those orders, the
+ * verified ones.
+ */
+export async function listVerifiedReviews(
+  db: ReadDb,
+  { reviewIds, orderIds }: { readonly reviewIds: readonly string[]; readonly orderIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await inSchema<ReviewsTables>(db, 'reviews')
+    .selectFrom('reviews')
+    .select('reviews.id')
+    .where(hasBought)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('reviews.id', '=', sql<string>`any(${reviewIds}::uuid[])`),
+        exists(
+          selectFrom('order_products')
+            .select('order_products.order_id')
+            .where('order_products.order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+            .whereRef('order_products.customer_email', '=', 'reviews.customer_email')
+            .whereRef('order_products.product_id', '=', 'reviews.product_id'),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether that e-mail address has a paid order with that product (decision 8), or had one when its owner was forgotten. A cancelled order,
+ * or one whose money all went back, is not paid; one refunded in part is.
  */
 function isVerified(expression: ExpressionBuilder<ReviewsTables, 'reviews'>) {
   return expression
-    .exists(
-      expression
-        .selectFrom('order_products')
-        .select('order_products.order_id')
-        .whereRef('order_products.customer_email', '=', 'reviews.customer_email')
-        .whereRef('order_products.product_id', '=', 'reviews.product_id')
-        .where('order_products.is_cancelled', '=', false)
-        .where('order_products.paid_cents', '>', (order) =>
-          order
-            .selectFrom('refunds')
-            .select((refund) =>
-              refund.fn.coalesce(refund.fn.sum<number>('refunds.cents'), refund.lit(0)).as('back'),
-            )
-            .whereRef('refunds.payment_intent_id', '=', 'order_products.paid_by')
-            .where('refunds.is_back', '=', true),
-        ),
-    )
+    .or([expression('reviews.stays_verified', '=', true), hasBought(expression)])
     .as('is_verified');
+}
+
+function hasBought(expression: ExpressionBuilder<ReviewsTables, 'reviews'>) {
+  return expression.exists(
+    expression
+      .selectFrom('order_products')
+      .select('order_products.order_id')
+      .whereRef('order_products.customer_email', '=', 'reviews.customer_email')
+      .whereRef('order_products.product_id', '=', 'reviews.product_id')
+      .where('order_products.is_cancelled', '=', false)
+      .where('order_products.paid_cents', '>', (order) =>
+        order
+          .selectFrom('refunds')
+          .select((refund) =>
+            refund.fn.coalesce(refund.fn.sum<number>('refunds.cents'), refund.lit(0)).as('back'),
+          )
+          .whereRef('refunds.payment_intent_id', '=', 'order_products.paid_by')
+          .where('refunds.is_back', '=', true),
+      ),
+  );
 }
 
 type ModeratedRow = Selectable<ReviewsTables['reviews']> & {
@@ -163,6 +195,7 @@ interface ReviewRow {
   readonly title: string;
   readonly comment: string;
   readonly created_at: Date;
+  readonly published_at: Date | null;
   readonly experienced_on: string | null;
   readonly answer: string | null;
   readonly is_verified: unknown;
@@ -178,6 +211,7 @@ function toReview(row: ReviewRow): Review {
     comment: row.comment,
     isVerified: row.is_verified === true,
     createdAt: row.created_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
     experiencedOn: row.experienced_on,
     answer: row.answer,
   };

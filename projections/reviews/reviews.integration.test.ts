@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { moderatedReviewSchema, reviewSchema } from '#contracts/http/reviews.ts';
 import { cents } from '#contracts/money.ts';
-import { allOf } from '../all-of.ts';
+import { allOf } from '../in-batches.ts';
 import { createShopReads } from '../shop-reads.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed, productAdded, reviewSubmitted } from '../testing/sample-events.ts';
 import { reviewsProjection } from './projection.ts';
-import { everyReview, findReviewsOverview, listPublishedReviews } from './queries.ts';
+import { everyReview, findReviewsOverview, listPublishedReviews, listVerifiedReviews } from './queries.ts';
 
 let readModels: TestReadModels;
 let history: History;
@@ -30,8 +30,8 @@ function submit(fields: Parameters<typeof reviewSubmitted>[2] = {}): string {
   return reviewId;
 }
 
-function moderate(reviewId: string, type: 'ReviewPublished' | 'ReviewRejected'): void {
-  history.add(`review-${reviewId}`, { type, data: { reviewId, productId } });
+function moderate(reviewId: string, type: 'ReviewPublished' | 'ReviewRejected', at?: string): void {
+  history.add(`review-${reviewId}`, { type, data: { reviewId, productId } }, at);
 }
 
 function buy(email: string): string {
@@ -71,15 +71,17 @@ async function published() {
 }
 
 describe('reviews of a product', () => {
-  it('are public once they are published, newest first, without an e-mail address', async () => {
-    const older = submit({ submittedAt: '2026-03-01T10:00:00.000Z' });
-    const newer = submit({ submittedAt: '2026-03-05T10:00:00.000Z' });
+  it('are public once they are published, the last published first, without an e-mail address', async () => {
+    const [older, newer, refused] = [submit(), submit(), submit()];
     submit();
-    const refused = submit();
-    for (const id of [older, newer, refused]) moderate(id, 'ReviewPublished');
+    moderate(newer, 'ReviewPublished', '2026-03-09T10:00:00.000Z');
+    for (const id of [older, refused]) moderate(id, 'ReviewPublished', '2026-03-08T10:00:00.000Z');
     moderate(refused, 'ReviewRejected');
     const listed = await published();
-    expect(listed.map(({ id }) => id)).toEqual([newer, older]);
+    expect(listed).toMatchObject([
+      { id: newer, publishedAt: '2026-03-09T10:00:00.000Z' },
+      { id: older, publishedAt: '2026-03-08T10:00:00.000Z' },
+    ]);
     for (const review of listed) expect(reviewSchema.strict().parse(review)).toEqual(review);
   });
 
@@ -135,7 +137,8 @@ describe('the overview of a product’s reviews', () => {
     );
     submit({ rating: 1 });
     moderate(submit({ rating: 2 }), 'ReviewRejected');
-    for (const id of ids) moderate(id, 'ReviewPublished');
+    for (const [index, id] of ids.entries())
+      moderate(id, 'ReviewPublished', `2026-03-1${index}T10:00:00.000Z`);
     const { counts, newest } = await overview();
     expect(counts).toEqual({ 5: 5, 4: 0, 3: 2, 2: 0, 1: 0 });
     expect(newest.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 5));
@@ -232,6 +235,43 @@ describe('a review is verified', () => {
       data: { orderId, to: 'confirmed', reason: 'admin' },
     });
     expect(await published()).toMatchObject([{ isVerified: true }]);
+  });
+});
+
+describe('a verified review', () => {
+  function forget(of: { reviewIds?: string[]; orderIds?: string[] }): void {
+    const keyId = randomUUID();
+    const ids = { reviewIds: [], orderIds: [], messageIds: [], emailIds: [], ...of };
+    const data = { keyId, reason: 'request', forgottenAt: '2026-04-01T10:00:00.000Z', ...ids } as const;
+    history.add(`privacy-${keyId}`, { type: 'CustomerForgotten', data });
+  }
+
+  it('stays one when its author is forgotten, and when their order is, if that was noted before', async () => {
+    const orderId = buy('camille@example.fr');
+    const reviewId = submit();
+    moderate(reviewId, 'ReviewPublished');
+    await published();
+    for (const found of [
+      { reviewIds: [reviewId], orderIds: [] },
+      { reviewIds: [], orderIds: [orderId] },
+    ])
+      expect(await listVerifiedReviews(readModels.db, found)).toEqual([reviewId]);
+    history = createHistory();
+    history.add(`review-${reviewId}`, { type: 'ReviewVerified', data: { reviewId, productId } });
+    forget({ reviewIds: [reviewId] });
+    forget({ orderIds: [orderId] });
+    expect(await published()).toMatchObject([{ isVerified: true, customerName: '(effacé)' }]);
+  });
+
+  it('is not found among those whose author bought nothing', async () => {
+    buy('louise@example.fr');
+    const reviewId = submit();
+    moderate(reviewId, 'ReviewPublished');
+    await published();
+    expect(await listVerifiedReviews(readModels.db, { reviewIds: [reviewId], orderIds: [] })).toEqual([]);
+    history = createHistory();
+    forget({ reviewIds: [reviewId] });
+    expect(await published()).toMatchObject([{ isVerified: false }]);
   });
 });
 

@@ -1,12 +1,40 @@
-import { defineProjection } from '../projection.ts';
-import { createStockAlertsTables, type StockAlertsTables } from './tables.ts';
+import { MOST_LISTED } from '#contracts/constants.ts';
+import type { StockAlert } from '#contracts/http/notifications.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
+import { boolean, instant, integer, oneOf, type RowsOf, table, uuid } from '../table.ts';
+
+const tables = {
+  alerts: table(
+    {
+      id: uuid,
+      product_id: uuid,
+      alert_type: oneOf<'low' | 'out'>(),
+      current_stock: integer,
+      /** Whether the mail that tells the shop has been sent. */
+      alert_sent: boolean,
+      cleared: boolean,
+      created_at: instant,
+    },
+    ['product_id', 'id'],
+  ),
+  /** Which product a low-stock mail is about: its sending names the mail only. */
+  mails: table(
+    {
+      email_id: uuid,
+      product_id: uuid,
+      requested_at: instant,
+    },
+    ['email_id'],
+  ),
+} as const;
+export type StockAlertsTables = RowsOf<typeof tables>;
 
 /** Alerts about low stock, and whether their mail was sent (specification §3). */
-export const stockAlertsProjection = defineProjection<StockAlertsTables>({
+export const stockAlertsProjection = defineProjection({
   name: 'stock_alerts',
   version: 2,
-  keys: { alerts: ['product_id', 'id'], mails: ['email_id'] },
-  createTables: createStockAlertsTables,
+  tables,
   preload: { mails: 'emailId' },
   on: {
     StockAlertRaised: ({ data }, { alerts }) =>
@@ -36,3 +64,22 @@ export const stockAlertsProjection = defineProjection<StockAlertsTables>({
     },
   },
 });
+
+/** Alerts raised, newest first, at most 500. */
+export async function listStockAlerts(db: ReadDb): Promise<StockAlert[]> {
+  const rows = await inSchema<StockAlertsTables>(db, 'stock_alerts')
+    .selectFrom('alerts')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    productId: row.product_id,
+    alertType: row.alert_type,
+    currentStock: row.current_stock,
+    alertSent: row.alert_sent,
+    createdAt: row.created_at.toISOString(),
+  }));
+}

@@ -1,14 +1,39 @@
+import { sql } from 'kysely';
+import type { AuditCategory, AuditStreamPage, AuditStreamsRequest } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { defineProjection } from '../projection.ts';
-import { createStreamIndexIndexes, createStreamIndexTables, type StreamIndexTables } from './tables.ts';
+import type { ReadDb } from '../database.ts';
+import { defineProjection, inSchema } from '../projection.ts';
+import { bigint, boolean, instant, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
+
+const tables = {
+  /** Streams an auditor browses; those that ended stay. */
+  streams: table(
+    {
+      /** The stream's name, `order-3f0c…`. */
+      stream: text,
+      category: oneOf<'order' | 'product' | 'promo'>(),
+      subject_id: uuid,
+      /** Name of a product, code of a promo, short number of an order. */
+      label: text,
+      opened_at: instant,
+      /** Place in the log of its first event: a total order for paging. */
+      opened_position: bigint,
+      ended: boolean,
+    },
+    ['stream'],
+    {
+      streams_newest: '(category, opened_position desc)',
+      streams_of_order_number: `(label) where category = 'order'`,
+    },
+  ),
+} as const;
+export type StreamIndexTables = RowsOf<typeof tables>;
 
 /** Which orders, products and promos there are or were: the event store itself lists no streams. */
-export const streamIndexProjection = defineProjection<StreamIndexTables>({
+export const streamIndexProjection = defineProjection({
   name: 'stream_index',
   version: 2,
-  keys: { streams: ['stream'] },
-  createTables: createStreamIndexTables,
-  createIndexes: createStreamIndexIndexes,
+  tables,
   on: {
     OrderPlaced: ({ stream, data, position }, { streams }) =>
       streams.put({
@@ -49,3 +74,39 @@ export const streamIndexProjection = defineProjection<StreamIndexTables>({
     PromoCodeRemoved: ({ stream }, { streams }) => streams.change(stream, () => ({ ended: true })),
   },
 });
+
+/** A page of streams of one category, newest first; stock is listed by its products. */
+export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): Promise<AuditStreamPage> {
+  const { category, search, after, limit } = request;
+  const rows = await inSchema<StreamIndexTables>(db, 'stream_index')
+    .selectFrom('streams')
+    .selectAll()
+    .where('category', '=', category === 'stock' ? 'product' : category)
+    .$if(search !== '', (query) => query.where(matching(category, search)))
+    .$if(after !== undefined, (query) => query.where('opened_position', '<', Number(after)))
+    .orderBy('opened_position', 'desc')
+    // One more than asked for tells whether there is a next page.
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    streams: shown.map((row) => ({
+      stream: `${category}-${row.subject_id}`,
+      category,
+      id: row.subject_id,
+      label: row.label,
+      openedAt: row.opened_at.toISOString(),
+      ended: row.ended,
+    })),
+    nextAfter: rows.length > limit && last ? String(last.opened_position) : null,
+  };
+}
+
+/** Orders are found by their whole number only, through its index; names and codes by any part. */
+function matching(category: AuditCategory, search: string) {
+  const wanted = search.toLowerCase();
+  if (category === 'order')
+    return sql<boolean>`(label = ${search.toUpperCase()} or stream = ${`order-${wanted}`})`;
+  return sql<boolean>`(strpos(lower(label), ${wanted}) > 0 or subject_id::text = ${wanted})`;
+}

@@ -6,8 +6,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, productAdded } from '../testing/sample-events.ts';
-import { streamIndexProjection } from './projection.ts';
-import { pageOfStreams } from './queries.ts';
+import { pageOfStreams, streamIndexProjection } from './projection.ts';
 
 const orders = Array.from({ length: 5 }, () => randomUUID());
 const rose = randomUUID();

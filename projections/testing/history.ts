@@ -5,7 +5,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 /** Events as the log would hand them out, in the order they were added. */
 export interface History {
   readonly events: readonly Recorded<ShopEvent>[];
-  add(stream: string, event: ShopEvent): void;
+  add(stream: string, event: ShopEvent, recordedAt?: string): void;
 }
 
 const RECORDED_AT = '2026-03-01T10:00:00.000Z';
@@ -15,7 +15,7 @@ export function createHistory(): History {
   const revisions = new Map<string, bigint>();
   return {
     events,
-    add(stream, event) {
+    add(stream, event, recordedAt = RECORDED_AT) {
       const revision = revisions.get(stream) ?? 0n;
       revisions.set(stream, revision + 1n);
       events.push({
@@ -29,7 +29,7 @@ export function createHistory(): History {
           causationId: 'test',
           actor: 'system',
           schemaVersion: 1,
-          recordedAt: RECORDED_AT,
+          recordedAt,
         },
       });
     },

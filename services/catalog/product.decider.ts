@@ -1,8 +1,7 @@
 import type { FieldError } from '#contracts/check-input.ts';
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
-import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
+import type { Notes, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
 import { missingForSale } from '#contracts/http/products.ts';
-import { type ProductChanges, realChanges } from './product-changes.ts';
 
 export type ProductState =
   | { readonly status: 'absent' }
@@ -115,4 +114,33 @@ function remove(state: ProductState): ProductDecision {
     case 'removed':
       return accept();
   }
+}
+
+/** Details to change; an absent or undefined one stays as it is. */
+export type ProductChanges = {
+  readonly [Detail in keyof ProductDetails]?: ProductDetails[Detail] | undefined;
+};
+
+/** The changes that change something, or null when none does. */
+export function realChanges(before: ProductDetails, changes: ProductChanges): Partial<ProductDetails> | null {
+  const { notes, ...plain } = changes;
+  const real: Partial<ProductDetails> = Object.fromEntries(
+    Object.entries(plain).filter(
+      ([detail, value]) => value !== undefined && value !== detailIn(before, detail),
+    ),
+  );
+  if (notes !== undefined && !sameNotes(before.notes, notes)) real.notes = notes;
+  return Object.keys(real).length === 0 ? null : real;
+}
+
+function detailIn(details: Readonly<Record<string, unknown>>, detail: string): unknown {
+  return details[detail];
+}
+
+function sameNotes(a: Notes, b: Notes): boolean {
+  return sameList(a.top, b.top) && sameList(a.middle, b.middle) && sameList(a.base, b.base);
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((note, index) => note === b[index]);
 }

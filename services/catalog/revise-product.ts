@@ -6,8 +6,13 @@ import { laterPosition } from '#platform/command-handling/later-position.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
 import type { CatalogDeps } from './handlers.ts';
-import { type ProductRefusal, productDecider, type ReviseProduct } from './product.decider.ts';
-import { type ProductChanges, realChanges } from './product-changes.ts';
+import {
+  type ProductChanges,
+  type ProductRefusal,
+  productDecider,
+  type ReviseProduct,
+  realChanges,
+} from './product.decider.ts';
 import { productStream, products } from './product-stream.ts';
 
 /** What can be sold, as the form shows it; `before` is what the form was opened with, null when it did not say. */

@@ -10,8 +10,7 @@ import { closePayments } from '../payments/close-payments.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { openTestStripe, type TestStripe } from '../payments/testing/test-stripe.ts';
 import { promoRoutes } from '../promos/routes.ts';
-import { createOrderIds } from './order-id.ts';
-import { createOrderProof } from './order-proof.ts';
+import { createOrderIds, createOrderProof } from './order-proof.ts';
 import { checkoutRoutes } from './routes.ts';
 
 const secret = 'a secret of at least thirty-two characters';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { idSchema, shortId } from '#contracts/identifiers.ts';
-import { createOrderIds } from './order-id.ts';
+import { createOrderIds } from './order-proof.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const orderIdOf = createOrderIds(secret);

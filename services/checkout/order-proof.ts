@@ -1,6 +1,8 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { Context } from 'koa';
 import { ORDER_PROOF_COOKIE } from '#contracts/http/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
+import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import { createSignedCookie } from '#platform/http/browser-security/signed-cookie.ts';
 
 /** How many orders one browser can prove to have placed; the oldest go first. */
@@ -32,4 +34,14 @@ export function createOrderProof(secret: string): OrderProof {
     },
     mayRead: (ctx, orderId) => provenOrders(ctx).includes(orderId.toLowerCase()),
   };
+}
+
+/**
+ * Gives each idempotency key its order's id (decision 29). One key is one order, on any number of servers; the number shown to
+ * people is the id's end, so nobody outside may choose or foresee it.
+ * @param secret SESSION_SECRET; under another one a key is another order.
+ */
+export function createOrderIds(secret: string): (idempotencyKey: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'miris order id', 32));
+  return (idempotencyKey) => uuidOf(createHmac('sha256', key).update(idempotencyKey).digest());
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
+import { orderDetailsSchema } from '#contracts/events/order.ts';
 import type { PlaceOrderRequest } from '#contracts/http/orders.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
@@ -10,7 +11,7 @@ import { clientNetworks } from '#platform/http/rate-limits/client-address.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { type FindSellingObstacles, refuseUnlessSelling } from '../house/selling.ts';
+import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import type { OrderContent } from '../orders/order.commands.ts';
 import { mergeItems } from '../orders/order-content.ts';
@@ -92,9 +93,7 @@ async function supersedeOpenOrder(
 function contentOf(body: PlaceOrderRequest): OrderContent {
   const { customerName: name, customerEmail: email, customerPhone: phone } = body;
   return {
-    customer: { name, email, phone },
-    shippingAddress: body.shippingAddress,
-    shippingMethod: body.shippingMethod,
+    ...orderDetailsSchema.parse({ ...body, customer: { name, email, phone } }),
     items: mergeItems(body.items),
     promoCode: body.promoCode,
     termsVersion: body.termsVersion,

@@ -4,8 +4,8 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
+import { subscriptionIdOf } from '../newsletter/handlers.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
-import { subscriptionIdOf } from '../newsletter/subscription-id.ts';
 import { contactRoutes } from './routes.ts';
 
 const keyring = createMemoryKeyring();

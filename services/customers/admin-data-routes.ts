@@ -7,19 +7,21 @@ import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { readPersonalData } from './collect-personal-data.ts';
 import { collectForRequest, type DataRequestDeps, loadDataRequest, planOf } from './data-requests.ts';
-import { eraseOrRefuse, type OpenRequest, sendDataFile } from './data-routes.ts';
+import { type DataRoutesDeps, eraseOrRefuse, type OpenRequest, sendDataFile } from './data-routes.ts';
 import { obstacleSentence } from './plan-erasure.ts';
 
 /** Of an address that the shop does not know. */
 const NOTHING = {
   requestId: null,
-  counts: { orders: 0, reviews: 0, messages: 0, newsletter: 0, emails: 0 },
+  counts: { orders: 0, documents: 0, reviews: 0, messages: 0, newsletter: 0, emails: 0 },
   keptOrders: [],
   obstacles: [],
 };
 
 /** Looking up, handing out and erasing a person's data from the console; each look-up and erasure stands in the log. */
-export function adminDataRoutes(deps: DataRequestDeps & { readonly requireSession: Middleware }): Router {
+export function adminDataRoutes(
+  deps: DataRequestDeps & Pick<DataRoutesDeps, 'orderLinks'> & { readonly requireSession: Middleware },
+): Router {
   const { store, requireSession: session } = deps;
   const { router, on } = routeCalls(PERSONAL_DATA_CALLS, { session });
 
@@ -40,6 +42,7 @@ export function adminDataRoutes(deps: DataRequestDeps & { readonly requireSessio
       requestId,
       counts: {
         orders: held.orders.length,
+        documents: held.documents.length,
         reviews: held.reviews.length,
         messages: held.messages.length,
         newsletter: held.newsletter.length,

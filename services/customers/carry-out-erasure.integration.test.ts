@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readSubject } from '#contracts/subject.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { CustomerKey, Keyring } from '#platform/event-store/sealing/keyring.ts';
+import { listPublishedReviews } from '#projections/reviews/queries.ts';
 import type { SubscribeDeps } from '../newsletter/handlers.ts';
 import { carryOutErasure } from './carry-out-erasure.ts';
 import { collectForRequest, loadDataRequest, requestErasure } from './data-requests.ts';
@@ -38,15 +39,18 @@ describe('a customer with a paid order who asks to be erased', () => {
     await carryOutErasure(shop.deps, request.requestId, cause);
     await shop.project();
     const { rows } = await shop.models.pool.query(
-      `select customer_name, street from orders.orders where id = $1`,
+      `select details #>> '{customer,name}' as name, details #>> '{shippingAddress,street}' as street from orders.orders where id = $1`,
       [made.orderId],
     );
-    expect(rows).toEqual([{ customer_name: buyer.name, street: '12 rue des Lilas' }]);
+    expect(rows).toEqual([{ name: buyer.name, street: '12 rue des Lilas' }]);
     const { rows: reviews } = await shop.models.pool.query(
       'select customer_name, comment, rating from reviews.reviews where id = $1',
       [made.reviewId],
     );
     expect(reviews).toMatchObject([{ customer_name: '(effacé)', comment: '(effacé)' }]);
+    expect(await listPublishedReviews(shop.models.db, made.productId, 5)).toMatchObject([
+      { id: made.reviewId, isVerified: true, comment: '(effacé)' },
+    ]);
     const { rows: others } = await shop.models.pool.query(
       `select email from newsletter.subscribers where email = 'odile@example.fr'
        union all select email from contact_messages.messages where email = 'odile@example.fr'`,
@@ -69,13 +73,11 @@ describe('a customer with a paid order who asks to be erased', () => {
     await carryOutErasure(shop.deps, request.requestId, cause);
     await shop.project();
     const { rows } = await shop.models.pool.query(
-      `select r.comment, o.customer_name, m.content from reviews.reviews r, orders.orders o, email_notifications.emails m
+      `select r.comment, o.details #>> '{customer,name}' as name, m.content from reviews.reviews r, orders.orders o, email_notifications.emails m
        where r.id = $1 and o.id = $2 and m.order_id = $2`,
       [made.reviewId, made.orderId],
     );
-    expect(rows).toEqual([
-      { comment: '(effacé)', customer_name: buyer.name, content: `Bonjour ${buyer.name}` },
-    ]);
+    expect(rows).toEqual([{ comment: '(effacé)', name: buyer.name, content: `Bonjour ${buyer.name}` }]);
     expect(await shop.keys.find(email)).toHaveLength(1);
     expect(await shop.differingWhenRebuilt('withheld')).toEqual([]);
   });

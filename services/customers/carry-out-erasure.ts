@@ -4,14 +4,19 @@ import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { type EmailStream, emailIdOf } from '../emails/request-email.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
 import { type CollectedKey, loadDataRequest, planOf, requestStream } from './data-requests.ts';
-import { announceForgotten, type ForgetDeps } from './forget-customer.ts';
+import {
+  announceForgotten,
+  type EraseDeps,
+  type ForgetDeps,
+  keepVerifiedReviews,
+} from './forget-customer.ts';
 
 /**
  * Erases a person as far as the law allows: destroys the keys that seal nothing it keeps, withholds what else the others seal, and tells the
  * read models. It may run again at any time: what is done stays done.
  */
 export async function carryOutErasure(
-  deps: ForgetDeps,
+  deps: EraseDeps,
   requestId: string,
   cause: Cause,
   onProgress?: (events: number) => void,
@@ -24,6 +29,9 @@ export async function carryOutErasure(
   const plan = await planOf(deps, collected);
   const kept = new Set(plan.keptOrders.map(({ orderId }) => orderId));
   const withheld = collected.filter(({ keyId }) => plan.kept.includes(keyId));
+  const streams = collected.flatMap((key) => key.streams);
+  const found = { reviewIds: idsOf('review', streams), orderIds: idsOf('order', streams) };
+  await keepVerifiedReviews(deps, found, cause);
   let withheldKeys = 0;
   for (const key of withheld) withheldKeys += Number(await withhold(deps, requestId, key, kept, cause));
   for (const keyId of plan.destroyed) await keys.destroy(keyId, clock());
@@ -56,10 +64,6 @@ async function withhold(
   kept: ReadonlySet<string>,
   cause: Cause,
 ): Promise<boolean> {
-  const idsOf = (category: string) =>
-    streams
-      .filter((stream) => stream.startsWith(`${category}-`))
-      .map((stream) => stream.slice(category.length + 1));
   const emailIds: string[] = [];
   for (const stream of streams) {
     if (!isEmailStream(stream)) continue;
@@ -67,10 +71,10 @@ async function withhold(
     if (requested?.type !== 'EmailRequested' || kept.has(requested.data.orderId ?? '')) continue;
     emailIds.push(emailIdOf(stream));
   }
-  const subscriptionIds = idsOf('newsletter');
+  const subscriptionIds = idsOf('newsletter', streams);
   for (const subscriptionId of subscriptionIds)
     await unsubscribe(store, { subscriptionId, now: clock() }, cause);
-  const [reviewIds, messageIds] = [idsOf('review'), idsOf('contact')];
+  const [reviewIds, messageIds] = [idsOf('review', streams), idsOf('contact', streams)];
   if (reviewIds.length + messageIds.length + emailIds.length + subscriptionIds.length === 0) return false;
   const event: PrivacyEvent = {
     type: 'PersonalDataWithheld',
@@ -82,6 +86,12 @@ async function withhold(
     cause,
   });
   return true;
+}
+
+function idsOf(category: string, streams: readonly string[]): string[] {
+  return streams
+    .filter((stream) => stream.startsWith(`${category}-`))
+    .map((stream) => stream.slice(category.length + 1));
 }
 
 function isEmailStream(stream: string): stream is EmailStream {

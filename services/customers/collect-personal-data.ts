@@ -1,5 +1,8 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
+import { documentIdOf } from '../invoices/issue-document.ts';
+import { orderStream } from '../orders/order-stream.ts';
 import type { CollectedKey } from './data-requests.ts';
 
 /** One thing the shop knows of a person (an order, a review …), event by event. */
@@ -12,31 +15,48 @@ export interface HeldRecord {
     readonly recordedAt: string;
     readonly data: ShopEvent['data'];
   }[];
+  /** Of an invoice or credit note: where its PDF is downloaded, for a while. */
+  readonly file?: string;
 }
 
 /** Everything the shop holds about a person (GDPR, articles 15 and 20). */
 export interface PersonalData {
   readonly orders: readonly HeldRecord[];
+  /** Invoices and credit notes of those orders. */
+  readonly documents: readonly HeldRecord[];
   readonly reviews: readonly HeldRecord[];
   readonly messages: readonly HeldRecord[];
   readonly newsletter: readonly HeldRecord[];
   readonly emails: readonly HeldRecord[];
 }
 
-/** Reads what stands where something of a person was found. */
+/**
+ * Reads what stands where something of a person was found.
+ * @param fileOf where a document's PDF is downloaded.
+ */
 export async function readPersonalData(
   store: Pick<EventStore, 'readStream'>,
   collected: readonly CollectedKey[],
+  fileOf?: (orderId: string, documentId: string) => string,
 ): Promise<PersonalData> {
   const streams = [...new Set(collected.flatMap((key) => key.streams))];
-  const recordsIn = (category: 'order' | 'review' | 'contact' | 'newsletter' | 'email') =>
-    Promise.all(
-      streams
-        .filter((stream) => stream.startsWith(`${category}-`))
-        .map((stream) => readRecord(store, category, stream.slice(category.length + 1))),
-    );
+  const idsIn = (category: Category) =>
+    streams
+      .filter((stream) => stream.startsWith(`${category}-`))
+      .map((stream) => stream.slice(category.length + 1));
+  const recordsIn = (category: Category) =>
+    Promise.all(idsIn(category).map((id) => readRecord(store, category, id)));
+  const documents = await Promise.all(
+    idsIn('order').map(async (orderId) => {
+      const ids = await documentIdsOf(store, orderId);
+      const records = await Promise.all(ids.map((id) => readRecord(store, 'invoice', id)));
+      const issued = records.filter(({ events }) => events.length > 0);
+      return issued.map((record) => ({ ...record, ...(fileOf && { file: fileOf(orderId, record.id) }) }));
+    }),
+  );
   return {
     orders: await recordsIn('order'),
+    documents: documents.flat(),
     reviews: await recordsIn('review'),
     messages: await recordsIn('contact'),
     newsletter: await recordsIn('newsletter'),
@@ -44,9 +64,25 @@ export async function readPersonalData(
   };
 }
 
+/** The documents that an order may have: they are sealed by keys of their own, so that no person's key leads there. */
+async function documentIdsOf(
+  store: Pick<EventStore, 'readStream'>,
+  orderId: string,
+): Promise<readonly string[]> {
+  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+  const ids = events.map((event) => {
+    if (event.type === 'PaymentConfirmed')
+      return documentIdOf({ kind: 'invoice', orderId, cause: event.data.paymentIntentId }, events);
+    return event.type === 'RefundSettled' ? event.data.refundId : null;
+  });
+  return [...new Set(ids)].filter((id) => id !== null);
+}
+
+type Category = 'order' | 'invoice' | 'review' | 'contact' | 'newsletter' | 'email';
+
 async function readRecord(
   store: Pick<EventStore, 'readStream'>,
-  category: 'order' | 'review' | 'contact' | 'newsletter' | 'email',
+  category: Category,
   id: string,
 ): Promise<HeldRecord> {
   const stream: StreamName = `${category}-${id}`;

@@ -2,6 +2,7 @@ import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
 import type { SmallPage } from '#platform/http/forms/small-page.ts';
+import { ORDER_LINK_DAYS } from '../orders/order-links.ts';
 import type { PersonalData } from './collect-personal-data.ts';
 import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
 import { type ErasurePlan, obstacleSentence } from './plan-erasure.ts';
@@ -79,7 +80,7 @@ export function dataFile(held: PersonalData, madeAt: string): string {
 </head>
 <body>
 <h1>Vos données chez ${BRAND}</h1>
-<p>Établi le ${madeAt}. Une commande impayée perd son nom et son adresse après ${UNPAID_DAYS} jours\u202f; les durées de conservation sont dans notre politique de confidentialité.</p>
+<p>Établi le ${madeAt}. Une commande impayée perd son nom et son adresse après ${UNPAID_DAYS} jours\u202f; les durées de conservation sont dans notre politique de confidentialité. Les liens vers les factures servent ${ORDER_LINK_DAYS} jours.</p>
 ${sections.join('\n')}
 </body>
 </html>
@@ -89,7 +90,8 @@ ${sections.join('\n')}
 function recordHtml(record: DescribedRecord): string {
   const events = record.map(({ title, at, lines }) => {
     const facts = lines.map(
-      ({ label, value }) => `<dt>${escapeHtml(label)}</dt><dd>${proseHtml(value)}</dd>`,
+      ({ label, value, href }) =>
+        `<dt>${escapeHtml(label)}</dt><dd>${href ? `<a href="${escapeHtml(href)}">${value}</a>` : proseHtml(value)}</dd>`,
     );
     return `<h3>${escapeHtml(at)}, ${escapeHtml(title)}</h3><dl>${facts.join('')}</dl>`;
   });

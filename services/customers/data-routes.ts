@@ -7,6 +7,7 @@ import { routeCalls } from '#platform/http/call-routes.ts';
 import { showSmallPage } from '#platform/http/forms/small-page.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
+import type { OrderLinks } from '../orders/order-links.ts';
 import { readPersonalData } from './collect-personal-data.ts';
 import type { DataLinks } from './data-links.ts';
 import { dataFile, dataPage, ERASURE_UNDER_WAY, INVALID_LINK } from './data-pages.ts';
@@ -24,6 +25,7 @@ import { obstacleSentence } from './plan-erasure.ts';
 
 export interface DataRoutesDeps extends DataRequestDeps {
   readonly links: DataLinks;
+  readonly orderLinks: Pick<OrderLinks, 'documentUrlOf'>;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
   readonly logger: Logger;
@@ -81,12 +83,15 @@ export function dataRoutes(deps: DataRoutesDeps): Router {
 /** Sends everything that was found, as a file that nobody keeps on the way. */
 export async function sendDataFile(
   ctx: Context,
-  { store, clock }: Pick<DataRequestDeps, 'store' | 'clock'>,
+  { store, clock, orderLinks }: Pick<DataRoutesDeps, 'store' | 'clock' | 'orderLinks'>,
   { collected }: OpenRequest,
   format: DataFileFormat,
 ): Promise<void> {
-  const held = await readPersonalData(store, collected);
-  const madeAt = clock().toISOString();
+  const now = clock();
+  const held = await readPersonalData(store, collected, (orderId, documentId) =>
+    orderLinks.documentUrlOf(orderId, documentId, now),
+  );
+  const madeAt = now.toISOString();
   ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
   ctx.attachment(`mes-donnees-miris.${format}`);
   ctx.type = format === 'json' ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';

@@ -12,7 +12,7 @@ export interface DescribedSection {
 export type DescribedRecord = readonly {
   readonly title: string;
   readonly at: string;
-  readonly lines: readonly { readonly label: string; readonly value: string }[];
+  readonly lines: readonly { readonly label: string; readonly value: string; readonly href?: string }[];
 }[];
 
 const MOMENT = new Intl.DateTimeFormat('fr-FR', {
@@ -29,6 +29,7 @@ export function momentText(isoTime: string): string {
 export function describeSections(held: PersonalData): DescribedSection[] {
   const sections = [
     ['Commandes', held.orders],
+    ['Factures et avoirs', held.documents],
     ['Avis', held.reviews],
     ['Messages', held.messages],
     ['Newsletter', held.newsletter],
@@ -37,23 +38,28 @@ export function describeSections(held: PersonalData): DescribedSection[] {
   return sections.map(([title, records]) => ({ title, records: records.map(describeRecord) }));
 }
 
-function describeRecord({ events }: HeldRecord): DescribedRecord {
+function describeRecord({ events, file }: HeldRecord): DescribedRecord {
   return events.map(({ type, recordedAt, data }) => ({
     title: TITLES[type] ?? type,
     at: momentText(recordedAt),
-    lines: linesOf(data),
+    lines: [
+      ...linesOf(data),
+      ...(file ? [{ label: 'fichier', value: 'télécharger le PDF', href: file }] : []),
+    ],
   }));
 }
 
 /** The same for a machine (GDPR article 20), without the payment provider's names for things and the shop's inner ones. */
 export function portableData(held: PersonalData): Record<keyof PersonalData, unknown> {
   const portable = (records: readonly HeldRecord[]) =>
-    records.map(({ id, events }) => ({
+    records.map(({ id, events, file }) => ({
       id,
+      ...(file && { file }),
       events: events.map((event) => ({ ...event, data: withoutInner(event.data) })),
     }));
   return {
     orders: portable(held.orders),
+    documents: portable(held.documents),
     reviews: portable(held.reviews),
     messages: portable(held.messages),
     newsletter: portable(held.newsletter),
@@ -64,6 +70,7 @@ export function portableData(held: PersonalData): Record<keyof PersonalData, unk
 /** The provider's and the shop's own references: of no use outside, and nothing of the person's. */
 const INNER = new Set([
   ...['paymentIntentId', 'providerRefundId', 'attempt', 'attemptId', 'subscriptionId', 'unsubscribeUrl'],
+  ...['sha256', 'template', 'houseVersion'],
   ...['outside', 'possibleDuplicate', 'inDoubt', 'final'],
 ]);
 
@@ -89,9 +96,12 @@ const TITLES: Readonly<Record<string, string>> = {
   WithdrawalDeclared: 'rétractation déclarée',
   ReturnSentProven: 'preuve d’envoi reçue',
   ReturnReceived: 'retour reçu',
+  InvoiceIssued: 'facture établie',
+  CreditNoteIssued: 'avoir établi',
   ReviewSubmitted: 'avis écrit',
   ReviewPublished: 'avis publié',
   ReviewRejected: 'avis refusé',
+  ReviewVerified: 'achat vérifié',
   ContactMessageReceived: 'message reçu',
   NewsletterConfirmationRequested: 'demande d’inscription',
   NewsletterSubscribed: 'inscription',
@@ -115,6 +125,10 @@ const LABELS: Readonly<Record<string, string>> = {
   city: 'ville',
   postalCode: 'code postal',
   country: 'pays',
+  number: 'numéro',
+  issuedAt: 'établi le',
+  invoiceNumber: 'facture corrigée',
+  label: 'article',
   title: 'titre',
   comment: 'commentaire',
   subject: 'objet',
@@ -127,6 +141,7 @@ const LABELS: Readonly<Record<string, string>> = {
   quantity: 'quantité',
   shippingMethod: 'transporteur',
   code: 'code promo',
+  depreciation: 'moins-value',
   reason: 'raison',
   from: 'de',
   to: 'à',
@@ -144,11 +159,14 @@ const AMOUNTS: Readonly<Record<string, string>> = {
   shipping: 'livraison',
   total: 'total',
   amount: 'montant',
+  net: 'hors taxes',
+  vat: 'TVA',
+  gross: 'toutes taxes comprises',
 };
 /** What stands beside it in words, or names things inside the shop only; the portable form has it all. */
 const LEFT_OUT = new Set([
   ...['html', 'productId', 'reviewId', 'messageId', 'emailId', 'refundId', 'promoId'],
-  ...['minimumCharge', 'currency'],
+  ...['minimumCharge', 'currency', 'seller', 'rate', 'documentId'],
 ]);
 
 /** `nom : Camille` for each value, however deep it stands. */

@@ -3,6 +3,7 @@ import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/ev
 import type { RawLog } from '#platform/event-store/raw-log.ts';
 import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
+import { verifyReview } from '../reviews/handlers.ts';
 import { findTraces, type Traces } from './find-traces.ts';
 
 export interface ForgetDeps {
@@ -10,6 +11,14 @@ export interface ForgetDeps {
   readonly rawLog: RawLog;
   readonly keys: CustomerKeys;
   readonly clock: () => Date;
+}
+
+export interface EraseDeps extends ForgetDeps {
+  /** The verified reviews among those, or by who placed those orders, as the read models say. */
+  readonly listVerifiedReviews: (found: {
+    readonly reviewIds: readonly string[];
+    readonly orderIds: readonly string[];
+  }) => Promise<readonly string[]>;
 }
 
 export type ForgetReason = Extract<PrivacyEvent, { type: 'CustomerForgotten' }>['data']['reason'];
@@ -30,6 +39,18 @@ export async function forgetCustomers(
   for (const keyId of keyIds) if ((await deps.keys.destroy(keyId, deps.clock())) !== null) destroyed += 1;
   await announceForgotten(deps, reason, cause, onProgress);
   return destroyed;
+}
+
+/**
+ * Notes, before keys go, which reviews were verified: afterwards nobody can tell that their authors bought the perfume.
+ * @param found what stands sealed by the keys.
+ */
+export async function keepVerifiedReviews(
+  { store, listVerifiedReviews }: EraseDeps,
+  found: Parameters<EraseDeps['listVerifiedReviews']>[0],
+  cause: Cause,
+): Promise<void> {
+  for (const reviewId of await listVerifiedReviews(found)) await verifyReview(store, reviewId, cause);
 }
 
 /** Tells the log of every key that was destroyed and of which it does not know yet. Cheap when there is none. */

@@ -7,9 +7,9 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY, type Cause, type StreamName } from '#platform/event-store/event-store.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
+import { orderPlaced, paymentConfirmed, reviewSubmitted } from '#projections/testing/sample-events.ts';
 import { subscribe } from '../newsletter/testing/subscribe.ts';
-import type { ForgetDeps } from './forget-customer.ts';
+import type { EraseDeps } from './forget-customer.ts';
 import { runRetention } from './retention.ts';
 
 const cause: Cause = { actor: 'system', correlationId: 'corr', causationId: 'caus' };
@@ -17,7 +17,7 @@ let events: Awaited<ReturnType<typeof freshEventStore>>;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let keys: CustomerKeys;
 let store: ReturnType<typeof createEventStore>;
-let deps: ForgetDeps;
+let deps: EraseDeps;
 let now = new Date('2027-01-10T10:00:00.000Z');
 const clock = () => now;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await freshDatabase(inject('databaseUrl'));
   keys = await openCustomerKeys(database.url, randomBytes(32).toString('base64'), clock);
   store = createEventStore(events.url, { sealing: keys, clock });
-  deps = { store, rawLog: store, keys, clock };
+  deps = { store, rawLog: store, keys, clock, listVerifiedReviews: async () => [] };
 });
 afterAll(async () => {
   await Promise.all([store.close(), keys.close()]);
@@ -103,5 +103,27 @@ describe('those nothing was heard of', () => {
       (await store.readStream<OrderEvent>(`order-${orderId}`)).events[0]?.data;
     expect(await placed(unpaid)).toMatchObject({ customer: { name: '(effacé)' } });
     expect(await placed(paid)).toMatchObject({ customer: { email: 'max@example.fr' } });
+  });
+
+  it('leave their reviews verified, and so does an order that is forgotten before its customer', async () => {
+    now = new Date('2045-02-10T10:00:00.000Z');
+    const [orderId, reviewId, productId] = [randomUUID(), randomUUID(), randomUUID()];
+    const ids = { reviewId, productId };
+    const lines = [{ productId, quantity: 1 }];
+    const bought = { lines, email: 'nina@example.fr' };
+    await append(`order-${orderId}`, orderPlaced(orderId, bought));
+    await append(`order-${orderId}`, paymentConfirmed(orderId));
+    now = new Date('2055-06-10T10:00:00.000Z');
+    await append(
+      `review-${reviewId}`,
+      reviewSubmitted(reviewId, productId, { customerEmail: 'nina@example.fr' }),
+    );
+    const listVerifiedReviews: EraseDeps['listVerifiedReviews'] = async ({ reviewIds, orderIds }) =>
+      reviewIds.includes(reviewId) || orderIds.includes(orderId) ? [reviewId] : [];
+    now = new Date('2056-01-02T10:00:00.000Z');
+    await runRetention({ ...deps, listUnpaidOrders: async () => [], listVerifiedReviews }, cause);
+    const reviewed = await store.readStream(`review-${reviewId}`);
+    expect(reviewed.events.slice(1)).toMatchObject([{ type: 'ReviewVerified', data: ids }]);
+    expect(reviewed.events[0]?.data).toMatchObject({ customerEmail: 'nina@example.fr' });
   });
 });

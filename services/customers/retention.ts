@@ -3,7 +3,12 @@ import { orderSubject } from '#contracts/subject.ts';
 import { type Cause, NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { findTraces, type Traces } from './find-traces.ts';
-import { announceForgotten, type ForgetDeps, forgetCustomers } from './forget-customer.ts';
+import {
+  announceForgotten,
+  type EraseDeps,
+  forgetCustomers,
+  keepVerifiedReviews,
+} from './forget-customer.ts';
 import { ACCOUNT_YEARS, isAccounted } from './plan-erasure.ts';
 
 /** Somebody who never bought is kept this long after the last sign of them (CNIL, commercial management guidelines). */
@@ -25,7 +30,7 @@ export interface UnpaidOrder {
   readonly email: string;
 }
 
-export interface RetentionDeps extends ForgetDeps {
+export interface RetentionDeps extends EraseDeps {
   /** Cancelled orders without a payment that were placed before then. */
   readonly listUnpaidOrders: (placedBefore: Date) => Promise<readonly UnpaidOrder[]>;
 }
@@ -45,14 +50,18 @@ export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<R
   const unpaid = await unpaidKeys(deps, new Date(now.getTime() - UNPAID_DAYS * 86_400_000));
   const unpaidOrders = await forgetCustomers(deps, unpaid, 'unpaid', cause);
   const quiet = await keys.listUnusedSince(yearsBefore(now, PROSPECT_YEARS));
-  const traces = await findTraces(deps.rawLog, quiet);
   const accountsEnd = `${now.getUTCFullYear() - ACCOUNT_YEARS}-01-01`;
+  const oldOrders = await keys.listOrderKeysUnusedSince(accountsEnd);
+  const traces = await findTraces(deps.rawLog, [...quiet, ...oldOrders]);
   const longQuiet = new Set(await keys.listUnusedSince(accountsEnd));
   const isDue = (keyId: string, found: Traces) => !isAccount(found) || longQuiet.has(keyId);
-  const due = [...traces].filter(([keyId, found]) => isDue(keyId, found));
-  const oldOrders = await keys.listOrderKeysUnusedSince(accountsEnd);
-  await forgetCustomers(deps, [...due.map(([keyId]) => keyId), ...oldOrders], 'inactivity', cause);
-  const people = due.map(([, found]) => purposeOf(found));
+  const due = quiet.flatMap((keyId) => {
+    const found = traces.get(keyId);
+    return found && isDue(keyId, found) ? [{ keyId, found }] : [];
+  });
+  await keepVerifiedReviews(deps, idsIn([...traces.values()]), cause);
+  await forgetCustomers(deps, [...due.map(({ keyId }) => keyId), ...oldOrders], 'inactivity', cause);
+  const people = due.map(({ found }) => purposeOf(found));
   const countOf = (purpose: ReturnType<typeof purposeOf>) => people.filter((each) => each === purpose).length;
   const counts: RetentionCounts = {
     prospects: countOf('prospects'),
@@ -62,6 +71,13 @@ export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<R
   };
   await noteRun(deps, now, counts, cause);
   return counts;
+}
+
+function idsIn(traces: readonly Traces[]): { reviewIds: string[]; orderIds: string[] } {
+  return {
+    reviewIds: traces.flatMap(({ reviewIds }) => [...reviewIds]),
+    orderIds: traces.flatMap(({ orderIds }) => [...orderIds]),
+  };
 }
 
 /** What a person's data was kept for last. */

@@ -1,6 +1,7 @@
-import type { HouseIdentity } from '#contracts/house.ts';
+import { type HouseIdentity, missingIdentity } from '#contracts/house.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { houseDecider } from './house.decider.ts';
 
 export const HOUSE_STREAM = 'house-identity';
@@ -12,4 +13,25 @@ export const house = commandHandler(houseDecider, { cache: {} });
 export async function loadHouse(store: EventStore): Promise<HouseIdentity> {
   const { state } = await house(store).load(HOUSE_STREAM);
   return state.identity;
+}
+
+/** What the law still demands before a shop takes money, in French; empty when it may. */
+export type FindSellingObstacles = () => Promise<readonly string[]>;
+
+/**
+ * What keeps a shop from taking payments.
+ * @param isProduction only there money is real: elsewhere nothing is demanded.
+ */
+export function createSellingRule(store: EventStore, isProduction: boolean): FindSellingObstacles {
+  return async () => (isProduction ? missingIdentity(await loadHouse(store)) : []);
+}
+
+/** @throws HttpRefusal 503 while something is missing. What was begun before is settled all the same. */
+export async function refuseUnlessSelling(findObstacles: FindSellingObstacles): Promise<void> {
+  if ((await findObstacles()).length === 0) return;
+  throw new HttpRefusal(
+    503,
+    'payment-unavailable',
+    'Paiement temporairement indisponible. La boutique ne prend pas de commandes pour le moment\u202f; écrivez-nous.',
+  );
 }

@@ -93,6 +93,25 @@ describe('credit notes', () => {
     });
   });
 
+  it('says what was taken off for an article that was used, and why', () => {
+    const lines = [{ productId: 'a', productName: 'Iris', quantity: 1, unitPrice: cents(10_000) }];
+    const order = { lines, totals: priceBasket(lines, null) };
+    const depreciation = { amount: cents(1_000), reason: 'flacon entamé' };
+    const paidBack = {
+      amount: cents(9_000),
+      lines: [{ productId: 'a', quantity: 1, amount: cents(9_000), depreciation }],
+    };
+    expect(creditNoteFigures(order, paidBack, cents(0), 2_000)).toEqual({
+      lines: [
+        {
+          label: 'Iris (moins-value de 10,00\u00a0€\u00a0: flacon entamé)',
+          ...{ quantity: 1, unitPrice: 10_000, discount: 1_000, gross: 9_000, net: 7_500 },
+        },
+      ],
+      amounts: { net: 7_500, vat: 1_500, gross: 9_000 },
+    });
+  });
+
   it('of the whole payment says the invoice again', () => {
     fc.assert(
       fc.property(orders, rates, (order, rate) => {

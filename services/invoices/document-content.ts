@@ -1,5 +1,14 @@
 import type { Amounts, DocumentLine } from '#contracts/events/invoice.ts';
-import { addCents, type Cents, cents, multiplyCents, subtractCents, ZERO } from '#contracts/money.ts';
+import type { Depreciation } from '#contracts/events/order.ts';
+import {
+  addCents,
+  type Cents,
+  cents,
+  formatEuros,
+  multiplyCents,
+  subtractCents,
+  ZERO,
+} from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { vatIncluded } from '#contracts/vat.ts';
 
@@ -49,7 +58,13 @@ export function invoiceFigures({ lines, totals }: SoldOrder, rate: number): Docu
 export interface PaidBack {
   readonly amount: Cents;
   readonly lines?:
-    | readonly { readonly productId: string; readonly quantity: number; readonly amount: Cents }[]
+    | readonly {
+        readonly productId: string;
+        readonly quantity: number;
+        readonly amount: Cents;
+        /** Part of the line's discount: the article was used (code de la consommation L221-23). */
+        readonly depreciation?: Depreciation | undefined;
+      }[]
     | undefined;
 }
 
@@ -70,8 +85,9 @@ export function creditNoteFigures(
     const sold = order.lines.find(({ productId }) => productId === line.productId);
     const full = sold === undefined ? line.amount : multiplyCents(sold.unitPrice, line.quantity);
     const discount = cents(Math.max(0, full - line.amount));
+    const label = sold?.productName ?? 'Article';
     return {
-      label: sold?.productName ?? 'Article',
+      label: line.depreciation ? `${label} (${depreciationText(line.depreciation)})` : label,
       quantity: line.quantity,
       unitPrice: cents(Math.round((line.amount + discount) / line.quantity)),
       discount,
@@ -81,6 +97,10 @@ export function creditNoteFigures(
   const rest = subtractCents(amount, addCents(...articles.map(({ gross }) => gross)));
   const label = articles.length > 0 ? 'Frais et arrondis' : 'Remboursement partiel';
   return withVat(rest === 0 ? articles : [...articles, single(label, rest)], vat);
+}
+
+function depreciationText({ amount, reason }: Depreciation): string {
+  return `moins-value de ${formatEuros(amount)}\u00a0: ${reason}`;
 }
 
 function single(label: string, gross: Cents): GrossLine {

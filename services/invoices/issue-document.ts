@@ -148,7 +148,7 @@ async function orderEvents(store: EventStore, orderId: string): Promise<OrderHis
 }
 
 /** An order's first payment has the order's id for its invoice, a later one (it was paid back and paid anew) one of its own; a refund has its own. */
-function documentIdOf({ kind, orderId, cause }: DocumentReason, events: OrderHistory): string | null {
+export function documentIdOf({ kind, orderId, cause }: DocumentReason, events: OrderHistory): string | null {
   if (kind === 'credit-note') return cause;
   const payments = events.flatMap((event) => (event.type === 'PaymentConfirmed' ? [event.data] : []));
   const index = payments.findIndex(({ paymentIntentId }) => paymentIntentId === cause);

@@ -3,10 +3,10 @@ import type { Outcome } from '#contracts/decider.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { type ImageRefusal, imageDecider } from './image.decider.ts';
-import { fileOf, type ImageStore, publicPathOf } from './image-store.ts';
-import { type ProcessedImage, processImage } from './process-image.ts';
+import { fileOf, type ImageStore, imageOfPath, publicPathOf } from './image-store.ts';
+import { PICTURE_SUFFIXES, type ProcessedImage, processImage } from './process-image.ts';
 
-export const uploadedImages = commandHandler(imageDecider);
+const uploadedImages = commandHandler(imageDecider);
 
 type Unprocessed = Extract<ProcessedImage, { accepted: false }>;
 export type UploadRefusal = ImageRefusal | { readonly code: Unprocessed['reason'] };
@@ -66,4 +66,26 @@ export async function storeImage(
   const recorded = await handle(stream, command, cause);
   if (!recorded.accepted) return recorded;
   return { accepted: true, image: { publicPath: publicPathOf(imageId), width, height } };
+}
+
+/** Lets go of a picture: from now on no product may refer to it. Its files stay until `removePicture`. */
+export async function discardImage(
+  store: EventStore,
+  imageId: string,
+  now: Date,
+  cause: Cause,
+): Promise<void> {
+  await uploadedImages(store).handle(`image-${imageId}`, { type: 'DiscardImage', imageId, now }, cause);
+}
+
+/** Whether an address leads to an uploaded picture that was let go of; asked before a product takes it. */
+export async function isDiscarded(store: EventStore, publicPath: string): Promise<boolean> {
+  const imageId = imageOfPath(publicPath);
+  if (imageId === null) return false;
+  return (await uploadedImages(store).load(`image-${imageId}`)).state.status === 'discarded';
+}
+
+/** Removes a picture's files, all sizes and formats; those already gone are no failure. */
+export async function removePicture(images: ImageStore, imageId: string): Promise<void> {
+  await images.remove(PICTURE_SUFFIXES.map((suffix) => fileOf(imageId, suffix)));
 }

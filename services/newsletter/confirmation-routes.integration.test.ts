@@ -6,9 +6,8 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
-import { confirmationRoutes } from './confirmation-routes.ts';
-import { newsletterRoutes } from './routes.ts';
-import { subscriptionIdOf } from './subscription-id.ts';
+import { subscriptionIdOf } from './handlers.ts';
+import { confirmationRoutes, newsletterRoutes } from './routes.ts';
 import { confirmationUrlOf, createConfirmationTokens, createUnsubscribeTokens } from './tokens.ts';
 
 const secret = 'a secret of thirty-two characters';

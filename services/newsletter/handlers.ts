@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
 import { commandHandler, type Handled } from '#platform/command-handling/command-handler.ts';
 import type { Cause, EventStore, StreamName } from '#platform/event-store/event-store.ts';
@@ -8,7 +9,6 @@ import {
   type NewsletterState,
   newsletterDecider,
 } from './newsletter.decider.ts';
-import { subscriptionIdOf } from './subscription-id.ts';
 
 export interface SubscribeDeps {
   readonly store: EventStore;
@@ -51,4 +51,15 @@ export function confirmSubscription(
 function command(store: EventStore, command: NewsletterCommand, cause: Cause): Promise<NewsletterHandled> {
   const stream: StreamName = `newsletter-${command.subscriptionId}`;
   return subscriptions(store).handle(stream, command, cause);
+}
+
+/**
+ * The subscription of an address, however it is written. It is named after the customer's key and not after the address: who holds the
+ * log can neither read an address out of a stream's name nor try whether one subscribed, and once the customer is forgotten no one can.
+ * @throws Error when the keys are out of reach.
+ */
+export async function subscriptionIdOf(keyring: Keyring, email: string): Promise<string> {
+  const key = (await keyring.forSubjects(new Set([email]))).get(email);
+  if (key === undefined) throw new Error('a customer’s key was neither found nor made');
+  return createHash('sha256').update(`newsletter subscription\n${key.keyId}`).digest('hex');
 }

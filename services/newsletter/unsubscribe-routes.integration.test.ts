@@ -4,10 +4,10 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
-import { subscriptionIdOf } from './subscription-id.ts';
+import { subscriptionIdOf } from './handlers.ts';
+import { unsubscribeRoutes } from './routes.ts';
 import { subscribe } from './testing/subscribe.ts';
 import { createUnsubscribeTokens, unsubscribeUrlOf } from './tokens.ts';
-import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 const tokens = createUnsubscribeTokens('a secret of thirty-two characters');
 const keyring = createMemoryKeyring();

@@ -1,3 +1,4 @@
+import { type OrderDetails, orderDetailsSchema } from '#contracts/events/order.ts';
 import type { OrderContent } from './order.commands.ts';
 import type { PlacedOrder } from './order.state.ts';
 
@@ -13,26 +14,16 @@ export function mergeItems(items: readonly Item[]): Item[] {
 
 /** Whether a placed order is what this content asks for. Prices play no part: they may have changed since. */
 export function isSameContent(order: PlacedOrder, content: OrderContent): boolean {
-  return fingerprint(contentOf(order)) === fingerprint(content);
+  const placed = fingerprint(order, order.lines, order.promo?.code ?? null);
+  return placed === fingerprint(content, content.items, content.promoCode);
 }
 
-/** What makes an order this one and no other. */
-type Wish = Omit<OrderContent, 'termsVersion'>;
-
-function contentOf(order: PlacedOrder): Wish {
-  const { customer, shippingAddress, shippingMethod, lines, promo } = order;
-  return { customer, shippingAddress, shippingMethod, items: lines, promoCode: promo?.code ?? null };
-}
-
-function fingerprint({ customer, shippingAddress, ...content }: Wish): string {
-  const items = content.items
-    .map(({ productId, quantity }) => `${productId.toLowerCase()} ${quantity}`)
-    .sort();
-  return JSON.stringify([
-    [customer.name, customer.email, customer.phone],
-    [shippingAddress.street, shippingAddress.city, shippingAddress.postalCode, shippingAddress.country],
-    content.shippingMethod,
-    content.promoCode,
-    items,
-  ]);
+/** What makes an order this one and no other; a detail that was not given is none. */
+function fingerprint(details: OrderDetails, lines: readonly Item[], promoCode: string | null): string {
+  const items = lines.map(({ productId, quantity }) => `${productId.toLowerCase()} ${quantity}`).sort();
+  // The schema puts the details in one order and leaves the rest of the order out.
+  return JSON.stringify(
+    [orderDetailsSchema.parse(details), promoCode, items],
+    (_name, value) => value ?? undefined,
+  );
 }

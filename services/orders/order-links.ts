@@ -13,6 +13,8 @@ export interface OrderLinks {
   urlOf(orderId: string, now: Date): string;
   /** The same without the shop's name before it, for the shop's own pages. */
   pathOf(orderId: string, now: Date): string;
+  /** Where whoever asks on this day downloads a document of the order, for as long. */
+  documentUrlOf(orderId: string, documentId: string, now: Date): string;
   /** The order that a link's token opens now, or null when it was not made here or is too old. */
   orderOf(token: string, now: Date): string | null;
 }
@@ -20,17 +22,20 @@ export interface OrderLinks {
 /** @param secret SESSION_SECRET; links in mails hold as long as it stays. @param publicUrl the shop's address without a slash at its end. */
 export function createOrderLinks(secret: string, publicUrl: string): OrderLinks {
   const tokens = createSealedTokens(secret, 'miris order page');
-  function pathOf(orderId: string, now: Date): string {
+  function tokenOf(orderId: string, now: Date): string {
     const day = Math.floor(now.getTime() / DAY_MS);
     const content = Buffer.alloc(ID_BYTES + TIME_BYTES);
     content.write(orderId.replaceAll('-', ''), 'hex');
     content.writeUIntBE((day + ORDER_LINK_DAYS + 1) * DAY_MS, ID_BYTES, TIME_BYTES);
-    return `/commande/suivi/${tokens.seal(content)}`;
+    return tokens.seal(content);
   }
+  const pathOf = (orderId: string, now: Date) => `/commande/suivi/${tokenOf(orderId, now)}`;
 
   return {
     pathOf,
     urlOf: (orderId, now) => publicUrl + pathOf(orderId, now),
+    documentUrlOf: (orderId, documentId, now) =>
+      `${publicUrl}/api/orders/follow/${tokenOf(orderId, now)}/documents/${documentId}`,
     orderOf(token, now) {
       const content = tokens.open(token);
       if (content?.length !== ID_BYTES + TIME_BYTES) return null;

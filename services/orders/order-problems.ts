@@ -40,6 +40,12 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefu
           ? 'Rien n’est à rembourser pour cette rétractation'
           : 'Ces articles ne sont pas attendus en retour',
       );
+    case 'depreciation-too-high':
+      return new HttpRefusal(
+        409,
+        'conflict',
+        'La moins-value dépasse ce qui reste à rembourser pour cet article',
+      );
     case 'key-reused':
       return keyReused();
     default:

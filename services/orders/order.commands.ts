@@ -1,13 +1,10 @@
-import type { Address, Customer, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { Depreciation, OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
 import type { Bottles } from '#contracts/returns.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
-export interface OrderContent {
-  readonly customer: Customer;
-  readonly shippingAddress: Address;
-  readonly shippingMethod: string;
+export interface OrderContent extends OrderDetails {
   /** One entry per product. */
   readonly items: readonly { readonly productId: string; readonly quantity: number }[];
   readonly promoCode: string | null;
@@ -176,7 +173,10 @@ interface NoteReturnSent {
 /** What was withdrawn from is back, and in which condition. */
 export interface RecordReturn {
   readonly type: 'RecordReturn';
-  readonly items: readonly (Bottles & { readonly condition: 'fit' | 'opened' | 'damaged' })[];
+  readonly items: readonly (Bottles & {
+    readonly condition: 'fit' | 'opened' | 'damaged';
+    readonly depreciation?: Depreciation | undefined;
+  })[];
   readonly now: string;
 }
 
@@ -240,4 +240,6 @@ export type OrderRefusal =
   | { readonly code: 'unknown-refund' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
   | { readonly code: 'not-withdrawable'; readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' }
-  | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' };
+  | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' }
+  /** More is to be taken off than is still paid back for the article. */
+  | { readonly code: 'depreciation-too-high'; readonly productId: string };

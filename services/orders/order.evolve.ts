@@ -18,26 +18,17 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
 type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
 
 function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrder {
-  const { orderId, customer, shippingAddress, shippingMethod, lines, promo, placedAt, payBefore, heldUntil } =
-    data;
-  const { subtotal, discount, shipping, minimumCharge, total, terms = null } = data;
+  const { subtotal, discount, shipping, minimumCharge, total, ...placed } = data;
   return {
     status: 'pending',
-    orderId,
     attempt,
-    customer,
-    shippingAddress,
-    shippingMethod,
-    lines,
+    ...placed,
     totals: { subtotal, discount, shipping, minimumCharge, total },
-    promo,
-    terms,
-    placedAt,
-    payBefore,
-    heldUntil: heldUntil ?? payBefore,
+    terms: placed.terms ?? null,
+    heldUntil: placed.heldUntil ?? placed.payBefore,
     deadlineApplies: true,
     stockClaim: 'reserved',
-    promoClaimed: promo !== null,
+    promoClaimed: placed.promo !== null,
     ending: null,
     payment: { status: 'none', intents: [], refusedTries: [] },
     receipts: [],

@@ -1,4 +1,4 @@
-import type { Address, Customer, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import type { Returns } from '#contracts/returns.ts';
@@ -12,14 +12,11 @@ interface AbsentOrder {
   readonly attempt: number;
 }
 
-export interface PlacedOrder {
+export interface PlacedOrder extends OrderDetails {
   readonly status: OrderStatus;
   readonly orderId: string;
   /** The fencing token of the attempt that placed it: what it holds in other streams names this. */
   readonly attempt: number;
-  readonly customer: Customer;
-  readonly shippingAddress: Address;
-  readonly shippingMethod: string;
   readonly lines: readonly OrderLine[];
   readonly totals: Totals;
   readonly promo: { readonly promoId: string; readonly code: string } | null;

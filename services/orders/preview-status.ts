@@ -54,6 +54,8 @@ export interface ReturnPreview {
   /** Of the amount, what is delivery; 0 where it stays with the shop, and where the order is cancelled. */
   readonly delivery: Cents;
   readonly bottlesReturned: number;
+  /** What is taken off for articles that were used. */
+  readonly depreciation: Cents;
   readonly lines: readonly Bottles[];
 }
 
@@ -74,7 +76,8 @@ export function previewReturn(order: PlacedOrder, now: string): ReturnPreview | 
     bottlesReturned: cancels
       ? previewStatus(order, 'cancelled', now).bottlesReturned
       : back.reduce((sum, { quantity }) => sum + quantity, 0),
-    lines,
+    depreciation: addCents(...lines.map((line) => line.depreciation?.amount ?? ZERO)),
+    lines: lines.map(({ productId, quantity }) => ({ productId, quantity })),
   };
 }
 

@@ -77,8 +77,14 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     if (state.status === 'absent' || state.deleted) throw adminOrderProblem({ code: 'order-not-found' });
     const preview = previewReturn(state, deps.clock().toISOString());
     if (preview === null) throw adminOrderProblem({ code: 'no-such-return', why: 'nothing-due' });
-    const { amount, delivery, lines, ...rest } = preview;
-    return { ...rest, amount: toDecimal(amount), delivery: toDecimal(delivery), lines: [...lines] };
+    const { amount, delivery, depreciation, lines, ...rest } = preview;
+    return {
+      ...rest,
+      amount: toDecimal(amount),
+      delivery: toDecimal(delivery),
+      depreciation: toDecimal(depreciation),
+      lines: [...lines],
+    };
   });
 
   on('POST /api/admin/orders/:id/return-refunds', async ({ ctx, id: orderId }) => {

@@ -8,7 +8,7 @@ import { loadOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, openTestShop } from '../orders/testing/test-shop.ts';
 import { findPromoByCode } from '../promos/redemption.ts';
-import { cancelOpenIntents } from './cancel-open-intents.ts';
+import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';
 import { expireOrder } from './expire-order.ts';
 import { returnFromPayment } from './payment-return.ts';

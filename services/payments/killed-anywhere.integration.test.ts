@@ -9,7 +9,7 @@ import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
 import { checkPromo } from '../promos/redemption.ts';
 import { createStockRoom } from '../stock/stock-room.ts';
-import { cancelOpenIntents } from './cancel-open-intents.ts';
+import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';
 import { expireOrder } from './expire-order.ts';
 import { receiveNotice } from './receive-notice.ts';

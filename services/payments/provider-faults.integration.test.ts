@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
-import { cancelOpenIntents } from './cancel-open-intents.ts';
+import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';
 import { expireOrder } from './expire-order.ts';
 import { PaymentProviderError } from './payment-gateway.ts';

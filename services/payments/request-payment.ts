@@ -3,8 +3,8 @@ import { type Outcome, refuse } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import type { OrderRefusal } from '../orders/order.commands.ts';
+import { whyNotPayable } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
-import { whyNotPayable } from '../orders/payable.ts';
 import { settleOrderPayments } from './settle-order-payments.ts';
 import type { PaymentDeps } from './settle-payment.ts';
 

@@ -7,7 +7,7 @@ import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf, rawBodyOf } from '#platform/http/request-context.ts';
-import { type FindSellingObstacles, refuseUnlessSelling } from '../house/selling.ts';
+import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.ts';
 import { isReplaceable } from '../orders/decide/decide-status.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import type { OrderState, PlacedOrder } from '../orders/order.state.ts';

@@ -8,7 +8,7 @@ import { commandOrder } from '../orders/order-stream.ts';
 import { settleOrderStock } from '../orders/settle-stock.ts';
 import { buying, cause, ONE_BOTTLE, orderOf } from '../orders/testing/test-shop.ts';
 import { createStockRoom } from '../stock/stock-room.ts';
-import { cancelOpenIntents } from './cancel-open-intents.ts';
+import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';
 import { expireOrder } from './expire-order.ts';
 import type { ProviderNotice } from './payment-gateway.ts';

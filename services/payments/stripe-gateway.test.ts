@@ -5,7 +5,7 @@ import { idSchema } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import { PaymentProviderError } from './payment-gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
-import { WEBHOOK_EVENTS } from './webhook-events.ts';
+import { WEBHOOK_EVENTS } from './stripe-translation.ts';
 
 /** What the gateway sends, byte for byte: a server that notes each request and answers what the test says. */
 interface Heard {

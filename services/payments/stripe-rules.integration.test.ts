@@ -6,7 +6,7 @@ import { CURRENCY } from '#contracts/constants.ts';
 import { setOrderStatus } from '../orders/handlers.ts';
 import { content } from '../orders/testing/order-fixtures.ts';
 import { buying, cause, ONE_BOTTLE, openTestShop, orderOf } from '../orders/testing/test-shop.ts';
-import { cancelOpenIntents } from './cancel-open-intents.ts';
+import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { requestPayment } from './request-payment.ts';

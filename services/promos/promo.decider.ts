@@ -1,10 +1,17 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { PromoEvent, PromoTerms } from '#contracts/events/promo.ts';
 import type { Cents } from '#contracts/money.ts';
-import { discountOn } from '#contracts/pricing.ts';
-import { evolvePromo, type LivePromo, noPromo, type PromoState, redemptionOf } from './promo.state.ts';
-import { discountGranted, type RedemptionRefusal, whyNotRedeemable } from './redeemable.ts';
-import { type TermsRefusal, whyNotAllowed } from './terms-rules.ts';
+import { discountOn, percentageInCode } from '#contracts/pricing.ts';
+import {
+  discountGranted,
+  evolvePromo,
+  type LivePromo,
+  noPromo,
+  type PromoState,
+  type RedemptionRefusal,
+  redemptionOf,
+  whyNotRedeemable,
+} from './promo.state.ts';
 
 export type ReleaseReason = Extract<PromoEvent, { type: 'PromoRedemptionReleased' }>['data']['reason'];
 
@@ -176,4 +183,26 @@ function realChanges(before: PromoTerms, wished: PromoChanges): Partial<PromoTer
     Object.entries(wished).filter(([term, value]) => value !== undefined && value !== known[term]),
   );
   return Object.keys(real).length === 0 ? null : real;
+}
+
+type TermsRefusal =
+  | { readonly code: 'promo-code-percentage' }
+  | { readonly code: 'promo-over-100-percent' }
+  | { readonly code: 'promo-ends-before-start'; readonly validFrom: string };
+
+const WHOLE = 10_000;
+
+/**
+ * Why terms cannot stand, or null. A percentage code's first number is its percentage, so that the discount is always what
+ * the code promises (decision 3).
+ */
+function whyNotAllowed(terms: PromoTerms): TermsRefusal | null {
+  const { code, discountType, discountValue, validFrom, validUntil } = terms;
+  if (discountType === 'percentage') {
+    if (percentageInCode(code) !== discountValue) return { code: 'promo-code-percentage' };
+    if (discountValue > WHOLE) return { code: 'promo-over-100-percent' };
+  }
+  return Date.parse(validUntil) <= Date.parse(validFrom)
+    ? { code: 'promo-ends-before-start', validFrom }
+    : null;
 }

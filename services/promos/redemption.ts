@@ -5,9 +5,8 @@ import { type Discount, type DiscountType, discountOn } from '#contracts/pricing
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { INVALID_PROMO, promoMessage } from './messages.ts';
 import type { ReleaseReason } from './promo.decider.ts';
-import { type LivePromo, redemptionOf } from './promo.state.ts';
+import { discountGranted, type LivePromo, redemptionOf, whyNotRedeemable } from './promo.state.ts';
 import { promoClaims, promoCodeStream, promoStream, promos } from './promo-streams.ts';
-import { discountGranted, whyNotRedeemable } from './redeemable.ts';
 
 /** The promo that holds a code now, as its streams say; the code is compared trimmed and upper-cased. */
 export async function findPromoByCode(store: EventStore, code: string): Promise<LivePromo | null> {

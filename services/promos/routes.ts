@@ -11,9 +11,8 @@ import { commandKeyOf } from '#platform/http/idempotency-key.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { acceptedPromo, PROMO_NOT_FOUND } from './accepted-promo.ts';
 import { createPromo, removePromo, revisePromo } from './handlers.ts';
-import { VALID_PROMO } from './messages.ts';
+import { acceptedPromo, PROMO_NOT_FOUND, VALID_PROMO } from './messages.ts';
 import { type CheckedPromo, checkPromo } from './redemption.ts';
 
 export interface PromoRouteDeps {

@@ -33,6 +33,15 @@ export function moderateReview(
   return reviews(store).handle(stream, { type: 'ModerateReview', ...command }, cause, key);
 }
 
+/** Notes, once, that a review stays a verified one when its author is forgotten; refuses `review-not-found`. */
+export function verifyReview(
+  store: EventStore,
+  reviewId: string,
+  cause: Cause,
+): Promise<Handled<ReviewState, ReviewRefusal>> {
+  return reviews(store).handle(`review-${reviewId}`, { type: 'VerifyReview', reviewId }, cause);
+}
+
 /** Answers a review in public, or takes the answer back, once under one key; refuses `review-not-found`. */
 export function answerReview(
   store: EventStore,

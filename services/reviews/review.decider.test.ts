@@ -77,6 +77,13 @@ describe('a submitted review', () => {
       .then(answered(null));
     given(reviewDecider).when(answer('Merci.')).thenRefuses({ code: 'review-not-found' });
   });
+  it('is noted once as verified, before its author is forgotten', () => {
+    const verified: ReviewEvent = { type: 'ReviewVerified', data: { reviewId, productId } };
+    const verify = { type: 'VerifyReview', reviewId } as const;
+    given(reviewDecider, [submitted]).when(verify).then(verified);
+    given(reviewDecider, [submitted, verified]).when(verify).thenNothingHappened();
+    given(reviewDecider).when(verify).thenRefuses({ code: 'review-not-found' });
+  });
   it('is published once', () => {
     given(reviewDecider, [submitted, published]).when(publish).thenNothingHappened();
   });

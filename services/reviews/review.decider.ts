@@ -10,6 +10,8 @@ export type ReviewState =
       readonly productId: string;
       /** The house's, in public; null without one. */
       readonly answer: string | null;
+      /** It was noted that its author bought the perfume, before they were forgotten. */
+      readonly staysVerified: boolean;
     };
 
 export interface SubmitReview {
@@ -41,7 +43,12 @@ export interface AnswerReview {
   readonly now: Date;
 }
 
-export type ReviewCommand = SubmitReview | ModerateReview | AnswerReview;
+export interface VerifyReview {
+  readonly type: 'VerifyReview';
+  readonly reviewId: string;
+}
+
+export type ReviewCommand = SubmitReview | ModerateReview | AnswerReview | VerifyReview;
 export interface ReviewRefusal {
   readonly code: 'review-not-found';
 }
@@ -54,12 +61,14 @@ export const reviewDecider: Decider<ReviewState, ReviewCommand, ReviewEvent, Rev
     switch (event.type) {
       case 'ReviewSubmitted':
         return state.status === 'absent'
-          ? { status: 'pending', productId: event.data.productId, answer: null }
+          ? { status: 'pending', productId: event.data.productId, answer: null, staysVerified: false }
           : state;
       case 'ReviewPublished':
         return state.status === 'absent' ? state : { ...state, status: 'published' };
       case 'ReviewRejected':
         return state.status === 'absent' ? state : { ...state, status: 'rejected' };
+      case 'ReviewVerified':
+        return state.status === 'absent' ? state : { ...state, staysVerified: true };
       case 'ReviewAnswered':
         return state.status === 'absent' ? state : { ...state, answer: event.data.answer };
     }
@@ -73,6 +82,8 @@ export const reviewDecider: Decider<ReviewState, ReviewCommand, ReviewEvent, Rev
         return moderate(command, state);
       case 'AnswerReview':
         return answer(command, state);
+      case 'VerifyReview':
+        return verifyReview(command, state);
     }
   },
 };
@@ -96,6 +107,12 @@ function moderate(command: ModerateReview, state: ReviewState): Decision<ReviewE
     type: 'ReviewRejected',
     data: { ...data, ...(command.reason && { reason: command.reason }) },
   });
+}
+
+function verifyReview({ reviewId }: VerifyReview, state: ReviewState): Decision<ReviewEvent, ReviewRefusal> {
+  if (state.status === 'absent') return refuse({ code: 'review-not-found' });
+  if (state.staysVerified) return accept();
+  return accept({ type: 'ReviewVerified', data: { reviewId, productId: state.productId } });
 }
 
 function answer(

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import type { Delivery } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { type Cart, orderedLines, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
@@ -13,7 +14,7 @@ import * as styles from './checkout.css.ts';
 import { endAttempt } from './checkout-attempt.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
-import { type Delivery, type PayableOrder, placeOrder } from './place-order.ts';
+import { type PayableOrder, placeOrder } from './place-order.ts';
 import { placedTotals } from './placed-totals.ts';
 
 export interface CheckoutStepsProps {
@@ -46,11 +47,15 @@ function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: (
   );
 }
 
+/** Where the page goes on, once it is drawn. */
+function takeFocus(title: HTMLElement | null): void {
+  title?.focus();
+}
+
 /** First who and where to, then the order is placed and its payment appears (specification §4). */
 export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutStepsProps) {
   const [placed, setPlaced] = useState<{ delivery: Delivery; payable: PayableOrder } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const paymentTitle = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   usePromoCheck(cart);
 
@@ -64,7 +69,6 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     const placing = await placeOrder(delivery, cartActions.current());
     if (placing.kind === 'in-payment') return onPaid(placing.orderId);
     change({ delivery, payable: placing });
-    requestAnimationFrame(() => paymentTitle.current?.focus());
   };
   const explain = async (error: unknown) => {
     const { describeOrderFailure } = await import('./order-failure.ts');
@@ -95,7 +99,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
           <>
             <DeliveryRecap delivery={placed.delivery} onChange={() => change(null)} />
             <section className={stack.x5} aria-labelledby="payment-title">
-              <h2 id="payment-title" ref={paymentTitle} tabIndex={-1} className={styles.legend}>
+              <h2 id="payment-title" ref={takeFocus} tabIndex={-1} className={styles.legend}>
                 Paiement
               </h2>
               <PaymentStep
@@ -110,7 +114,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
         ) : isNothingLeft ? (
           <div role="alert" className={styles.alert}>
             <p>Aucun parfum de votre panier n’est disponible.</p>
-            <a href="/panier">Modifier le panier</a>
+            <a href="/panier">Modifier le panier</a> · <a href="/parfums">Voir la collection</a>
           </div>
         ) : (
           <DeliveryForm onDelivery={submit} onFailure={explain} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import type { Delivery } from '#contracts/http/orders.ts';
 import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
 import { TERMS_VERSION } from '#contracts/terms.ts';
 import { useForm } from '../data/use-form.ts';
@@ -10,7 +11,6 @@ import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import * as styles from './checkout.css.ts';
 import { type KeptDelivery, keepDelivery, readDelivery } from './checkout-attempt.ts';
-import type { Delivery } from './place-order.ts';
 
 const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
 const loadSchema = async () => (await import('#contracts/http/orders.ts')).checkoutFormSchema;

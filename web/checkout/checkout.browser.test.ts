@@ -64,6 +64,9 @@ describe('§2 Checkout', () => {
       expect(await textOf(summary)).toMatch(/Livraison 4,99 €.*Total TTC 93,99 €/s);
       const box = await summary.boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(pay?.y ?? 0);
+      const heading = page.getByRole('heading', { name: 'Paiement' });
+      expect(await heading.evaluate((title) => title === document.activeElement)).toBe(true);
+      expect((await heading.boundingBox())?.y).toBeLessThan(900);
     },
   );
 
@@ -163,6 +166,7 @@ describe('§8 Order creation', () => {
     expect(await textOf(summary)).toContain('Articles 0 Sous-total 0,00 € Livraison – Total TTC 0,00 €');
     await alertOf(page).getByText('Aucun parfum de votre panier n’est disponible.').waitFor();
     expect(await page.getByRole('button', { name: 'Continuer vers le paiement' }).count()).toBe(0);
+    await alertOf(page).getByRole('link', { name: 'Voir la collection' }).waitFor();
     await alertOf(page).getByRole('link', { name: 'Modifier le panier' }).click();
     await page.waitForURL('**/panier');
   });

@@ -1,6 +1,6 @@
 import { toDecimal } from '#contracts/cents.ts';
 import { SHIPPING_METHOD } from '#contracts/constants.ts';
-import type { PlacedOrder } from '#contracts/http/orders.ts';
+import type { Delivery, PlacedOrder } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import { TERMS_VERSION } from '#contracts/terms.ts';
 import { type Cart, grantedPromo, orderedLines, totalsOf } from '../cart/cart.ts';
@@ -8,20 +8,6 @@ import { orders, withOrderLock } from '../cart/open-order.ts';
 import { ApiError } from '../data/api-error.ts';
 import { newKey } from '../data/new-key.ts';
 import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } from './checkout-attempt.ts';
-
-/** The checkout form's fields once checked by `checkoutFormSchema`. */
-export interface Delivery {
-  readonly customerName: string;
-  readonly customerEmail: string;
-  readonly customerPhone: string | null;
-  readonly termsAccepted: true;
-  readonly shippingAddress: {
-    readonly street: string;
-    readonly city: string;
-    readonly postalCode: string;
-    readonly country: string;
-  };
-}
 
 /** What POST /api/orders carries (specification §7); prices are what the shopper saw, the server compares them. */
 function orderRequest(delivery: Delivery, cart: Cart) {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CARDS, fillDelivery, payWith } from '#embedded/end-to-end/shopper.ts';
@@ -8,11 +7,17 @@ import {
   hydrated,
   keptLine,
   openStorefront,
-  openUpToDate,
   openWithCart,
-  type Perfume,
   textOf,
 } from '../testing/storefront.ts';
+import {
+  aMailAddress,
+  goOn,
+  openCheckout,
+  promoCode,
+  sendDelivery,
+  summaryOf,
+} from './testing/checkout-page.ts';
 
 /** Whatever a shopper, a network, a bank or an administrator does in the middle, the next click leads on, exactly once. */
 const shop = openStorefront();
@@ -20,31 +25,9 @@ const shop = openStorefront();
 const THREE_D_SECURE = '4000 0027 6000 3184';
 const REFUSED_LATER = '4000 0099 0000 0020';
 
-function aMailAddress(): string {
-  return `ada-${randomUUID().slice(0, 8)}@exemple.fr`;
-}
-
-function openCheckout(...perfumes: Perfume[]): Promise<Page> {
-  return openWithCart(shop.open, '/commande', { lines: perfumes.map((perfume) => keptLine(perfume)) });
-}
-
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(shop.url + path);
   await hydrated(page);
-}
-
-function summary(page: Page) {
-  return page.getByRole('complementary', { name: 'Votre commande' });
-}
-
-/** Fills the form and sends it, to something else than the payment. */
-function sendDelivery(page: Page, email = aMailAddress()): void {
-  void fillDelivery(page, email).catch(() => undefined);
-}
-
-async function goOn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
-  await page.getByRole('button', { name: /^Commander et payer/, disabled: false }).waitFor();
 }
 
 async function isConfirmed(page: Page): Promise<void> {
@@ -66,23 +49,9 @@ async function hasPaidOnce(email: string, begun: number): Promise<void> {
   expect(found.filter((state) => state === 'confirmed')).toHaveLength(1);
 }
 
-async function revise(perfume: Perfume, changes: Record<string, unknown>): Promise<void> {
-  const answer = await shop.client.call('PATCH', `/api/admin/products/${perfume.id}`, changes);
-  if (!answer.ok) throw new Error(await answer.text());
-}
-
-async function promoCode(given: Record<string, unknown>): Promise<string> {
-  const code = `FIXE20-${randomUUID().slice(0, 8).toUpperCase()}`;
-  const validUntil = new Date(Date.now() + 365 * 86_400_000).toISOString();
-  const terms = { code, discountType: 'fixed', discountValue: '20', maxUses: 100, validUntil, ...given };
-  const answer = await shop.client.call('POST', '/api/admin/promo-codes', terms);
-  if (!answer.ok) throw new Error(await answer.text());
-  return code;
-}
-
 describe('a shopper who begins again before paying', () => {
   it('changes the delivery form without meeting their own reservation of the last bottle', async () => {
-    const page = await openCheckout(await shop.perfume({ stockQuantity: 1 }));
+    const page = await openCheckout(shop, await shop.perfume({ stockQuantity: 1 }));
     await fillDelivery(page, aMailAddress());
     await page.getByRole('button', { name: 'Modifier' }).click();
     await page.getByRole('textbox', { name: /^Téléphone/ }).fill('06 12 34 56 78');
@@ -118,12 +87,12 @@ describe('a shopper who begins again before paying', () => {
     stockIsTold();
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Modifier' }).click();
-    expect(await textOf(summary(page))).not.toContain('Indisponible');
+    expect(await textOf(summaryOf(page))).not.toContain('Indisponible');
     await goOn(page);
   });
 
   it('uses a promo of a single use again', async () => {
-    const code = await promoCode({ maxUses: 1 });
+    const code = await promoCode(shop.client, { maxUses: 1 });
     const perfume = await shop.perfume();
     const promo = { type: 'fixed', code, amount: 2_000 };
     const page = await openWithCart(shop.open, '/commande', { lines: [keptLine(perfume)], promo });
@@ -131,11 +100,11 @@ describe('a shopper who begins again before paying', () => {
     await page.getByRole('button', { name: 'Modifier' }).click();
     await page.getByRole('textbox', { name: /^Ville/ }).fill('Villeurbanne');
     await goOn(page);
-    expect(await textOf(summary(page))).toContain('−20,00 €');
+    expect(await textOf(summaryOf(page))).toContain('−20,00 €');
   });
 
   it('takes over in a second tab; the first says that its order can no longer be paid, and leads on', async () => {
-    const page = await openCheckout(await shop.perfume({ stockQuantity: 1 }));
+    const page = await openCheckout(shop, await shop.perfume({ stockQuantity: 1 }));
     const email = aMailAddress();
     await fillDelivery(page, email);
     const other = await page.context().newPage();
@@ -169,7 +138,7 @@ describe('a payment whose answer is lost', () => {
   }
 
   it('leads to the confirmation after a reload, and is paid once', async () => {
-    const page = await openCheckout(await shop.perfume());
+    const page = await openCheckout(shop, await shop.perfume());
     const lost = await loseAnswers(page);
     const email = aMailAddress();
     await fillDelivery(page, email);
@@ -181,7 +150,7 @@ describe('a payment whose answer is lost', () => {
   });
 
   it('leads there from a second tab that would pay for the same cart', async () => {
-    const page = await openCheckout(await shop.perfume());
+    const page = await openCheckout(shop, await shop.perfume());
     const lost = await loseAnswers(page);
     const email = aMailAddress();
     await fillDelivery(page, email);
@@ -199,7 +168,7 @@ describe('a payment whose answer is lost', () => {
 
 describe('a payment that was refused', () => {
   it('by 3-D Secure is made again: the payment loads and the form is filled', async () => {
-    const page = await openCheckout(await shop.perfume());
+    const page = await openCheckout(shop, await shop.perfume());
     await fillDelivery(page, aMailAddress());
     await payWith(page, THREE_D_SECURE);
     await page.getByRole('button', { name: 'Refuser' }).click();
@@ -213,7 +182,7 @@ describe('a payment that was refused', () => {
   });
 
   it('is made again after Back from the bank’s page', async () => {
-    const page = await openCheckout(await shop.perfume());
+    const page = await openCheckout(shop, await shop.perfume());
     await fillDelivery(page, aMailAddress());
     await payWith(page, THREE_D_SECURE);
     await page.getByRole('button', { name: 'Refuser' }).waitFor();
@@ -226,7 +195,7 @@ describe('a payment that was refused', () => {
   });
 
   it('long after the page said that it is being checked keeps the cart', async () => {
-    const page = await openCheckout(await shop.perfume());
+    const page = await openCheckout(shop, await shop.perfume());
     await fillDelivery(page, aMailAddress());
     await payWith(page, REFUSED_LATER);
     await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();
@@ -238,7 +207,7 @@ describe('a payment that was refused', () => {
   });
 
   it('leaves no error over the success that follows', async () => {
-    const page = await openCheckout(await shop.perfume());
+    const page = await openCheckout(shop, await shop.perfume());
     await fillDelivery(page, aMailAddress());
     await payWith(page, CARDS.declined);
     const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Erreur de Paiement');
@@ -252,14 +221,14 @@ describe('a payment that was refused', () => {
 describe('the cart after a payment', () => {
   it('keeps what a second tab put into it; the order’s summary shows the order', async () => {
     const perfume = await shop.perfume();
-    const page = await openCheckout(perfume);
+    const page = await openCheckout(shop, perfume);
     await fillDelivery(page, aMailAddress());
     const other = await page.context().newPage();
     await goTo(other, `/parfums/${perfume.id}`);
     await other.getByRole('button', { name: /^Ajouter au panier/ }).click();
     await page.getByRole('link', { name: 'Panier (2)' }).waitFor();
-    expect(await textOf(summary(page))).toContain('Quantité : 1');
-    expect(await textOf(summary(page))).toContain('Articles 1');
+    expect(await textOf(summaryOf(page))).toContain('Quantité : 1');
+    expect(await textOf(summaryOf(page))).toContain('Articles 1');
     await page.bringToFront();
     await payWith(page, CARDS.succeeds);
     await isConfirmed(page);
@@ -289,114 +258,5 @@ describe('the cart after a payment', () => {
     await page.goto(confirmation);
     await isConfirmed(page);
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
-  });
-});
-
-describe('an administrator in between', () => {
-  it('changes a price: said once, shown at once, and the next click goes on', async () => {
-    const perfume = await shop.perfume({ price: '89.00' });
-    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume)] });
-    await revise(perfume, { price: '85.00' });
-    sendDelivery(page);
-    const alert = page.getByRole('main').getByRole('alert');
-    await alert.waitFor();
-    expect(await textOf(alert)).toBe('Le montant de votre commande a changé : il est maintenant de 89,99 €');
-    expect(await textOf(summary(page))).toContain('Sous-total 85,00 €');
-    expect(await textOf(summary(page))).toContain('Total TTC 89,99 €');
-    await goOn(page);
-  });
-
-  it('takes a perfume off the shop: it is named, no longer counted, and the rest can be ordered', async () => {
-    const [kept, gone] = [await shop.perfume(), await shop.perfume()];
-    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(kept), keptLine(gone)] });
-    await shop.client.call('DELETE', `/api/admin/products/${gone.id}`);
-    sendDelivery(page);
-    await page
-      .getByRole('main')
-      .getByRole('alert')
-      .getByText(`${gone.name} n’est plus proposé à la vente.`)
-      .waitFor();
-    expect(await textOf(summary(page))).toContain('Sous-total 89,00 €');
-    await goOn(page);
-  });
-
-  it('and another shopper take the last bottles: the refusal names the perfume', async () => {
-    const perfume = await shop.perfume({ stockQuantity: 3 });
-    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume, {}, 3)] });
-    await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
-    sendDelivery(page);
-    const alert = page.getByRole('main').getByRole('alert');
-    await alert.getByText(`${perfume.name} : Stock insuffisant. Disponible: 2`).waitFor();
-    expect(await textOf(summary(page))).toContain('Quantité : 2');
-    await goOn(page);
-  });
-});
-
-describe('a promo code', () => {
-  it('of a fixed value takes off what the server grants on the present cart', async () => {
-    const code = await promoCode({});
-    const [cheap, dear] = [await shop.perfume({ price: '0.10' }), await shop.perfume({ price: '33.33' })];
-    const lines = [keptLine(cheap, { price: '0.10' }), keptLine(dear, { price: '33.33' })];
-    // As it was kept when the cheap one was alone in the cart.
-    const promo = { type: 'fixed', code, amount: 10 };
-    const page = await openWithCart(shop.open, '/commande', { lines, promo });
-    await summary(page)
-      .getByText(/18,42\s€/)
-      .waitFor();
-    await fillDelivery(page, aMailAddress());
-  });
-
-  it('whose minimum is no longer reached says so in its line, takes nothing off, and is back when it is', async () => {
-    const code = await promoCode({ minOrderAmount: '150' });
-    const perfume = await shop.perfume();
-    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume, {}, 2)] });
-    const aside = page.getByRole('complementary', { name: 'Récapitulatif' });
-    await page.getByLabel('Code promo').fill(code);
-    await page.getByLabel('Code promo').press('Enter');
-    await page.getByText('Code promo appliqué ! Réduction de 20,00€').waitFor();
-    await page.getByRole('button', { name: `Diminuer : Quantité de ${perfume.name}` }).click();
-    await aside.getByText(/Montant minimum de commande\s: 150,00\s€/).waitFor();
-    expect(await textOf(aside)).toContain('Total TTC 93,99 €');
-    expect(await textOf(aside)).not.toContain('Code promo appliqué');
-    await page.getByRole('button', { name: `Augmenter : Quantité de ${perfume.name}` }).click();
-    await aside
-      .getByText(/−20,00\s€/)
-      .first()
-      .waitFor();
-    await page.getByRole('button', { name: `Diminuer : Quantité de ${perfume.name}` }).click();
-    await aside.getByText(/Montant minimum de commande/).waitFor();
-    await page.getByRole('link', { name: 'Passer la commande' }).click();
-    await summary(page)
-      .getByText(/Montant minimum de commande/)
-      .waitFor();
-    await fillDelivery(page, aMailAddress());
-    expect(await textOf(summary(page))).toContain('Total TTC 93,99 €');
-  });
-
-  it('is shown in the checkout with its amount, and removed there (decision 27)', async () => {
-    const code = await promoCode({});
-    const promo = { type: 'fixed', code, amount: 2_000 };
-    const lines = [keptLine(await shop.perfume())];
-    const page = await openWithCart(shop.open, '/commande', { lines, promo });
-    await summary(page)
-      .getByText(new RegExp(`${code}\\s: −20,00\\s€`))
-      .waitFor();
-    await page.getByRole('button', { name: `Retirer le code promo ${code}` }).click();
-    await summary(page)
-      .getByText(/93,99\s€/)
-      .waitFor();
-  });
-});
-
-describe('an address', () => {
-  it('in Belgium is accepted with the four digits its hint asks for', async () => {
-    const page = await openCheckout(await shop.perfume());
-    await page.getByLabel('Pays').selectOption('Belgique');
-    await page.getByText('4 chiffres', { exact: true }).waitFor();
-    sendDelivery(page);
-    await page.getByText('Code postal requis', { exact: true }).waitFor();
-    await page.getByRole('textbox', { name: /^Code postal/ }).fill('1000');
-    await goOn(page);
-    await page.getByText('Belgique').waitFor();
   });
 });

@@ -117,6 +117,14 @@ describe('the page of an order', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
     expect(await page.getByRole('banner').isVisible()).toBe(false);
+    // What is pressed is of no use on paper; what happened and what was bought is.
+    for (const link of ['Suivre mon colis', 'Renoncer au contrat ici'])
+      expect(await page.getByRole('link', { name: link }).isVisible()).toBe(false);
+    for (const part of ['Étapes', 'Articles', 'Livraison', 'Rétractation'])
+      expect(await page.getByText(part, { exact: true }).or(page.getByLabel(part)).first().isVisible()).toBe(
+        true,
+      );
+    expect(await textOf(page.getByRole('main'))).toContain('Dont TVA à 20 % : 15,67 €.');
   });
 });
 

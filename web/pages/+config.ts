@@ -1,14 +1,14 @@
 import type { Config } from 'vike/types';
 import vikeReact from 'vike-react/config';
+import { SHOP_DESCRIPTION, SHOP_TITLE } from '../content/shop-head.ts';
 
 /** What all pages share: React, French, client navigation with preloading on hover, whole pages rendered on the server. */
 const config: Config = {
   extends: [vikeReact],
   filesystemRoutingRoot: '/',
   lang: 'fr',
-  title: 'Mirïs · Parfums',
-  description:
-    'Mirïs, maison de parfum française\u00a0: des compositions rares, écrites et mises en flacon à Grasse.',
+  title: SHOP_TITLE,
+  description: SHOP_DESCRIPTION,
   favicon: '/media/favicon.svg',
   passToClient: ['publicConfig'],
   // Revalidated on every visit, yet kept for the back button.

@@ -4,10 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { documentsOf, paidOrder } from '../testing/paid-order.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
 const SENT = 'Votre demande est enregistrée';
+
+const fileSchema = z.object({
+  documents: z.array(z.object({ id: z.string(), file: z.url(), events: z.array(z.unknown()) })),
+});
 
 async function linkMailedTo(email: string): Promise<string> {
   const list = await eventually(
@@ -41,16 +46,8 @@ describe('the page ‘Mes données’', () => {
   });
 
   it('hands a customer everything, and erases what the law does not keep', async () => {
-    const perfume = await shop.perfume();
-    const email = `ada-${randomUUID()}@exemple.fr`;
-    const ordered = await shop.client.order({
-      productId: perfume.id,
-      priceCents: 8_900,
-      customerEmail: email,
-    });
-    if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
-    const { id } = ordered.placed;
-    await shop.client.call('PATCH', `/api/admin/orders/${id}`, { status: 'confirmed' });
+    const { id, email } = await paidOrder(shop.client);
+    const [number = ''] = await documentsOf(shop.client, id, 1);
     const page = await ask(email);
     const url = await linkMailedTo(email);
     expect(url).not.toContain('exemple');
@@ -60,13 +57,25 @@ describe('the page ‘Mes données’', () => {
     expect(await textOf(page.locator('main'))).toContain(
       `La commande ${shortId(id)} n’est pas encore livrée`,
     );
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: /JSON/ }).click(),
-    ]);
-    const file = await readFile(await download.path(), 'utf8');
+    const save = async (name: RegExp) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name }).click(),
+      ]);
+      return readFile(await download.path(), 'utf8');
+    };
+    const file = await save(/JSON/);
     expect(file).toContain(email);
     expect(file).not.toMatch(/pi_|paymentIntentId/);
+    const { documents } = fileSchema.parse(JSON.parse(file));
+    expect(documents).toMatchObject([
+      { id, events: [{ type: 'InvoiceIssued', data: { number, amounts: { gross: 12_000, vat: 2_000 } } }] },
+    ]);
+    const readable = await save(/HTML/);
+    for (const said of ['facture établie', number, '120,00', 'télécharger le PDF'])
+      expect(readable).toContain(said);
+    const pdf = await fetch(documents[0]?.file ?? '');
+    expect(pdf.headers.get('content-disposition')).toContain(`miris-${number}.pdf`);
 
     await shop.client.call('PATCH', `/api/admin/orders/${id}`, { status: 'delivered' });
     await page.reload();

@@ -55,7 +55,7 @@ export function ProductReviews({ productId, overview, isFailed }: ProductReviews
         reviews={(isOpened && every.data) || overview?.newest}
         counts={overview?.counts}
         verified={overview?.verified}
-        sortText="Avis classés du plus récent au plus ancien"
+        sortText="Avis classés par date de publication, du plus récent au plus ancien"
         isFailed={isFailed}
         isLoadingMore={every.isFetching}
         onMore={every.data ? undefined : () => (isOpened ? void every.refetch() : setOpened(true))}

@@ -32,7 +32,7 @@ function reviewsOf(shown: readonly Review[]): Json {
     review: reviews.map((review) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: review.customerName },
-      datePublished: review.createdAt.slice(0, 10),
+      datePublished: (review.publishedAt ?? review.createdAt).slice(0, 10),
       name: review.title,
       reviewBody: review.comment,
       reviewRating: { '@type': 'Rating', ratingValue: review.rating, bestRating: 5, worstRating: 1 },

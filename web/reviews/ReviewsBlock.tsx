@@ -116,15 +116,19 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
   );
 }
 
-/** One review: rating, name, title, comment; 'Vérifié' when its author bought the perfume (decision 8). */
+/** One review: rating, name, title, comment, and the two dates of D111-17; 'Vérifié' when its author bought the perfume (decision 8). */
 function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }) {
+  const shownSince = review.publishedAt ?? review.createdAt;
   return (
     <li className={styles.review} data-review={review.id}>
       <div className={styles.reviewTop}>
         <Stars rating={review.rating} />
         <span className={caption}>
-          Déposé le <time dateTime={review.createdAt}>{longDate(review.createdAt)}</time>
-          {review.experiencedOn && `, porté le ${dayMonthYear(review.experiencedOn)}`}
+          {review.publishedAt === null ? 'Déposé le ' : 'Publié le '}
+          <time dateTime={shownSince}>{longDate(shownSince)}</time>
+          {review.experiencedOn
+            ? `, porté le ${dayMonthYear(review.experiencedOn)}`
+            : ', date d’expérience non précisée'}
         </span>
       </div>
       <h3 className={styles.reviewTitle}>{frenchSpaces(review.title)}</h3>

@@ -63,9 +63,22 @@ describe('§2 Reviews block', () => {
     const page = await shop.open(`/parfums/${perfume.id}`);
     const text = await textOf(block(page));
     const today = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-    for (const said of ['1 avis client ', 'Bon parfum', 'Un avis à 4.', 'Ada', today.format(new Date())])
+    const dates = `Publié le ${today.format(new Date())}, date d’expérience non précisée`;
+    for (const said of ['1 avis client ', 'Bon parfum', 'Un avis à 4.', 'Ada', dates])
       expect(text).toContain(said);
     await block(page).getByRole('listitem').getByRole('img', { name: '4 sur 5' }).waitFor();
+  });
+
+  it('is shown with the days it was published and its author wore the perfume, by a rule that is told', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/parfums');
+    const review = aReview({ productId: perfume.id, experiencedOn: '2026-03-02' });
+    await page.route('**/api/reviews/product/*', (route) => route.fulfill({ json: [review] }));
+    await page.getByRole('link', { name: perfume.name }).click();
+    await block(page).getByText('Publié le 15 mars 2026, porté le 2 mars 2026').waitFor();
+    await block(page)
+      .getByText('Avis classés par date de publication, du plus récent au plus ancien')
+      .waitFor();
   });
 
   it('lists at most 5 and says how many more there are', async () => {

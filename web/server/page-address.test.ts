@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LEGAL_ADDRESSES } from '../content/legal/addresses.ts';
 import { OWN_PAGES, pageAddress, pageKey, SHARED_PAGES } from './page-address.ts';
 
 const PRODUCT = '/parfums/00000000-0000-4000-8000-000000000001';
@@ -46,6 +47,21 @@ describe('the key of a page', () => {
       cursor: '11800-00000000-0000-4000-8000-000000000001',
       first: '/parfums?tri=price-desc',
     });
+  });
+});
+
+describe('a page about one order', () => {
+  it.each(['/commande/suivi/AAAA', '/retractation?suivi=AAAA', '/retractation?commande=1&suivi=%00'])(
+    '%s is kept by nobody',
+    (url) => {
+      expect(pageAddress(url)).toEqual({ kind: 'order', path: url.split('?')[0] });
+      expect(pageKey(url)).toBeNull();
+    },
+  );
+
+  it('is not meant without a token', () => {
+    for (const url of ['/retractation', '/retractation?suivi=', '/retractation?commande=1'])
+      expect(pageKey(url)).toBe('/retractation');
   });
 });
 
@@ -96,7 +112,9 @@ describe('an address at which there is nothing', () => {
     const pages = folders
       .filter((path) => path.endsWith('+Page.tsx') && !path.startsWith('_error') && !path.includes('@'))
       .map((path) => path.split('/').filter((part) => !['(shop)', 'index', '+Page.tsx'].includes(part)))
-      .map((parts) => `/${parts.join('/')}`);
+      .map((parts) => `/${parts.join('/')}`)
+      .filter((page) => page !== '/informations')
+      .concat(Object.keys(LEGAL_ADDRESSES));
     expect(pages.length).toBeGreaterThan(10);
     for (const page of pages) expect(SHARED_PAGES.has(page) || OWN_PAGES.has(page), page).toBe(true);
   });

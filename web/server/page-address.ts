@@ -1,6 +1,8 @@
 import { CURSOR } from '#contracts/product-cursor.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
 
+/** With an order's token as `suivi`, its articles are chosen here. */
+const WITHDRAWAL = '/retractation';
 /** Pages that are the same for everybody: the cart and the checkout's form live in the browser. */
 export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/',
@@ -13,7 +15,7 @@ export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/mentions-legales',
   '/panier',
   '/parfums',
-  '/retractation',
+  WITHDRAWAL,
   '/mes-donnees',
   '/avis-clients',
   ...TERMS_VERSIONS.map((version) => `/cgv/${version}`),
@@ -47,7 +49,7 @@ export type PageAddress =
   | { readonly kind: 'product'; readonly key: string; readonly id: string }
   /** Another spelling of a page's one address. */
   | { readonly kind: 'moved'; readonly to: string }
-  /** An order's own page, for whoever has its link: never kept. */
+  /** A page about one order, for whoever has the link with its token: never kept. */
   | { readonly kind: 'order'; readonly path: string }
   | { readonly kind: 'absent-product' }
   | { readonly kind: 'nowhere' };
@@ -60,6 +62,8 @@ export function pageAddress(url: string): PageAddress {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
   if (path.startsWith(ORDER_PAGES) && TOKEN.test(path.slice(ORDER_PAGES.length)))
+    return { kind: 'order', path };
+  if (path === WITHDRAWAL && at !== -1 && new URLSearchParams(url.slice(at)).get('suivi'))
     return { kind: 'order', path };
   const named = pageAt(path);
   if (named !== null) return path === COLLECTION && at !== -1 ? collection(url.slice(at)) : named;

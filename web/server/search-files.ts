@@ -1,23 +1,11 @@
 import type Koa from 'koa';
 import type { ShopReads } from '#contracts/reads.ts';
+import { SHARED_PAGES } from './page-address.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
 
 /** Pages that search engines may list, beside the products. */
-const LISTED = [
-  '/',
-  '/parfums',
-  '/a-propos',
-  '/contact',
-  '/livraison',
-  '/retractation',
-  '/mes-donnees',
-  '/avis-clients',
-  '/cgv',
-  '/mentions-legales',
-  '/accessibilite',
-  '/confidentialite',
-];
+const LISTED = [...SHARED_PAGES].filter((path) => path !== '/panier' && !path.startsWith('/cgv/'));
 /** What is of one visitor or of the administrator. */
 const PRIVATE = ['/admin', '/api/', '/commande'];
 

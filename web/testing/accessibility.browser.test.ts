@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { findAccessibilityFaults } from '../admin/testing/open-console.ts';
+import { OWN_PAGES, SHARED_PAGES } from '../server/page-address.ts';
 import { hydrated, hydratedPart, keptLine, openStorefront, openWithCart } from './storefront.ts';
 
 const shop = openStorefront();
 const WIDTHS = [390, 820, 1440];
+/** Every page without a parameter (`page-address.test.ts` holds the sets to the folders); those with one are opened below. */
 const SCREENS = [
-  '/',
-  '/parfums',
-  '/panier',
-  '/commande/confirmation',
-  '/a-propos',
-  '/contact',
-  '/retractation',
-  '/mes-donnees',
-  '/avis-clients',
-  '/commande/retrouver',
-  '/mentions-legales',
-  '/cgv',
-  '/confidentialite',
-  '/livraison',
-  '/accessibilite',
+  ...[...SHARED_PAGES, ...OWN_PAGES].filter((path) => !path.startsWith('/admin/')),
   '/rien',
   '/parfums/rien',
 ];
@@ -85,6 +74,18 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await page.getByRole('button', { name: /^Commander et payer/, disabled: false }).waitFor();
     await expectFaultless(page, 'payment');
   });
+});
+
+it('leaves out no page: those with a parameter are opened by these tests', () => {
+  const pages = readdirSync('web/pages', { recursive: true, encoding: 'utf8' });
+  const opened = new Map([
+    ['(shop)/cgv/@version', 'web/testing/accessibility.browser.test.ts'],
+    ['(shop)/commande/suivi/@token', 'web/order/order-page.browser.test.ts'],
+    ['(shop)/parfums/@id', 'web/testing/accessibility.browser.test.ts'],
+  ]);
+  const withParameter = pages.filter((path) => path.endsWith('/+Page.tsx') && path.includes('@'));
+  expect(withParameter.map((path) => path.replace('/+Page.tsx', '')).sort()).toEqual([...opened.keys()]);
+  for (const test of opened.values()) expect(readFileSync(test, 'utf8')).toContain('findAccessibilityFaults');
 });
 
 it('without JavaScript everything can be read', async () => {

@@ -94,6 +94,7 @@ export function aReview(given: Partial<Review> = {}): Review {
     comment: 'Un sillage tendre.',
     isVerified: false,
     createdAt: '2026-03-14T10:00:00.000Z',
+    publishedAt: '2026-03-15T10:00:00.000Z',
     experiencedOn: null,
     answer: null,
     ...given,

@@ -71,7 +71,8 @@ globalStyle('*, *::before, *::after', {
     [calmMotion]: {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // With any duration, even the shortest, each element would pass through a frame of what it was before.
+      transitionDuration: '0s !important',
     },
   },
 });

@@ -54,6 +54,15 @@ async function mailsTo(email: string) {
 }
 
 describe('the online withdrawal function', () => {
+  it('by an order’s link is kept by nobody, listed nowhere and told to no other site', async () => {
+    const { id } = await anOrder();
+    const answer = await fetch(shop.url + (await byLink(id)));
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect((await fetch(`${shop.url}/retractation`)).headers.get('x-robots-tag')).toBeNull();
+  });
+
   it('leads from the footer to a receipt on the screen, by e-mail and in the console', async () => {
     const { id, email } = await anOrder();
     // An order that is the customer's for sure; before, nobody is written to.

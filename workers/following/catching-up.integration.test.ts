@@ -10,11 +10,10 @@ import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts
 const tally = tallyProjection('tally');
 const parked = tallyProjection('parked');
 /** Handles nothing that happens here. */
-const idle = defineProjection<Record<never, never>>({
+const idle = defineProjection({
   name: 'idle',
   version: 1,
-  keys: {},
-  createTables: async () => undefined,
+  tables: {},
   on: { PromoCodeFreed: async () => undefined },
 });
 

@@ -11,11 +11,10 @@ import { tallyProjection } from '../testing/tally.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
 
 const concerned = tallyProjection('concerned');
-const unconcerned = defineProjection<Record<never, never>>({
+const unconcerned = defineProjection({
   name: 'unconcerned',
   version: 1,
-  keys: {},
-  createTables: async () => undefined,
+  tables: {},
   on: { PromoCodeFreed: async () => undefined },
 });
 const reactions: bigint[] = [];

@@ -213,7 +213,12 @@ function settledRefund(event: EventOf<'RefundSettled'>, order: OrderThen): Mail 
   const refund = state.refunds.find((known) => known.refundId === refundId);
   if (outcome !== 'succeeded' || refund === undefined) return null;
   const isLatePayment = refund.reason === 'late-payment';
-  const content = refundSettled(orderForMail(order), refund.amount, isLatePayment, shop);
+  const articles = state.returns?.refunds.find((known) => known.refundId === refundId)?.lines ?? [];
+  const depreciations = articles.flatMap(({ productId, depreciation }) => {
+    const sold = state.lines.find((line) => line.productId === productId);
+    return depreciation ? [{ ...depreciation, productName: sold?.productName ?? 'Article' }] : [];
+  });
+  const content = refundSettled(orderForMail(order), refund.amount, depreciations, isLatePayment, shop);
   return { type: 'refund-settled', subjectId: refundId, content };
 }
 
@@ -286,19 +291,5 @@ async function isAnyOut(store: EventStore, streams: readonly EmailStream[]): Pro
 }
 
 function orderForMail({ state, orderUrl }: OrderThen): OrderForMail {
-  const { orderId, customer, lines, totals, promo, shippingAddress, shippingMethod } = state;
-  const { discount, shipping, minimumCharge, total } = totals;
-  return {
-    orderId,
-    customerName: customer.name,
-    lines,
-    discount,
-    shipping,
-    minimumCharge,
-    total,
-    shippingAddress,
-    shippingMethod,
-    promoCode: promo?.code ?? null,
-    orderUrl,
-  };
+  return { ...state, ...state.totals, promoCode: state.promo?.code ?? null, orderUrl };
 }

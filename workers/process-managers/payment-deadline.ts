@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { abandonAttempt } from '#services/checkout/abandon-attempt.ts';
+import { deadlineOf } from '#services/orders/order-money.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import { deadlineOf } from '#services/orders/payable.ts';
 import { type ExpiryDeps, expireOrder } from '#services/payments/expire-order.ts';
 import { isRedeemedBy } from '#services/promos/redemption.ts';
 import type { TimedTask } from '../process-manager.ts';

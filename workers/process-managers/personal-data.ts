@@ -1,7 +1,8 @@
 import type { ReadDatabase } from '#projections/database.ts';
+import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
 import { collectForRequest, loadDataRequest } from '#services/customers/data-requests.ts';
-import type { ForgetDeps } from '#services/customers/forget-customer.ts';
+import type { EraseDeps, ForgetDeps } from '#services/customers/forget-customer.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -19,7 +20,11 @@ export interface PersonalDataDeps extends ForgetDeps {
 
 /** Answers people who ask what the shop holds of them, by a mail with a link, and carries their erasures out: only workers destroy keys. */
 export function createPersonalData(deps: PersonalDataDeps): ProcessManager {
-  const { store, shop, clock } = deps;
+  const { store, shop, clock, database } = deps;
+  const erasing: EraseDeps = {
+    ...deps,
+    listVerifiedReviews: (found) => listVerifiedReviews(database.db, found),
+  };
   return defineProcessManager({
     name: 'personal-data',
     version: 1,
@@ -39,8 +44,8 @@ export function createPersonalData(deps: PersonalDataDeps): ProcessManager {
         await requestEmail(store, mail, causeOfEvent(event));
       },
       async ErasureRequested(event) {
-        await carryOutErasure(deps, event.data.requestId, causeOfEvent(event));
-        await dropKeptCopies(deps.database);
+        await carryOutErasure(erasing, event.data.requestId, causeOfEvent(event));
+        await dropKeptCopies(database);
       },
     },
   });

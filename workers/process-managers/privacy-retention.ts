@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { ReadDatabase } from '#projections/database.ts';
-import { listUnpaidOrders } from '#projections/orders/list-unpaid.ts';
+import { listUnpaidOrders } from '#projections/orders/queries.ts';
+import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import type { ForgetDeps } from '#services/customers/forget-customer.ts';
-import { runRetention } from '#services/customers/retention.ts';
+import { type RetentionDeps, runRetention } from '#services/customers/retention.ts';
 import type { TimedTask } from '../process-manager.ts';
 import { dropKeptCopies } from '../rebuild/drop-kept-copies.ts';
 import { runWhenDue } from '../timed-runs.ts';
@@ -25,8 +26,13 @@ export function createPrivacyRetention(deps: PrivacyRetentionDeps): TimedTask {
     everyMs: 10 * 60_000,
     run: () =>
       runWhenDue(deps, { task: TASK, everyMs: DAY_MS, againAfterMs: DAY_MS / 24 }, async () => {
-        const unpaid = (before: Date) => listUnpaidOrders(deps.database.db, before);
-        const counts = await runRetention({ ...deps, listUnpaidOrders: unpaid }, causeOfTime(TASK, TASK));
+        const { db } = deps.database;
+        const retention: RetentionDeps = {
+          ...deps,
+          listUnpaidOrders: (before) => listUnpaidOrders(db, before),
+          listVerifiedReviews: (found) => listVerifiedReviews(db, found),
+        };
+        const counts = await runRetention(retention, causeOfTime(TASK, TASK));
         if (Object.values(counts).every((count) => count === 0)) return;
         await dropKeptCopies(deps.database);
         deps.logger.info(counts, 'personal data that was kept long enough is forgotten');

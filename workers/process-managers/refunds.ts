@@ -1,6 +1,6 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { cancelOpenIntents } from '#services/payments/cancel-open-intents.ts';
+import { cancelOpenIntents } from '#services/payments/close-payments.ts';
 import { executeRefund } from '#services/payments/execute-refund.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
 import { defineProcessManager, type ProcessManager } from '../process-manager.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { discardImage, removePicture } from '#services/media/discard-image.ts';
 import { type ImageStore, publicPathOf } from '#services/media/image-store.ts';
+import { discardImage, removePicture } from '#services/media/upload-image.ts';
 import {
   defineProcessManager,
   type ProcessManager,

@@ -1,10 +1,7 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { defineProjection, type Projection } from '#projections/projection.ts';
-
-interface TallyTables {
-  tally: { stream: string; events: number };
-}
+import { integer, table, text } from '#projections/table.ts';
 
 /**
  * A read model that betrays every event applied twice or not at all: it counts them by stream. It counts the removals of promo
@@ -15,18 +12,10 @@ export function tallyProjection(
   name: string,
   before: (event: Recorded<ShopEvent>) => Promise<void> | void = () => undefined,
 ): Projection {
-  return defineProjection<TallyTables>({
+  return defineProjection({
     name,
     version: 1,
-    keys: { tally: ['stream'] },
-    async createTables(db) {
-      await db.schema
-        .createTable('tally')
-        .ifNotExists()
-        .addColumn('stream', 'text', (column) => column.primaryKey())
-        .addColumn('events', 'integer', (column) => column.notNull())
-        .execute();
-    },
+    tables: { tally: table({ stream: text, events: integer }, ['stream']) },
     on: {
       PromoCodeRemoved: async (event, { tally }) => {
         await before(event);

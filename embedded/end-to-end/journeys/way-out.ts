@@ -27,15 +27,23 @@ export async function completePurchase(
 ): Promise<WayOut> {
   const { page } = scene;
   const steps: string[] = [];
-  for (let taken = 0; taken <= MAX_ACTIONS; taken += 1) {
+  for (let taken = 0, tried = 0; tried <= 2 * MAX_ACTIONS; tried += 1) {
     const next = await nextStep(scene, seenOrders);
     if (next === null) break;
     if ('orderId' in next) return { ends: 'with a purchase', orderId: next.orderId, steps };
     if (taken === MAX_ACTIONS) break;
     steps.push(next.said);
     const before = await textOf(page);
-    await watchCart(next.go).catch((error: unknown) => steps.push(`(did not work: ${firstLine(error)})`));
+    const isDone = await watchCart(next.go).then(
+      () => true,
+      (error: unknown) => {
+        steps.push(`(did not work: ${firstLine(error)})`);
+        return false;
+      },
+    );
     await untilChanged(page, before);
+    // What the page took away under the shopper's hand was no action of theirs.
+    if (isDone || (await textOf(page)) === before) taken += 1;
   }
   const said = await textOf(page);
   return { ends: 'nowhere', steps: [...steps, `and stands on ${page.url()}: ${said.slice(0, 600)}`] };
@@ -95,19 +103,21 @@ async function readStep(
       : { said: 'goes back', go: async () => void (await page.goBack()) };
   }
   const main = page.getByRole('main');
-  const { main: text, orderInAddress, lastOrder } = await readTexts(page);
+  const { main: text, orderInAddress, lastOrder, cart: kept } = await readTexts(page);
   const shows = (said: string) => text.includes(said);
   const offers = (name: string) => main.getByRole('link', { name, exact: true }).first().isVisible();
   const orderId = orderInAddress || lastOrder;
   if (shows('Commande confirmée et payée'))
     return seenOrders.has(orderId) ? click('Continuer mes achats') : { orderId };
-  if (shows('Nous vérifions votre paiement')) return null;
+  const isBusy =
+    shows('Nous vérifions votre paiement') || (await main.locator('[data-placeholder=product]').count()) > 0;
+  if (isBusy) return null;
   for (const offered of [
     'Payer à nouveau',
     'Voir où elle en est',
+    'Voir la collection',
     'Modifier le panier',
     'Passer la commande',
-    'Voir la collection',
     'Découvrir la collection',
   ])
     if (await offers(offered)) return click(offered);
@@ -125,7 +135,7 @@ async function readStep(
   if (path === '/panier' || path === '/commande')
     return shows('Retour à l’accueil') ? click('Retour à l’accueil') : null;
   const cart = page.getByRole('banner').getByRole('link', { name: /^Panier/ });
-  const isFilled = /\(\d+\)/.test((await cart.textContent()) ?? '');
+  const isFilled = kept.some(({ product }) => product.stockQuantity > 0);
   const add = main.getByRole('button', { name: /^Ajouter au panier/ }).first();
   if (!isFilled && (await add.isVisible()) && (await add.isEnabled()))
     return { said: 'adds a perfume', go: () => putInCart(page, add) };

@@ -11,6 +11,7 @@ import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY, type Cause, type StreamName } from '#platform/event-store/event-store.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { allProjections } from '#projections/all.ts';
+import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { openReadModels, readTables } from '#projections/testing/read-models.ts';
 import {
   orderPlaced,
@@ -19,8 +20,8 @@ import {
   reviewSubmitted,
 } from '#projections/testing/sample-events.ts';
 import { sendEmail } from '../../emails/send-email.ts';
-import type { SubscribeDeps } from '../../newsletter/handlers.ts';
-import { subscriptionIdOf } from '../../newsletter/subscription-id.ts';
+import { type SubscribeDeps, subscriptionIdOf } from '../../newsletter/handlers.ts';
+import type { EraseDeps } from '../forget-customer.ts';
 
 export const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 export const now = new Date('2026-03-01T10:00:00.000Z');
@@ -41,6 +42,10 @@ export async function openPrivateShop(databaseUrl: string) {
   const models = await openReadModels(databaseUrl);
   const keys = await openCustomerKeys(models.url, randomBytes(32).toString('base64'), clock);
   const store = createEventStore(server.connectionString, { sealing: keys, clock });
+  const deps = {
+    ...{ store, rawLog: store, keys, clock },
+    listVerifiedReviews: (found) => listVerifiedReviews(models.db, found),
+  } satisfies EraseDeps;
   let projected: bigint | null = null;
 
   /** A customer who did everything one can do: ordered, paid, reviewed, wrote, subscribed, was written to. */
@@ -90,7 +95,7 @@ export async function openPrivateShop(databaseUrl: string) {
     keys,
     models,
     url: server.connectionString,
-    deps: { store, rawLog: store, keys, clock },
+    deps,
     everythingOf,
     append: (stream: StreamName, event: Parameters<typeof store.append>[1][number]) =>
       store.append(stream, [event], { expectedRevision: ANY, cause }),

@@ -1,7 +1,6 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import type { Category } from '#contracts/events/product.ts';
-import { inParis } from '#contracts/french-calendar.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { mediatorOf, sellerLine, sellerLines } from '#contracts/house-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
@@ -9,7 +8,7 @@ import { linesOf } from '#contracts/legal-text.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
 import { withdrawalForm } from '#contracts/terms/withdrawal-form.ts';
-import { vatIncluded, vatRate, vatRateText } from '#contracts/vat.ts';
+import { vatInOrder, vatRateText } from '#contracts/vat.ts';
 import {
   type Block,
   box,
@@ -71,10 +70,10 @@ export function contractFacts(orderId: string, { placedAt, paidAt }: ContractFor
 
 /** The VAT in the total, at the rate of the destination on the day of the order. */
 export function vatFact(total: Cents, country: string, placedAt: Date): Fact {
-  const rate = vatRate(country, inParis(placedAt).day);
+  const { rate, amount } = vatInOrder(total, country, placedAt);
   return rate === 0
     ? { label: 'TVA', value: 'Exonérée (exportation, article 262 I du CGI)' }
-    : { label: `Dont TVA à ${vatRateText(rate)}`, value: formatEuros(vatIncluded(total, rate)) };
+    : { label: `Dont TVA à ${vatRateText(rate)}`, value: formatEuros(amount) };
 }
 
 /** When the parcel is likely to leave and to come. */

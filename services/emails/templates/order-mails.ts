@@ -1,4 +1,4 @@
-import type { Address, OrderLine } from '#contracts/events/order.ts';
+import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
 import { trackingPage } from '#contracts/parcel-tracking.ts';
@@ -24,17 +24,14 @@ import {
 import { greeting, withoutLinks } from './visitor-text.ts';
 
 /** An order as mails speak of it; amounts in cents. */
-export interface OrderForMail {
+export interface OrderForMail extends OrderDetails {
   readonly orderId: string;
-  readonly customerName: string;
   readonly lines: readonly OrderLine[];
   readonly discount: Cents;
   readonly promoCode: string | null;
   readonly shipping: Cents;
   readonly minimumCharge: Cents;
   readonly total: Cents;
-  readonly shippingAddress: Address;
-  readonly shippingMethod: string;
   /** The order's own page. */
   readonly orderUrl: string;
 }
@@ -52,7 +49,7 @@ export function orderConfirmation(
     preview: 'Votre paiement a bien été reçu, nous préparons votre colis.',
     title: 'Merci pour votre commande',
     blocks: [
-      greeting(order.customerName),
+      greeting(order.customer.name),
       paragraph(
         `Votre paiement a bien été reçu. Nous préparons votre commande ${shortId(orderId)} avec le plus grand soin.`,
       ),
@@ -88,7 +85,7 @@ export function orderShipped(
     preview: 'Votre colis vient de quitter notre atelier.',
     title: 'Votre colis est en route',
     blocks: [
-      greeting(order.customerName),
+      greeting(order.customer.name),
       paragraph(
         trackingNumber === null
           ? `Votre commande ${shortId(order.orderId)} vient de quitter notre atelier. Son numéro de suivi vous parviendra dans un prochain message.`
@@ -125,7 +122,7 @@ export function orderCancelled(
     preview: wasPaid ? 'Votre remboursement est en cours.' : 'Aucun montant n’a été prélevé.',
     title: 'Votre commande est annulée',
     blocks: [
-      greeting(order.customerName),
+      greeting(order.customer.name),
       paragraph(`Votre commande ${shortId(order.orderId)} est annulée. ${REASONS[reason]}`),
       paragraph(
         wasPaid
@@ -164,7 +161,7 @@ export function orderReinstated(
     preview: 'Elle n’est plus annulée.',
     title: 'Votre commande est rétablie',
     blocks: [
-      greeting(order.customerName),
+      greeting(order.customer.name),
       paragraph(
         `Votre commande ${shortId(order.orderId)} n’est plus annulée. ${REINSTATED[status]} ${PAYMENTS[payment]}`,
       ),
@@ -197,11 +194,13 @@ const PAYMENTS: Readonly<Record<ReinstatedPayment, string>> = {
 
 /**
  * @param amount what goes back, in cents.
+ * @param depreciations what was taken off for articles that were used, and why.
  * @param cameLate whether the money came for an order that was over, of which nothing was said before.
  */
 export function refundSettled(
   order: OrderForMail,
   amount: Cents,
+  depreciations: readonly (Depreciation & { readonly productName: string })[],
   cameLate: boolean,
   shop: MailShop,
 ): MailContent {
@@ -210,7 +209,7 @@ export function refundSettled(
     preview: 'Il apparaîtra sur votre compte sous 5 à 10 jours.',
     title: 'Votre remboursement est effectué',
     blocks: [
-      greeting(order.customerName),
+      greeting(order.customer.name),
       ...(cameLate
         ? [paragraph('Votre paiement nous est parvenu alors que cette commande était déjà annulée.')]
         : []),
@@ -218,6 +217,19 @@ export function refundSettled(
         `Nous venons de vous rembourser la somme suivante, pour votre commande ${shortId(order.orderId)}.`,
       ),
       facts({ label: 'Montant remboursé', value: formatEuros(amount), strong: true }),
+      ...(depreciations.length === 0
+        ? []
+        : [
+            paragraph(
+              'De ce montant est déduite la moins-value d’un flacon manipulé plus qu’il ne le faut pour juger du parfum (code de la consommation, article L221-23).',
+            ),
+            facts(
+              ...depreciations.map((taken) => ({
+                label: taken.productName,
+                value: `− ${formatEuros(taken.amount)}, ${taken.reason}`,
+              })),
+            ),
+          ]),
       paragraph(
         'Cette somme revient sur la carte qui a servi au paiement. Selon votre banque, elle apparaît sur votre compte sous 5 à 10 jours.',
       ),
@@ -258,9 +270,9 @@ function totalFacts(order: OrderForMail): Fact[] {
   return rows;
 }
 
-function addressLines({ customerName, shippingAddress }: OrderForMail): string {
+function addressLines({ customer, shippingAddress }: OrderForMail): string {
   const { street, postalCode, city, country } = shippingAddress;
-  return [customerName, street, `${postalCode} ${city}`, country].map(withoutLinks).join('\n');
+  return [customer.name, street, `${postalCode} ${city}`, country].map(withoutLinks).join('\n');
 }
 
 function orderFooter({ supportEmail }: MailShop): string {

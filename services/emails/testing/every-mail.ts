@@ -2,7 +2,6 @@ import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents } from '#contracts/money.ts';
 import type { MailContent } from '../templates/blocks.ts';
 import type { ContractForMail } from '../templates/contract-blocks.ts';
-import { orderLink } from '../templates/order-link-mail.ts';
 import {
   type OrderForMail,
   orderCancelled,
@@ -17,6 +16,7 @@ import {
   contactReceived,
   newsletterConfirmation,
   newsletterOptIn,
+  orderLink,
   personalDataLink,
   reviewRejected,
 } from '../templates/visitor-mails.ts';
@@ -25,7 +25,7 @@ import { withdrawalNotice, withdrawalReceipt } from '../templates/withdrawal-mai
 export const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
 export const order: OrderForMail = {
   orderId: '11111111-1111-4111-8111-1111abcd1234',
-  customerName: 'Camille <b>Martin</b>',
+  customer: { name: 'Camille <b>Martin</b>', email: 'camille@example.fr', phone: null },
   lines: [
     {
       productId: '22222222-2222-4222-8222-222222222222',
@@ -94,7 +94,7 @@ export const contract: ContractForMail = {
 /** Names without a space, as long as a form takes them. */
 const longOrder: OrderForMail = {
   ...order,
-  customerName: 'N'.repeat(200),
+  customer: { ...order.customer, name: 'N'.repeat(200) },
   promoCode: 'P'.repeat(40),
   lines: order.lines.map((line) => ({ ...line, productName: 'P'.repeat(200), unitPrice: cents(99_999_999) })),
   shippingAddress: { street: 'R'.repeat(300), city: 'V'.repeat(200), postalCode: '69003', country: 'France' },
@@ -110,8 +110,15 @@ export const everyMail: readonly MailContent[] = [
   orderReinstated(order, 'confirmed', 'paid', shop),
   orderReinstated(order, 'pending', 'refunded', shop),
   orderReinstated(order, 'delivered', 'open', shop),
-  refundSettled(order, cents(12_960), false, shop),
-  refundSettled(order, cents(12_960), true, shop),
+  refundSettled(order, cents(12_960), [], false, shop),
+  refundSettled(order, cents(12_960), [], true, shop),
+  refundSettled(
+    order,
+    cents(7_900),
+    [{ productName: 'Rose Alba', amount: cents(1_000), reason: 'flacon entamé' }],
+    false,
+    shop,
+  ),
   orderLink({ ...order, validDays: 90 }, shop),
   withdrawalReceipt(withdrawal, shop),
   withdrawalReceipt({ ...withdrawal, mayHaveLeft: true }, shop),

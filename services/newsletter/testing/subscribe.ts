@@ -1,6 +1,10 @@
 import type { Cause } from '#platform/event-store/event-store.ts';
-import { confirmSubscription, requestSubscription, type SubscribeDeps } from '../handlers.ts';
-import { subscriptionIdOf } from '../subscription-id.ts';
+import {
+  confirmSubscription,
+  requestSubscription,
+  type SubscribeDeps,
+  subscriptionIdOf,
+} from '../handlers.ts';
 
 /** Subscribes an address as its owner does: asks, then follows the link. */
 export async function subscribe(

@@ -3,8 +3,7 @@ import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isOver, isPaid, stillHere } from '../order-money.ts';
-import { whyNotPayable } from '../payable.ts';
+import { isOver, isPaid, stillHere, whyNotPayable } from '../order-money.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 

@@ -25,14 +25,12 @@ export function decidePlacing(
 /** The total is reckoned here, from the lines and the promo: it is always the sum of its parts. */
 function placed(command: PlaceOrder): OrderEvent {
   const { orderId, content, lines, promo, now, payBefore, heldUntil } = command;
-  const { customer, shippingAddress, shippingMethod, termsVersion } = content;
+  const { items: _items, promoCode: _promoCode, termsVersion, ...details } = content;
   return {
     type: 'OrderPlaced',
     data: {
       orderId,
-      customer,
-      shippingAddress,
-      shippingMethod,
+      ...details,
       lines: [...lines],
       ...priceBasket(lines, promo?.discount ?? null),
       promo: promo && { promoId: promo.promoId, code: promo.code },

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { Depreciation, OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import type { OrderCommand } from '../order.commands.ts';
@@ -30,7 +30,13 @@ const all = declared({ productId: rose, quantity: 2 }, { productId: cedre, quant
 const oneRose = { productId: rose, quantity: 1 };
 
 function received(
-  ...items: { productId: string; quantity: number; fit: boolean; unfitness?: 'opened' | 'damaged' }[]
+  ...items: {
+    productId: string;
+    quantity: number;
+    fit: boolean;
+    unfitness?: 'opened' | 'damaged';
+    depreciation?: Depreciation;
+  }[]
 ): OrderEvent {
   return { type: 'ReturnReceived', data: { orderId, items, receivedAt: now } };
 }
@@ -38,7 +44,7 @@ const proven: OrderEvent = { type: 'ReturnSentProven', data: { orderId, provenAt
 
 function articlesRefunded(
   amount: number,
-  lines: { productId: string; quantity: number; amount: number }[],
+  lines: { productId: string; quantity: number; amount: number; depreciation?: Depreciation }[],
   id = refundId,
 ): OrderEvent {
   return {
@@ -60,6 +66,14 @@ const noteSent: OrderCommand = { type: 'NoteReturnSent', now };
 const receive = (condition: 'fit' | 'opened' | 'damaged', quantity = 1): OrderCommand => ({
   type: 'RecordReturn',
   items: [{ productId: rose, quantity, condition }],
+  now,
+});
+
+const receiveUsed = (loss: number): OrderCommand => ({
+  type: 'RecordReturn',
+  items: [
+    { ...oneRose, condition: 'damaged', depreciation: { amount: cents(loss), reason: 'flacon entamé' } },
+  ],
   now,
 });
 
@@ -153,6 +167,52 @@ describe('an order that was sent', () => {
     given(orderDecider, [...events, received({ ...oneRose, fit: false, unfitness: 'damaged' })])
       .when(refund)
       .then(articlesRefunded(7200, [{ ...oneRose, amount: 7200 }]));
+  });
+
+  it('is paid back less for a bottle that was used, once, and again when that failed (L221-23)', () => {
+    const depreciation = { amount: cents(1_500), reason: 'flacon entamé' };
+    const used = received({ ...oneRose, fit: false, unfitness: 'damaged', depreciation });
+    given(orderDecider, events).when(receiveUsed(1_500)).then(used);
+    const lines = [{ ...oneRose, amount: 5_700, depreciation }];
+    given(orderDecider, [...events, used])
+      .when(refund)
+      .then(articlesRefunded(5_700, lines));
+    given(orderDecider, [...events, used, articlesRefunded(5_700, lines), refundSettled('failed')])
+      .when(refundAgain)
+      .then(articlesRefunded(5_700, lines, anotherRefundId));
+    const rest = received({ ...oneRose, fit: true }, { productId: cedre, quantity: 1, fit: true });
+    given(orderDecider, [...events, used, articlesRefunded(5_700, lines), rest])
+      .when(refundAgain)
+      .then(
+        articlesRefunded(
+          total - 7_200,
+          [
+            { ...oneRose, amount: 7_200 },
+            { productId: cedre, quantity: 1, amount: 8_900 },
+          ],
+          anotherRefundId,
+        ),
+      );
+  });
+
+  it('loses no more by being used than is still paid back for the article', () => {
+    const tooHigh = { code: 'depreciation-too-high', productId: rose } as const;
+    given(orderDecider, events).when(receiveUsed(7_201)).thenRefuses(tooHigh);
+    const depreciation = { amount: cents(7_200), reason: 'flacon entamé' };
+    const used = received({ ...oneRose, fit: false, unfitness: 'damaged', depreciation });
+    given(orderDecider, events).when(receiveUsed(7_200)).then(used);
+    // All of it: nothing is left to pay back.
+    given(orderDecider, [...events, used])
+      .when(refund)
+      .thenRefuses({ code: 'no-such-return', why: 'nothing-due' });
+    // What was paid back on the proof of its sending is not asked for again.
+    const both = [
+      { productId: rose, quantity: 2, amount: 14_400 },
+      { productId: cedre, quantity: 1, amount: 8_900 },
+    ];
+    given(orderDecider, [...events, proven, articlesRefunded(total, both)])
+      .when(receiveUsed(1))
+      .thenRefuses(tooHigh);
   });
 
   it('receives no more than was withdrawn from', () => {

@@ -1,9 +1,11 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { minCents, subtractCents } from '#contracts/money.ts';
+import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
 import {
   awaited,
   type Bottles,
+  depreciationDue,
+  foldReturns,
   isSent,
   type ReturnRefund,
   type Returns,
@@ -45,25 +47,40 @@ export function decideReturn(command: ReturnCommand, state: OrderState): OrderDe
   }
 }
 
-function receive({ items, now }: RecordReturn, { orderId, returns }: Withdrawn): OrderDecision {
+function receive({ items, now }: RecordReturn, order: Withdrawn): OrderDecision {
+  const { orderId, returns } = order;
   const open = new Map(awaited(returns).map(({ productId, quantity }) => [productId, quantity]));
   for (const { productId, quantity } of items) {
     const left = (open.get(productId) ?? 0) - quantity;
     if (left < 0) return NOT_AWAITED;
     open.set(productId, left);
   }
-  return accept({
+  const received: OrderEvent = {
     type: 'ReturnReceived',
     data: {
       orderId,
-      items: items.map(({ productId, quantity, condition }) =>
-        condition === 'fit'
-          ? { productId, quantity, fit: true }
-          : { productId, quantity, fit: false, unfitness: condition },
-      ),
+      items: items.map(({ productId, quantity, condition, depreciation }) => ({
+        ...{ productId, quantity, fit: condition === 'fit' },
+        ...(condition !== 'fit' && { unfitness: condition }),
+        ...(depreciation && { depreciation }),
+      })),
       receivedAt: now,
     },
-  });
+  };
+  const tooHigh = depreciatedTooMuch(order, foldReturns(returns, received, order.lines) ?? returns);
+  return tooHigh === undefined
+    ? accept(received)
+    : refuse({ code: 'depreciation-too-high', productId: tooHigh });
+}
+
+/** An article of which more would be taken off than is still paid back for it. */
+function depreciatedTooMuch(order: Withdrawn, returns: Returns): string | undefined {
+  const { lines } = refundOfArticles({ ...order, returns }, refundable(returns, order.status));
+  return returns.articles.find(({ productId }) => {
+    const due = depreciationDue(returns, productId)?.amount ?? ZERO;
+    const taken = lines.find((line) => line.productId === productId)?.depreciation?.amount ?? ZERO;
+    return taken < due;
+  })?.productId;
 }
 
 /** An order that is withdrawn from as a whole before it left is cancelled; of any other the articles that are due are paid back. */

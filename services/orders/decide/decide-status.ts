@@ -2,8 +2,7 @@ import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderRefusal, SetStatus, StatusCommand } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isPaid, owedOnCancellation, stillHere } from '../order-money.ts';
-import { isPastDeadline } from '../payable.ts';
+import { isPaid, isPastDeadline, owedOnCancellation, stillHere } from '../order-money.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 

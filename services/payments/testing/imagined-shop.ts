@@ -12,7 +12,7 @@ import { buying, cause } from '../../orders/testing/test-shop.ts';
 import { createPromo } from '../../promos/handlers.ts';
 import { findPromoByCode } from '../../promos/redemption.ts';
 import { createStockRoom } from '../../stock/stock-room.ts';
-import { cancelOpenIntents } from '../cancel-open-intents.ts';
+import { cancelOpenIntents } from '../close-payments.ts';
 import { executeRefund } from '../execute-refund.ts';
 import { expireOrder } from '../expire-order.ts';
 import type { ProviderIntent } from '../payment-gateway.ts';

@@ -6,7 +6,7 @@ import { euros, plural, shortDate } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
-import { adminQueries, returnsQuery } from '../data/queries.ts';
+import { adminQueries, adminQuery } from '../data/queries.ts';
 import { averageRating, formatMonth } from '../format.ts';
 import { fragmentOf } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
@@ -63,7 +63,7 @@ export function DashboardTab() {
 /** What waits for somebody, each with the way to it; there only when something does. */
 function WorkLists() {
   const counts = useQuery(adminQueries.orderCounts);
-  const returns = useQuery(returnsQuery('open'));
+  const returns = useQuery(adminQuery('GET /api/admin/returns', { query: { state: 'open' } }));
   const reviews = useQuery(adminQueries.reviews);
   const toPrepare = counts.data?.byStatus.confirmed ?? 0;
   const open = (returns.data ?? []).filter(hasReturns);

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CallName } from '#contracts/calls/call.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { EmailNotificationsQuery } from '#contracts/http/notifications.ts';
 import { addressWith, type CallInput } from '../../data/api.ts';
 import type { OrderSearch } from '../orders/order-search.ts';
 import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
@@ -41,45 +40,15 @@ export const adminQueries = {
   months: adminQuery('GET /api/admin/analytics/monthly'),
 };
 
-/** The e-mails of one order, newest first. */
-export function orderMailsQuery(orderId: string) {
-  return adminQuery('GET /api/admin/email-notifications', { query: { orderId } });
-}
-
-/** The documents of one order, newest first. */
-export function orderDocumentsQuery(orderId: string) {
-  return adminQuery('GET /api/admin/documents', { query: { orderId } });
-}
-
 /** Invoices and credit notes, newest first; an empty text is every number or month. */
 export function documentsQuery({ number, month }: { number: string; month: string }) {
   const query = { ...(number !== '' && { number }), ...(month !== '' && { month }) };
   return adminQuery('GET /api/admin/documents', { query });
 }
 
-/** The e-mails of the shop, newest first, narrowed by the server. */
-export function mailsQuery(query: Pick<EmailNotificationsQuery, 'type' | 'status'>) {
-  return adminQuery('GET /api/admin/email-notifications', { query });
-}
-
-/** An e-mail as it was sent. */
-export function keptMailQuery(id: string) {
-  return adminQuery('GET /api/admin/email-notifications/:id', { id });
-}
-
-/** Orders that were withdrawn from: with something left to do, or done. */
-export function returnsQuery(state: 'open' | 'done') {
-  return adminQuery('GET /api/admin/returns', { query: { state } });
-}
-
 /** What paying back a return would do now; never kept. */
 export function returnPreviewQuery(id: string) {
   return { ...adminQuery('GET /api/admin/orders/:id/return-preview', { id }), staleTime: 0, gcTime: 0 };
-}
-
-/** What happened to an order, oldest first. */
-export function orderHistoryQuery(id: string) {
-  return adminQuery('GET /api/admin/orders/:id/history', { id });
 }
 
 /** What setting an order's status would do now; never kept. */

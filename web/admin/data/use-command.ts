@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CallName } from '#contracts/calls/call.ts';
+import { IDEMPOTENCY_KEY_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
+import type { CallInput } from '../../data/api.ts';
 import { ApiError, personMessage } from '../../data/api-error.ts';
 import { newKey } from '../../data/new-key.ts';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
-import type { Saved } from './commands.ts';
+import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
 
 export interface CommandTexts {
   /** Toast once it is done. */
@@ -51,12 +54,17 @@ const LISTS_FOLLOW = 'Enregistré, la liste suit.';
  * A command of the console, never retried. Every list is read again before the toast of success, so that the screen shows what was
  * saved, or the toast says that the list follows. A failure shows the server's sentence.
  */
-export function useCommand<Input>(send: (input: Input, key: string) => Promise<Saved>, texts: CommandTexts) {
+export function useCommand<N extends keyof AdminCalls & CallName>(name: N, texts: CommandTexts) {
   const client = useQueryClient();
   const [keys] = useState(createCommandKeys);
   return useMutation({
-    mutationFn: (input: Input) => send(input, keys.keyFor(input)),
-    onSuccess: async ({ isShown }) => {
+    mutationFn: (input: CallInput<AdminCalls[N]>) => {
+      const headers = { ...input.headers, [IDEMPOTENCY_KEY_HEADER]: keys.keyFor(input) };
+      return guarded(adminApi.send(name, { ...input, headers }));
+    },
+    onSuccess: async (answer) => {
+      // The server answers once the lists show the change, or says that they do not yet.
+      const isShown = answer.headers.get(READ_MODELS_CURRENT_HEADER) !== 'no';
       keys.noteDone();
       await client.invalidateQueries();
       showToast({ title: texts.done, ...(!isShown && { description: LISTS_FOLLOW }) });

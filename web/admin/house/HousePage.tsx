@@ -6,7 +6,6 @@ import type { FieldErrors } from '../../data/form-values.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
-import { reviseHouse } from '../data/commands.ts';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { adminQueries } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -73,7 +72,7 @@ function HouseForm({ house }: { house: HouseAnswer }) {
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
-  const revise = useCommand(reviseHouse, {
+  const revise = useCommand('PUT /api/admin/house', {
     done: 'Identité enregistrée',
     failed: 'Erreur lors de l’enregistrement',
   });
@@ -83,7 +82,7 @@ function HouseForm({ house }: { house: HouseAnswer }) {
     const found = houseErrors(value);
     setErrors(found);
     if (Object.keys(found).length > 0) focusFirstError(element);
-    else revise.mutate(value);
+    else revise.mutate({ body: value });
   };
   return (
     <form ref={element} className={form.form} onSubmit={submit} noValidate aria-label="Identité de la maison">

@@ -6,8 +6,7 @@ import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
-import { resendMail } from '../data/commands.ts';
-import { keptMailQuery } from '../data/queries.ts';
+import { adminQuery } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
@@ -46,7 +45,7 @@ const STYLE_SHEET = /<style>[^<]*<\/style>/;
 
 /** The mail as it was sent. It is foreign text: no scripts, no forms, nothing of this page; its links open elsewhere. */
 function KeptMail({ mail: { id, subject, attachments } }: { mail: EmailNotification }) {
-  const query = useQuery(keptMailQuery(id));
+  const query = useQuery(adminQuery('GET /api/admin/email-notifications/:id', { id }));
   return (
     <Loaded query={query} what="l’e-mail" rows={1} rowHeight="20rem">
       {({ html, content }) => (
@@ -81,14 +80,15 @@ function KeptMail({ mail: { id, subject, attachments } }: { mail: EmailNotificat
 
 /** Sends a mail again: one that failed, or one that its reader lost. */
 function ResendMail({ mail }: { mail: EmailNotification }) {
-  const resend = useCommand(resendMail, RESEND_TEXTS);
+  const { id, type, subjectId } = mail;
+  const resend = useCommand('POST /api/admin/email-notifications/:id/resend', RESEND_TEXTS);
   return (
     <Button
       variant="secondary"
       size="small"
       isPending={resend.isPending}
       aria-label={`Renvoyer «\u00a0${mail.subject}\u00a0»`}
-      onClick={() => resend.mutate(mail)}
+      onClick={() => resend.mutate({ id, body: { type, subjectId } })}
     >
       Renvoyer
     </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MOST_LISTED } from '#contracts/constants.ts';
 import { EMAIL_LABELS } from '#contracts/email-labels.ts';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
-import { mailsQuery } from '../data/queries.ts';
+import { adminQuery } from '../data/queries.ts';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compactSelect, list, listItem, tools } from '../parts/parts.css.ts';
@@ -20,7 +20,10 @@ export function MailsPage() {
   const [status, setStatus] = useState<(typeof STATUS_OPTIONS)[number]['value']>('all');
   const search = { ...(type !== 'all' && { type }), ...(status !== 'all' && { status }) };
   // The mails found last stay on view until the next are there.
-  const query = useQuery({ ...mailsQuery(search), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...adminQuery('GET /api/admin/email-notifications', { query: search }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <TabHead

@@ -1,9 +1,9 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
+import { expectToast, findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
 
 const { url, addresses } = inject('shop');
 const WRITER = 'odile@exemple.fr';
@@ -24,17 +24,23 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** Opens the page, narrowed to acknowledgements that were sent. */
+async function openSent(width: number): Promise<Page> {
+  const page = await openConsole(browser, url, width);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'E-mails' }).click();
+  await page.getByLabel('Filtrer par type').selectOption('Accusé de message de contact');
+  await page.getByLabel('Filtrer par état').selectOption('Envoyé');
+  return page;
+}
+
 describe('the page of mails', () => {
   it.each([390, 1440])(
     'finds a mail about no order by type and state and shows it as it was sent, at %i px',
     async (width) => {
-      const page = await openConsole(browser, url, width);
+      const page = await openSent(width);
       const refused: string[] = [];
       page.on('console', (said) => said.type() === 'error' && refused.push(said.text()));
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'E-mails' }).click();
-      await page.getByLabel('Filtrer par type').selectOption('Accusé de message de contact');
-      await page.getByLabel('Filtrer par état').selectOption('Envoyé');
       const mail = page.getByRole('listitem').filter({ hasText: WRITER });
       await mail.getByText(`Accusé de message de contact · ${WRITER}`).waitFor();
       await mail.getByText('Voir l’e-mail').click();
@@ -54,4 +60,21 @@ describe('the page of mails', () => {
       await page.getByText('Aucun e-mail').waitFor();
     },
   );
+
+  // With the mail folded: a click in the moment of a scroll goes to the mail's frame, which is a process of its own.
+  it('sends a mail again and says so, whether it stays in the list or leaves it', async () => {
+    const page = await openSent(1440);
+    const mail = page.getByRole('listitem').filter({ hasText: WRITER });
+    await mail.getByRole('button', { name: /^Renvoyer/ }).click();
+    await expectToast(page, 'E-mail renvoyé');
+    await page.getByRole('button', { name: 'Fermer' }).click();
+    await page.getByLabel('Filtrer par état').selectOption('Tous les états');
+    await mail.getByRole('button', { name: /^Renvoyer/ }).click();
+    await expectToast(page, 'E-mail renvoyé');
+    await eventually(
+      'the mail three times',
+      async () => (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(WRITER)}`)).json(),
+      (answer) => JSON.stringify(answer).split('bien reçu votre message').length > 3,
+    );
+  });
 });

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { deleteOrder, retryRefund } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DeleteDialog } from '../parts/FormDialogs.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
@@ -83,7 +82,7 @@ export function OrderCard({ order }: { order: Order }) {
         <DeleteDialog
           title="Supprimer la commande"
           id={order.id}
-          send={deleteOrder}
+          call="DELETE /api/admin/orders/:id"
           texts={ORDER_TEXTS.delete}
           onClose={() => setDeleting(false)}
         >
@@ -199,7 +198,7 @@ function OrderPayment({ order }: { order: Order }) {
 
 /** Asks again for a refund that the provider could not make. */
 function RetryRefund({ order }: { order: Order }) {
-  const retry = useCommand(retryRefund, ORDER_TEXTS.retryRefund);
+  const retry = useCommand('POST /api/admin/orders/:id/refunds', ORDER_TEXTS.retryRefund);
   return (
     <Button
       className={styles.retry}
@@ -207,7 +206,7 @@ function RetryRefund({ order }: { order: Order }) {
       size="small"
       isPending={retry.isPending}
       aria-label={`Relancer le remboursement de la commande ${shortId(order.id)}`}
-      onClick={() => retry.mutate(order.id)}
+      onClick={() => retry.mutate({ id: order.id })}
     >
       Relancer le remboursement
     </Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Actor } from '#contracts/events/event.ts';
 import { dateAndTime, euros } from '../../ui/formats.ts';
-import { orderDocumentsQuery, orderHistoryQuery, orderMailsQuery } from '../data/queries.ts';
+import { adminQuery } from '../data/queries.ts';
 import { DocumentDownload, KIND_LABELS } from '../documents/DocumentDownload.tsx';
 import { MailEntry } from '../mails/MailEntry.tsx';
 import * as mails from '../mails/mails.css.ts';
@@ -44,7 +44,7 @@ const ACTORS: Record<Actor, string> = {
 };
 
 function OrderHistory({ orderId }: { orderId: string }) {
-  const query = useQuery(orderHistoryQuery(orderId));
+  const query = useQuery(adminQuery('GET /api/admin/orders/:id/history', { id: orderId }));
   return (
     <Loaded query={query} what="l’historique" rows={3} rowHeight="1.5rem">
       {(events) => (
@@ -65,7 +65,7 @@ function OrderHistory({ orderId }: { orderId: string }) {
 }
 
 function OrderDocuments({ orderId }: { orderId: string }) {
-  const query = useQuery(orderDocumentsQuery(orderId));
+  const query = useQuery(adminQuery('GET /api/admin/documents', { query: { orderId } }));
   return (
     <Loaded query={query} what="les factures" rows={1} rowHeight="1.5rem">
       {(documents) =>
@@ -92,7 +92,7 @@ function OrderDocuments({ orderId }: { orderId: string }) {
 }
 
 function OrderMails({ orderId }: { orderId: string }) {
-  const query = useQuery(orderMailsQuery(orderId));
+  const query = useQuery(adminQuery('GET /api/admin/email-notifications', { query: { orderId } }));
   return (
     <Loaded query={query} what="les e-mails" rows={2} rowHeight="1.5rem">
       {(mails) =>

@@ -7,7 +7,6 @@ import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
-import { reviseOrder } from '../data/commands.ts';
 import { statusPreviewQuery } from '../data/queries.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { compactSelect } from '../parts/parts.css.ts';
@@ -35,7 +34,7 @@ export interface StatusSelectorProps {
  */
 export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   const client = useQueryClient();
-  const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
+  const revise = useCommand('PATCH /api/admin/orders/:id', ORDER_TEXTS.revise);
   const select = useRef<HTMLSelectElement>(null);
   const hintId = useId();
   /** The browser reports each step of a key that is down as a choice. */
@@ -56,7 +55,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   };
   const save = (status: OrderStatus) =>
     revise.mutate(
-      { id: order.id, status },
+      { id: order.id, body: { status } },
       { onSuccess: () => status === 'shipped' && onShipped(), onSettled: reset },
     );
   const ask = async (to: OrderStatus) => {
@@ -86,6 +85,10 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
     if (event.key === 'Escape' && !isBusy) setChosen(null);
     isKeyDown.current = true;
   };
+  /** Also of a key that goes up elsewhere: the question has taken the focus. */
+  const noteKeyUp = () => {
+    isKeyDown.current = false;
+  };
 
   return (
     <div className={styles.status}>
@@ -99,9 +102,8 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
         value={chosen ?? order.status}
         aria-busy={isBusy}
         onKeyDown={onKeyDown}
-        onKeyUp={() => {
-          isKeyDown.current = false;
-        }}
+        onKeyUp={noteKeyUp}
+        onBlur={noteKeyUp}
         onChange={(status) => {
           if (isBusy) return;
           if (isKeyDown.current) setChosen(status);

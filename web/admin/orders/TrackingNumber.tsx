@@ -4,7 +4,6 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Button } from '../../ui/Button.tsx';
-import { reviseOrder } from '../data/commands.ts';
 import { useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { ORDER_TEXTS } from './order-labels.ts';
@@ -26,7 +25,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
   // Once the list shows what was typed, the field follows the list again.
   useEffect(() => setValue((kept) => (kept?.trim() === saved ? null : kept)), [saved, setValue]);
   const hintId = useId();
-  const revise = useCommand(reviseOrder, ORDER_TEXTS.revise);
+  const revise = useCommand('PATCH /api/admin/orders/:id', ORDER_TEXTS.revise);
   const trackingNumber = text.trim();
   const isUnchanged = trackingNumber === saved;
 
@@ -35,7 +34,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
     if (isUnchanged || revise.isPending) return;
     // The button, disabled once pressed, would lose the focus.
     event.currentTarget.querySelector('input')?.focus();
-    revise.mutate({ id: order.id, trackingNumber: trackingNumber || null });
+    revise.mutate({ id: order.id, body: { trackingNumber: trackingNumber || null } });
   };
   return (
     <form className={styles.tracking} onSubmit={save}>

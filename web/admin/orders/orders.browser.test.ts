@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
 import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
 
 const { url } = inject('shop');
@@ -101,6 +103,24 @@ describe('an order in the console', () => {
       ).toBeLessThanOrEqual(0);
     },
   );
+
+  it('has its invoice and its credit note saved from its card, as they were issued', async () => {
+    const { id } = await paidOrder(client);
+    expect((await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'cancelled' })).status).toBe(200);
+    const numbers = await documentsOf(client, id, 2);
+    const page = await openConsole(browser, url);
+    const card = await orderInConsole(page, id);
+    await card.getByText('Factures et avoirs').click();
+    await card.getByText(/^Avoir A\d{4}-\d{6}, 120,00/).waitFor();
+    for (const number of numbers) {
+      const download = page.waitForEvent('download');
+      await card.getByRole('button', { name: `Télécharger ${number} en PDF` }).click();
+      expect((await download).suggestedFilename()).toBe(`miris-${number}.pdf`);
+      const pdf = await readFile(await (await download).path());
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+  });
 
   it('is deleted only once that is confirmed as irreversible', async () => {
     const { id } = await anOrderOf(1);

@@ -122,9 +122,27 @@ describe('the status selector', () => {
     await selector.selectOption({ label: 'Confirmée' });
     const again = page.getByRole('alertdialog', { name: `Reprendre la commande #${shortId(id)}` });
     await again.getByText('64,99 € restent à payer, 1 flacon retiré de la vente, un e-mail part.').waitFor();
+    // It is seen a moment before it takes the keys.
+    await expect.poll(() => isFocused(again)).toBe(true);
     await page.keyboard.press('Escape');
     await again.waitFor({ state: 'detached' });
     expect(await statusOf(id)).toBe('cancelled');
+  });
+
+  it('is moved by keys no longer once the question has taken them', async () => {
+    const page = await openConsole(browser, url);
+    const { selector } = await openOrder(page, await anOrder());
+    await selector.focus();
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.down('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await expect.poll(() => isFocused(dialog)).toBe(true);
+    await page.keyboard.up('Enter');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // Picked from the open list, it is applied.
+    await selector.selectOption({ label: 'Annulée' });
+    await dialog.waitFor();
   });
 
   it.each([390, 820, 1440])('asks in a window that is in place at %i px', async (width) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
-import type { Saved } from '../data/commands.ts';
+import type { AdminCalls } from '../data/admin-api.ts';
 import { type CommandTexts, useCommand } from '../data/use-command.ts';
 import { outdated } from './parts.css.ts';
 
@@ -35,22 +35,22 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 export interface DeleteDialogProps {
   readonly title: string;
   readonly id: string;
-  readonly send: (id: string, key: string) => Promise<Saved>;
+  readonly call: Extract<keyof AdminCalls, `DELETE /${string}/:id`>;
   readonly texts: CommandTexts;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** Asks before something is deleted for good (specification §2), and deletes it. */
-export function DeleteDialog({ title, id, send, texts, onClose, children }: DeleteDialogProps) {
-  const remove = useCommand(send, texts);
+export function DeleteDialog({ title, id, call, texts, onClose, children }: DeleteDialogProps) {
+  const remove = useCommand(call, texts);
   return (
     <AlertDialog
       title={title}
       confirmLabel="Supprimer définitivement"
       isPending={remove.isPending}
       onCancel={onClose}
-      onConfirm={() => remove.mutate(id, { onSettled: onClose })}
+      onConfirm={() => remove.mutate({ id }, { onSettled: onClose })}
     >
       <p>{children}</p>
     </AlertDialog>

@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Product, StaleProduct } from '#contracts/http/products.ts';
 import type { FieldErrors } from '../../data/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
-import { createProduct, reviseProduct } from '../data/commands.ts';
 import { isSame, useDraft } from '../data/drafts.ts';
 import { adminQueries } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -40,8 +39,8 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isUploading, setUploading] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const create = useCommand(createProduct, PRODUCT_TEXTS.create);
-  const revise = useCommand(reviseProduct, PRODUCT_TEXTS.revise);
+  const create = useCommand('POST /api/admin/products', PRODUCT_TEXTS.create);
+  const revise = useCommand('PATCH /api/admin/products/:id', PRODUCT_TEXTS.revise);
   const isPending = create.isPending || revise.isPending;
   const set = (changes: Partial<ProductDraft>) =>
     setValue((current) => ({ ...current, draft: { ...current.draft, ...changes } }));
@@ -58,8 +57,10 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
     const parsed = parseProduct(draft);
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
-    if (!opened) return create.mutate(parsed.body, { onSuccess: abandon });
-    const update = { seen: opened.revision, body: revisionOf(opened, parsed.body) };
+    if (!opened) return create.mutate({ body: parsed.body }, { onSuccess: abandon });
+    // Saved only while the product still is as it was seen; else an `ApiError` 412 says what others changed.
+    const headers = { 'If-Match': `"${opened.revision}"` };
+    const update = { id: opened.id, body: revisionOf(opened, parsed.body), headers };
     revise.mutate(update, { onSuccess: abandon, onError: (error) => setStale(staleIn(error)) });
   };
   const goOn = (editing: Editing) => {

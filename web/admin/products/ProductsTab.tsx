@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
-import { deleteProduct } from '../data/commands.ts';
 import { adminQueries } from '../data/queries.ts';
 import { DeleteDialog } from '../parts/FormDialogs.tsx';
 import { ActiveBadge, EmptyState, LongList, RowActions } from '../parts/ListParts.tsx';
@@ -87,7 +86,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
         <DeleteDialog
           title="Supprimer le produit"
           id={deleting.id}
-          send={deleteProduct}
+          call="DELETE /api/admin/products/:id"
           texts={PRODUCT_TEXTS.delete}
           onClose={() => setDeleting(null)}
         >

@@ -5,7 +5,6 @@ import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { createPromo, revisePromo } from '../data/commands.ts';
 import { isSame, readDraft, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AbandonDialog, RestoredNotice } from '../parts/FormDialogs.tsx';
@@ -36,8 +35,8 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
   const [isLeaving, setLeaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
-  const create = useCommand(createPromo, PROMO_TEXTS.create);
-  const revise = useCommand(revisePromo, PROMO_TEXTS.revise);
+  const create = useCommand('POST /api/admin/promo-codes', PROMO_TEXTS.create);
+  const revise = useCommand('PATCH /api/admin/promo-codes/:id', PROMO_TEXTS.revise);
   const isPending = create.isPending || revise.isPending;
 
   const abandon = () => {
@@ -54,7 +53,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     const onError = (error: unknown) => setErrors(fieldErrorsOf(error));
     const onSuccess = abandon;
     if (promo) revise.mutate({ id: promo.id, body: parsed.body }, { onSuccess, onError });
-    else create.mutate(parsed.body, { onSuccess, onError });
+    else create.mutate({ body: parsed.body }, { onSuccess, onError });
   };
   return (
     <Dialog onClose={leave} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>

@@ -5,7 +5,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { deletePromo } from '../data/commands.ts';
 import { adminQueries } from '../data/queries.ts';
 import { DeleteDialog } from '../parts/FormDialogs.tsx';
 import { ActiveBadge, EmptyState, RowActions } from '../parts/ListParts.tsx';
@@ -64,7 +63,7 @@ export function PromosTab() {
         <DeleteDialog
           title="Supprimer le code promo"
           id={window.promo.id}
-          send={deletePromo}
+          call="DELETE /api/admin/promo-codes/:id"
           texts={PROMO_TEXTS.delete}
           onClose={close}
         >

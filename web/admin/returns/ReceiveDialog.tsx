@@ -1,39 +1,47 @@
 import { type FormEvent, useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { awaited } from '#contracts/returns.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { recordReturn } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
 import { fieldPairs, name } from '../parts/parts.css.ts';
 import { CONDITIONS, type Condition, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
 import * as styles from './returns.css.ts';
 
+const NO_DEPRECIATION = { loss: '', reason: '' };
+
 /** What was in the parcel: how many of each article, and in which condition. What differs is recorded in a second go. */
 export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
-  const record = useCommand(recordReturn, RETURN_TEXTS.receive);
+  const record = useCommand('POST /api/admin/orders/:id/returns', RETURN_TEXTS.receive);
   const [rows, setRows] = useState(() =>
     awaited(order.returns).map((bottles) => ({
       ...bottles,
       max: bottles.quantity,
       condition: 'fit' as Condition,
+      ...NO_DEPRECIATION,
     })),
   );
   const change = (productId: string, changes: Partial<(typeof rows)[number]>) =>
     setRows(rows.map((row) => (row.productId === productId ? { ...row, ...changes } : row)));
   const items = rows
     .filter(({ quantity }) => quantity > 0)
-    .map(({ productId, quantity, condition }) => ({ productId, quantity, condition }));
+    .map(({ productId, quantity, condition, loss, reason }) => ({
+      ...{ productId, quantity, condition },
+      ...(loss.trim() !== '' && { depreciation: { amount: loss.trim().replace(',', '.'), reason } }),
+    }));
+  const isReasonMissing = items.some(({ depreciation }) => depreciation?.reason.trim() === '');
   const send = (event: FormEvent) => {
     event.preventDefault();
-    record.mutate({ id: order.id, items }, { onSuccess: onClose });
+    record.mutate({ id: order.id, body: { items } }, { onSuccess: onClose });
   };
   return (
     <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>
       <form className={styles.form} onSubmit={send}>
-        {rows.map(({ productId, quantity, max, condition }) => (
+        {rows.map(({ productId, quantity, max, condition, loss, reason }) => (
           <fieldset key={productId} className={styles.fields}>
             <legend className={name}>
               {order.items.find((item) => item.productId === productId)?.productName}
@@ -52,17 +60,41 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
                 label="État"
                 options={CONDITIONS}
                 value={condition}
-                onChange={(chosen) => change(productId, { condition: chosen })}
+                onChange={(chosen) =>
+                  change(productId, {
+                    condition: chosen,
+                    ...(chosen === 'opened' && NO_DEPRECIATION),
+                  })
+                }
               />
             </div>
             <p className={caption}>{CONDITIONS.find(({ value }) => value === condition)?.effect}</p>
+            {condition !== 'opened' && (
+              <div className={fieldPairs}>
+                <TextField
+                  label="Moins-value (€)"
+                  hint="Si l’article a servi au-delà de ce qu’il faut pour en juger : déduite du remboursement."
+                  inputMode="decimal"
+                  value={loss}
+                  onChange={(typed) => change(productId, { loss: typed })}
+                />
+                <TextField
+                  label="Motif de la moins-value"
+                  hint="Le client le lit, dans l’e-mail et sur l’avoir."
+                  maxLength={MAX_LENGTH.depreciation}
+                  isRequired={loss.trim() !== ''}
+                  value={reason}
+                  onChange={(typed) => change(productId, { reason: typed })}
+                />
+              </div>
+            )}
           </fieldset>
         ))}
         <div className={styles.buttons}>
           <Button variant="secondary" onClick={onClose} disabled={record.isPending}>
             Revenir
           </Button>
-          <Button type="submit" isPending={record.isPending} disabled={items.length === 0}>
+          <Button type="submit" isPending={record.isPending} disabled={items.length === 0 || isReasonMissing}>
             Enregistrer le retour
           </Button>
         </div>

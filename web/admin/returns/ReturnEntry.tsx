@@ -7,7 +7,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
-import { noteReturnSent, refundReturn } from '../data/commands.ts';
 import { returnPreviewQuery } from '../data/queries.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
@@ -73,7 +72,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
   const number = shortId(order.id);
   const step = stepOf(order);
   const [isReceiving, setReceiving] = useState(false);
-  const proof = useCommand(noteReturnSent, RETURN_TEXTS.proof);
+  const proof = useCommand('POST /api/admin/orders/:id/return-proofs', RETURN_TEXTS.proof);
   const { returns, status } = order;
   const isAwaited = isSent(status) && awaited(returns).length > 0;
   const isProofNews =
@@ -101,7 +100,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
           size="small"
           isPending={proof.isPending}
           aria-label={`Preuve d’envoi reçue pour la commande ${number}`}
-          onClick={() => proof.mutate(order.id)}
+          onClick={() => proof.mutate({ id: order.id })}
         >
           Preuve d’envoi reçue
         </Button>
@@ -114,7 +113,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
 /** Says in a sentence what paying back does, and does it once that is confirmed (decision 31). */
 function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCancelling: boolean }) {
   const client = useQueryClient();
-  const refund = useCommand(refundReturn, RETURN_TEXTS.refund);
+  const refund = useCommand('POST /api/admin/orders/:id/return-refunds', RETURN_TEXTS.refund);
   const [isAsking, setAsking] = useState(false);
   const [preview, setPreview] = useState<ReturnPreview | null>(null);
   const number = shortId(order.id);
@@ -147,7 +146,7 @@ function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCanc
           isDestructive={isCancelling}
           isPending={refund.isPending}
           onCancel={() => setPreview(null)}
-          onConfirm={() => refund.mutate(order.id, { onSettled: () => setPreview(null) })}
+          onConfirm={() => refund.mutate({ id: order.id }, { onSettled: () => setPreview(null) })}
         >
           <p>{refundSentence(preview)}</p>
         </AlertDialog>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contracts/http/orders.ts';
 import { plural } from '../../ui/formats.ts';
-import { returnsQuery } from '../data/queries.ts';
+import { adminQuery } from '../data/queries.ts';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list } from '../parts/parts.css.ts';
@@ -18,7 +18,7 @@ const GROUPS = [
 
 /** Who withdrew from what, and what the house has to do about it, until when. */
 export function ReturnsPage() {
-  const query = useQuery(returnsQuery('open'));
+  const query = useQuery(adminQuery('GET /api/admin/returns', { query: { state: 'open' } }));
   return (
     <>
       <TabHead
@@ -72,7 +72,10 @@ function ReturnList({ orders }: { orders: readonly Order[] }) {
 /** The last that are done, read once they are asked for. */
 function DoneReturns() {
   const [isOpen, setOpen] = useState(false);
-  const query = useQuery({ ...returnsQuery('done'), enabled: isOpen });
+  const query = useQuery({
+    ...adminQuery('GET /api/admin/returns', { query: { state: 'done' } }),
+    enabled: isOpen,
+  });
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.groupTitle}>Terminées</summary>

@@ -1,3 +1,4 @@
+import { formatEuros } from '#contracts/cents.ts';
 import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/returns.ts';
@@ -88,7 +89,7 @@ function daysBetween(from: Day, to: Day): number {
 
 /** How it stands with one article: `2 flacons renoncés, 1 reçu, 1 remboursé`. */
 export function articleText(returns: Returns, productId: string): string {
-  const { withdrawn, received, opened, sent } = articleOf(returns, productId);
+  const { withdrawn, received, opened, sent, depreciation } = articleOf(returns, productId);
   const refunded = returns.refunds
     .flatMap(({ lines }) => lines)
     .filter((line) => line.productId === productId)
@@ -98,13 +99,15 @@ export function articleText(returns: Returns, productId: string): string {
     sent > received && 'envoi prouvé',
     received > 0 && `${received} ${received > 1 ? 'reçus' : 'reçu'}`,
     opened > 0 && `dont ${opened} ${opened > 1 ? 'descellés' : 'descellé'}`,
+    depreciation && `moins-value de ${formatEuros(depreciation.amount)} (${depreciation.reason})`,
     refunded > 0 && `${refunded} ${refunded > 1 ? 'remboursés' : 'remboursé'}`,
   ];
-  return parts.filter((part) => part !== false).join(', ');
+  return parts.filter((part) => typeof part === 'string').join(', ');
 }
 
 /** What paying back would do, in a sentence. */
-export function refundSentence({ cancels, amount, delivery, bottlesReturned, lines }: ReturnPreview): string {
+export function refundSentence(preview: ReturnPreview): string {
+  const { cancels, amount, delivery, bottlesReturned, depreciation, lines } = preview;
   const cents = centsOf(amount);
   const verb = cents < 200 ? 'sera remboursé' : 'seront remboursés';
   const bottles = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -115,6 +118,7 @@ export function refundSentence({ cancels, amount, delivery, bottlesReturned, lin
       : `${euros(amount)} ${verb}${cancels ? '' : ` pour ${plural(bottles, 'flacon')}`}${
           centsOf(delivery) > 0 ? `, dont ${euros(delivery)} de livraison` : ''
         }`,
+    centsOf(depreciation) > 0 && `moins-value de ${euros(depreciation)} déduite`,
     bottlesReturned > 0 && `${plural(bottlesReturned, 'flacon')} remis en vente`,
     'un e-mail part',
   ];

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
-import { loadSecrets } from '#embedded/start/secrets.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { documentsOf, type PaidOrder, paidOrder } from '../../testing/paid-order.ts';
 import { textOf } from '../../testing/storefront.ts';
 import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
 
-const { url, addresses, dataDir } = inject('shop');
+const { url, addresses } = inject('shop');
 const client = createShopClient(url);
 let browser: Browser;
 beforeAll(async () => {
@@ -16,36 +15,6 @@ beforeAll(async () => {
   await client.logIn();
 });
 afterAll(() => browser.close());
-
-interface Ordered {
-  readonly id: string;
-  readonly productId: string;
-  readonly email: string;
-}
-
-/** An order of two bottles of 60 €, delivery offered, paid for. */
-async function paidOrder(): Promise<Ordered> {
-  const name = `Vétiver ${randomUUID().slice(0, 8)}`;
-  const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 5 });
-  const email = `ada-${randomUUID()}@exemple.fr`;
-  const ordered = await client.order({ productId, priceCents: 6_000, quantity: 2, customerEmail: email });
-  if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
-  const { placed } = ordered;
-  const { clientSecret, paymentIntentId } = await client.requestPayment(placed);
-  const { secrets } = await loadSecrets(dataDir, undefined);
-  const paid = await fetch(`${addresses.stripeSimulator}/v1/payment_intents/${paymentIntentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secrets.stripePublishableKey}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
-      return_url: url,
-    }),
-  });
-  expect(paid.status).toBe(200);
-  await expect.poll(() => statusOf(placed.id), { timeout: 20_000 }).toBe('confirmed');
-  return { id: placed.id, productId, email };
-}
 
 async function orderOf(id: string) {
   return (await client.listOrders()).find((order) => order.id === id);
@@ -56,7 +25,7 @@ async function stockOf(productId: string): Promise<number | undefined> {
   return (await client.listProducts()).find(({ id }) => id === productId)?.stockQuantity;
 }
 
-async function withdraw({ id, email }: Ordered): Promise<void> {
+async function withdraw({ id, email }: PaidOrder): Promise<void> {
   const body = { name: 'Ada Lovelace', orderNumber: id, email };
   expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
   await expect.poll(async () => (await orderOf(id))?.withdrawalDeclaredAt).toBeTruthy();
@@ -69,7 +38,7 @@ async function openReturns(page: Page): Promise<void> {
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
 }
 
-const entryOf = (page: Page, { id }: Ordered) =>
+const entryOf = (page: Page, { id }: PaidOrder) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Commande #${shortId(id)}` }) });
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -78,7 +47,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 describe('the work list of withdrawals', () => {
   it('follows a parcel from its proof to the money, bottle by bottle', async () => {
-    const order = await paidOrder();
+    const order = await paidOrder(client);
     await client.call('PATCH', `/api/admin/orders/${order.id}`, { status: 'delivered' });
     await withdraw(order);
     const page = await openConsole(browser, url);
@@ -108,8 +77,44 @@ describe('the work list of withdrawals', () => {
     expect(await orderOf(order.id)).toMatchObject({ status: 'delivered', refundedAmount: '60.00' });
   });
 
+  it('takes off a bottle’s refund what it lost by being used, and tells so in the mail and on the credit note', async () => {
+    const order = await paidOrder(client);
+    await client.call('PATCH', `/api/admin/orders/${order.id}`, { status: 'delivered' });
+    await withdraw(order);
+    const page = await openConsole(browser, url);
+    await openReturns(page);
+    const entry = entryOf(page, order);
+    await entry.getByRole('button', { name: /^Colis reçu/ }).click();
+    await choose(page, 'État', 'damaged');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Moins-value/).fill('120,01');
+    const save = page.getByRole('button', { name: 'Enregistrer le retour' });
+    expect(await save.isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Motif de la moins-value/).fill('flacon entamé');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await save.click();
+    await page.getByText('La moins-value dépasse ce qui reste à rembourser pour cet article').waitFor();
+    await dialog.getByLabel(/^Moins-value/).fill('30,00');
+    await save.click();
+    await entry.getByText(/moins-value de 30,00\s€ \(flacon entamé\)/).waitFor();
+    await entry.getByRole('button', { name: /^Rembourser/ }).click();
+    const question = page.getByRole('alertdialog', { name: /^Rembourser/ });
+    expect(await textOf(question)).toContain(
+      '90,00 € seront remboursés pour 2 flacons, moins-value de 30,00 € déduite',
+    );
+    await question.getByRole('button', { name: 'Rembourser maintenant' }).click();
+    await entry.waitFor({ state: 'detached' });
+    expect(await orderOf(order.id)).toMatchObject({ refundedAmount: '90.00' });
+
+    const mails = async () =>
+      (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(order.email)}`)).text();
+    await expect.poll(mails).toMatch(/moins-value.*30,00.*flacon entamé/s);
+    const [note] = await documentsOf(client, order.id, 2);
+    expect(note).toMatch(/^A/);
+  });
+
   it('lets nobody ship unawares what was withdrawn from, and ends it with one confirmation', async () => {
-    const order = await paidOrder();
+    const order = await paidOrder(client);
     await withdraw(order);
     const page = await openConsole(browser, url);
     await openTab(page, 'Commandes');
@@ -135,7 +140,7 @@ describe('the work list of withdrawals', () => {
   });
 
   it.each([390, 820, 1440])('is accessible and fits at %i px', async (width) => {
-    const order = await paidOrder();
+    const order = await paidOrder(client);
     await client.call('PATCH', `/api/admin/orders/${order.id}`, { status: 'shipped' });
     await withdraw(order);
     const page = await openConsole(browser, url, width);

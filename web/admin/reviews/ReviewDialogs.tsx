@@ -11,7 +11,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { answerReview, moderateReview } from '../data/commands.ts';
 import { useCommand } from '../data/use-command.ts';
 import * as styles from './review-moderation.css.ts';
 import { MODERATION_TEXTS } from './review-states.ts';
@@ -26,8 +25,9 @@ const REASONS = REVIEW_REFUSAL_REASONS.map((value) => ({ value, label: REVIEW_RE
 /** Refuses a review for a reason of the list, which its author is told (code de la consommation D111-18). */
 export function RefusalDialog({ review, onClose }: ReviewDialogProps) {
   const [reason, setReason] = useState<ReviewRefusalReason>('off-topic');
-  const reject = useCommand(moderateReview, MODERATION_TEXTS.reject);
-  const send = () => reject.mutate({ id: review.id, status: 'rejected', reason }, { onSettled: onClose });
+  const reject = useCommand('PATCH /api/admin/reviews/:id', MODERATION_TEXTS.reject);
+  const send = () =>
+    reject.mutate({ id: review.id, body: { status: 'rejected', reason } }, { onSettled: onClose });
   return (
     <Dialog title="Refuser cet avis" onClose={onClose}>
       <div className={stack.x4}>
@@ -52,8 +52,8 @@ export function RefusalDialog({ review, onClose }: ReviewDialogProps) {
 /** The house's public answer to a review. */
 export function AnswerDialog({ review, onClose }: ReviewDialogProps) {
   const [text, setText] = useState(review.answer ?? '');
-  const answer = useCommand(answerReview, MODERATION_TEXTS.answer);
-  const withdraw = useCommand(answerReview, MODERATION_TEXTS.withdraw);
+  const answer = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.answer);
+  const withdraw = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.withdraw);
   const close = { onSuccess: onClose };
   return (
     <Dialog title="Répondre à cet avis" onClose={onClose}>
@@ -70,7 +70,7 @@ export function AnswerDialog({ review, onClose }: ReviewDialogProps) {
             size="small"
             isPending={answer.isPending}
             disabled={text.trim() === ''}
-            onClick={() => answer.mutate({ id: review.id, answer: text }, close)}
+            onClick={() => answer.mutate({ id: review.id, body: { answer: text } }, close)}
           >
             Publier la réponse
           </Button>
@@ -79,7 +79,7 @@ export function AnswerDialog({ review, onClose }: ReviewDialogProps) {
               size="small"
               variant="secondary"
               isPending={withdraw.isPending}
-              onClick={() => withdraw.mutate({ id: review.id, answer: null }, close)}
+              onClick={() => withdraw.mutate({ id: review.id, body: { answer: null } }, close)}
             >
               Retirer la réponse
             </Button>

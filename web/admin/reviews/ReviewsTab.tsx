@@ -6,7 +6,6 @@ import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { moderateReview } from '../data/commands.ts';
 import { adminQueries } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
 import { LongList } from '../parts/ListParts.tsx';
@@ -43,7 +42,7 @@ export function ReviewsTab() {
 
 /** Below a review: of which perfume, by which address, in what state, and Publier / Rejeter. */
 function ReviewModeration({ review }: { review: ModeratedReview }) {
-  const publish = useCommand(moderateReview, MODERATION_TEXTS.publish);
+  const publish = useCommand('PATCH /api/admin/reviews/:id', MODERATION_TEXTS.publish);
   const [asked, setAsked] = useState<'refusal' | 'answer' | null>(null);
   const state = REVIEW_STATES[review.status];
   const about = `l'avis de ${review.customerName} sur ${review.productName}`;
@@ -61,7 +60,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
             size="small"
             isPending={publish.isPending}
             aria-label={`Publier ${about}`}
-            onClick={() => publish.mutate({ id: review.id, status: 'published' })}
+            onClick={() => publish.mutate({ id: review.id, body: { status: 'published' } })}
           >
             Publier
           </Button>

@@ -10,7 +10,6 @@ import { list, listItem, name, soft } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import * as styles from './security.css.ts';
-import { closeOtherSessions, closeSession } from './security-calls.ts';
 
 /** Who may open the console, and where it is open. */
 export function SecurityPage() {
@@ -26,7 +25,7 @@ export function SecurityPage() {
 /** Where the console is open; forgotten or foreign sessions are closed here. */
 function OpenSessions() {
   const query = useQuery(adminQueries.sessions);
-  const closeOthers = useCommand<null>(closeOtherSessions, {
+  const closeOthers = useCommand('DELETE /api/admin/sessions', {
     done: 'Autres sessions fermées',
     failed: 'Fermeture impossible',
   });
@@ -39,7 +38,7 @@ function OpenSessions() {
             variant="secondary"
             size="small"
             isPending={closeOthers.isPending}
-            onClick={() => closeOthers.mutate(null)}
+            onClick={() => closeOthers.mutate({})}
           >
             Fermer toutes les autres
           </Button>
@@ -60,7 +59,10 @@ function OpenSessions() {
 
 function SessionRow({ session }: { session: OpenSession }) {
   const { id, device, network, openedAt, lastUsedAt, isCurrent } = session;
-  const close = useCommand(closeSession, { done: 'Session fermée', failed: 'Fermeture impossible' });
+  const close = useCommand('DELETE /api/admin/sessions/:id', {
+    done: 'Session fermée',
+    failed: 'Fermeture impossible',
+  });
   return (
     <li className={`${listItem} ${styles.session}`}>
       <div>
@@ -80,7 +82,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           size="small"
           isPending={close.isPending}
           aria-label={`Fermer la session ${device}, ouverte le ${dateAndTime(openedAt)}`}
-          onClick={() => close.mutate(id)}
+          onClick={() => close.mutate({ id })}
         >
           Fermer
         </Button>

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { FactorProposal, loginRequestSchema } from '#contracts/http/admin.ts';
 import { adminApi, guarded } from '../data/admin-api.ts';
-import type { Saved } from '../data/commands.ts';
 
 export type Credentials = z.input<typeof loginRequestSchema>;
 
@@ -20,17 +19,4 @@ export async function confirmFactor(code: string): Promise<readonly string[]> {
 export async function drawRecoveryCodes(credentials: Credentials): Promise<readonly string[]> {
   const name = 'POST /api/admin/second-factor/recovery-codes';
   return (await guarded(adminApi.call(name, { body: credentials }))).recoveryCodes;
-}
-
-/** Sessions are no read model: their list is current at once. */
-const SHOWN: Saved = { isShown: true };
-
-export async function closeSession(id: string): Promise<Saved> {
-  await guarded(adminApi.send('DELETE /api/admin/sessions/:id', { id }));
-  return SHOWN;
-}
-
-export async function closeOtherSessions(): Promise<Saved> {
-  await guarded(adminApi.send('DELETE /api/admin/sessions'));
-  return SHOWN;
 }

@@ -7,7 +7,7 @@ export const reviewRules: LegalText = {
   description:
     'Comment les avis de la boutique Mirïs sont recueillis, vérifiés, publiés, classés et conservés.',
   intro: 'Un avis n’a de valeur que si l’on sait d’où il vient. Voici comment nous les traitons.',
-  updated: '2026-11-24',
+  updated: '2026-11-25',
   sections: () => [
     {
       heading: 'Qui peut déposer un avis',
@@ -33,14 +33,14 @@ export const reviewRules: LegalText = {
     {
       heading: 'L’ordre et les dates',
       blocks: [
-        'Les avis sont classés du plus récent au plus ancien, et tous peuvent être lus. Chacun porte la date à laquelle il a été déposé et, quand son auteur l’a indiquée, la date à laquelle il a porté le parfum.',
+        'Les avis sont classés par date de publication, du plus récent au plus ancien, et tous peuvent être lus. Chacun porte la date à laquelle il a été publié et, quand son auteur l’a indiquée, la date à laquelle il a porté le parfum.',
         'La maison peut répondre à un avis\u202f; sa réponse est signée «\u00a0Réponse de la maison\u00a0».',
       ],
     },
     {
       heading: 'Combien de temps ils restent',
       blocks: [
-        'Un avis reste publié tant que le parfum est en vente, sauf si son auteur en demande le retrait ou l’effacement. Sans nouvelle de son auteur pendant trois ans, son nom et son texte sont effacés\u202f; seule sa note demeure, sans la mention «\u00a0Vérifié\u00a0».',
+        'Un avis reste publié tant que le parfum est en vente, sauf si son auteur en demande le retrait ou l’effacement. Sans nouvelle de son auteur pendant trois ans, son nom et son texte sont effacés\u202f; seules demeurent sa note et, s’il l’avait, la mention «\u00a0Vérifié\u00a0».',
       ],
     },
     {

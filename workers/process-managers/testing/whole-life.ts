@@ -13,11 +13,9 @@ import { forgetCustomers } from '#services/customers/forget-customer.ts';
 import { resendEmail } from '#services/emails/request-email.ts';
 import type { TestSmtp } from '#services/emails/testing/smtp-server.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
-import { discardImage } from '#services/media/discard-image.ts';
 import { publicPathOf } from '#services/media/image-store.ts';
-import { grantUpload } from '#services/media/upload-image.ts';
-import { requestSubscription, unsubscribe } from '#services/newsletter/handlers.ts';
-import { subscriptionIdOf } from '#services/newsletter/subscription-id.ts';
+import { discardImage, grantUpload } from '#services/media/upload-image.ts';
+import { requestSubscription, subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import {
   assignTracking,

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { formatEuros, subtractCents } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import { missingForFreeShipping, type Totals } from '#contracts/pricing.ts';
@@ -91,7 +92,9 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
 
 /** The cart (specification §2). It lives in the browser; a placeholder stands there until it was read. */
 export default function CartPage() {
-  const { cart, isLoaded } = useCart();
+  const { cart, isLoaded: isRead } = useCart();
+  // A whole cart rendered at once would hold up a slow phone: React renders what is deferred in slices.
+  const isLoaded = useDeferredValue(isRead);
   const refreshed = useCartRefresh(isLoaded);
   return (
     <div className={classNames(container, wholeScreen, styles.foot)}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { navigate } from 'vike/client/router';
 import { usePageContext } from 'vike-react/usePageContext';
 import { totalsOf } from '../../../../cart/cart.ts';
@@ -80,7 +80,9 @@ export default function CheckoutPage() {
 /** An empty cart leads back to /panier, an order in payment to its confirmation. */
 function CartCheckout() {
   const { payment } = usePageContext().globalContext.publicConfig;
-  const { cart, isLoaded } = useCart();
+  const { cart, isLoaded: isRead } = useCart();
+  // A whole form rendered at once would hold up a slow phone: React renders what is deferred in slices.
+  const isLoaded = useDeferredValue(isRead);
   const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
   const [isPlaced, setPlaced] = useState(false);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
+import { textOf } from '../../testing/storefront.ts';
+import { expectToast, findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
+
+const { url } = inject('shop');
+const client = createShopClient(url);
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+  await client.logIn();
+});
+afterAll(() => browser.close());
+
+async function find(page: Page, email: string): Promise<void> {
+  await page.goto(`${url}/admin#donnees`);
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByRole('button', { name: 'Chercher' }).click();
+}
+
+describe('the console’s page of personal data', () => {
+  it('says that nothing is held of a stranger', async () => {
+    const page = await openConsole(browser, url);
+    await find(page, 'personne@exemple.fr');
+    await page.getByText('La boutique ne conserve rien de cette adresse.').waitFor();
+  });
+
+  it('hands out what is held of a person, and erases what the law does not keep, with its reason', async () => {
+    const { id, email, productId } = await paidOrder(client);
+    const [number = ''] = await documentsOf(client, id, 1);
+    const review = { customerName: 'Ada Lovelace', customerEmail: email, comment: 'Un sillage.', rating: 5 };
+    await client.call('POST', `/api/products/${productId}/reviews`, review);
+    const page = await openConsole(browser, url);
+    await find(page, email);
+    const person = page.getByRole('region', { name: email });
+    await person.getByText(`La commande ${shortId(id)} n’est pas encore livrée`).waitFor();
+    expect(await person.getByRole('button', { name: 'Effacer cette personne' }).count()).toBe(0);
+    expect(await textOf(person)).toMatch(/1 commande, 1 facture ou avoir, 1 avis, 0 message/);
+
+    const download = page.waitForEvent('download');
+    await person.getByRole('button', { name: 'Télécharger à lire (HTML)' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    for (const said of ['Ada Lovelace', number, 'Un sillage.']) expect(file).toContain(said);
+
+    await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'delivered' });
+    await page.getByRole('button', { name: 'Chercher' }).click();
+    await person.getByText(new RegExp(`${shortId(id)} jusqu’au 31 décembre`)).waitFor();
+    await person.getByLabel('Raison').selectOption({ label: 'Demande reçue par téléphone' });
+    await person.getByRole('button', { name: 'Effacer cette personne' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Effacer cette personne' });
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Effacer définitivement' }).click();
+    await expectToast(page, 'Effacement enregistré');
+    const erased = page.getByRole('listitem').filter({ hasText: 'demande par téléphone' });
+    await erased.getByText(/^effacée le .+ 1 commande conservée/).waitFor();
+
+    const reviews = await (await client.call('GET', '/api/reviews')).text();
+    expect(reviews).not.toContain(email);
+    expect((await client.listOrders()).find((order) => order.id === id)).toMatchObject({
+      customerEmail: email,
+    });
+  });
+});

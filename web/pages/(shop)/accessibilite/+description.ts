@@ -1,3 +1,0 @@
-import { accessibility } from '../../../content/legal/accessibility.ts';
-
-export const description = accessibility.description;

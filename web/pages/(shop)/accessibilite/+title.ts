@@ -1,3 +1,0 @@
-import { accessibility } from '../../../content/legal/accessibility.ts';
-
-export const title = `${accessibility.title} · Mirïs`;

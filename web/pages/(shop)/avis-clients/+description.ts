@@ -1,3 +1,0 @@
-import { reviewRules } from '../../../content/legal/reviews.ts';
-
-export const description = reviewRules.description;

@@ -1,1 +1,0 @@
-export const title = 'Conditions générales de vente · Mirïs';

@@ -1,1 +1,0 @@
-export const title = 'Confirmation de commande · Mirïs';

@@ -1,3 +1,0 @@
-import { privacy } from '../../../content/legal/privacy.ts';
-
-export const description = privacy.description;

@@ -1,3 +1,0 @@
-import { shipping } from '../../../content/legal/shipping.ts';
-
-export const description = shipping.description;

@@ -1,3 +1,0 @@
-import { legalNotice } from '../../../content/legal/legal-notice.ts';
-
-export const description = legalNotice.description;

@@ -1,1 +1,0 @@
-export const title = 'Mes données · Mirïs';

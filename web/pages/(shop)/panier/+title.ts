@@ -1,1 +1,0 @@
-export const title = 'Votre panier · Mirïs';

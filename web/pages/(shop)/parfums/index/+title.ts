@@ -1,1 +1,0 @@
-export const title = 'Collection Mirïs · Parfums de luxe';

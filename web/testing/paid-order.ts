@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { expect, inject } from 'vitest';
+import { documentListSchema } from '#contracts/http/documents.ts';
+import { loadSecrets } from '#embedded/start/secrets.ts';
+import type { ShopClient } from '#embedded/testing/shop-client.ts';
+
+export interface PaidOrder {
+  readonly id: string;
+  readonly productId: string;
+  readonly productName: string;
+  readonly email: string;
+}
+
+/** An order of two bottles of 60 €, delivery offered, that the payment provider was paid for; `client` is signed in. */
+export async function paidOrder(client: ShopClient): Promise<PaidOrder> {
+  const { url, addresses, dataDir } = inject('shop');
+  const productName = `Vétiver ${randomUUID().slice(0, 8)}`;
+  const productId = await client.addProduct({ name: productName, price: '60.00', stockQuantity: 5 });
+  const email = `ada-${randomUUID()}@exemple.fr`;
+  const ordered = await client.order({ productId, priceCents: 6_000, quantity: 2, customerEmail: email });
+  if (!('placed' in ordered)) throw new Error(ordered.refused.detail);
+  const { placed } = ordered;
+  const { clientSecret, paymentIntentId } = await client.requestPayment(placed);
+  const { secrets } = await loadSecrets(dataDir, undefined);
+  const paid = await fetch(`${addresses.stripeSimulator}/v1/payment_intents/${paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secrets.stripePublishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+      return_url: url,
+    }),
+  });
+  expect(paid.status).toBe(200);
+  const status = async () => (await client.listOrders()).find(({ id }) => id === placed.id)?.status;
+  await expect.poll(status, { timeout: 20_000 }).toBe('confirmed');
+  return { id: placed.id, productId, productName, email };
+}
+
+/** The numbers of the documents issued about an order, once there are so many: `F2026-000123`. */
+export async function documentsOf(client: ShopClient, orderId: string, count: number): Promise<string[]> {
+  const read = async () => {
+    const answer = await client.call('GET', `/api/admin/documents?orderId=${orderId}`);
+    return documentListSchema.parse(await answer.json()).map(({ number }) => number);
+  };
+  await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(count);
+  return read();
+}
