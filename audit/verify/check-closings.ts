@@ -21,7 +21,7 @@ export type DocumentsSoFar = Omit<ClosedFlow, 'documentsSoFar' | 'grossSoFar'> &
 };
 
 /** What the documents come to, by how many there are so far. */
-export interface NumberedDocuments {
+interface NumberedDocuments {
   readonly invoices: ReadonlyMap<number, DocumentsSoFar>;
   readonly creditNotes: ReadonlyMap<number, DocumentsSoFar>;
 }

@@ -7,6 +7,7 @@ import { placedOrderSchema } from '#contracts/http/orders.ts';
 import { TERMS_VERSION } from '#contracts/terms.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
+import { payByCard } from '#embedded/testing/pay-by-card.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { watchJobs } from '../testing/job-witness.ts';
 import { startTraceCollector } from '../testing/trace-collector.ts';
@@ -86,8 +87,8 @@ async function purchase(): Promise<void> {
     { 'idempotency-key': randomUUID() },
   );
   const placed = placedOrderSchema.parse(await order.json());
-  const { clientSecret, paymentIntentId } = await client.requestPayment(placed);
-  await pay(client, paymentIntentId, clientSecret);
+  const payment = await client.requestPayment(placed);
+  await payByCard(client, shop.addresses.stripeSimulator, payment, SHOPPER.card);
   await call('POST', `/api/orders/${placed.id}/payment-return`);
   await call('POST', '/api/contact', {
     name: customerName,
@@ -118,29 +119,6 @@ async function purchase(): Promise<void> {
     async () => mails.parse(await (await fetch(mailbox)).json()),
     (found) => found.some(({ subject }) => subject.includes('commande')),
   );
-}
-
-async function pay(client: ReturnType<typeof createShopClient>, id: string, secret: string): Promise<void> {
-  const config = z
-    .object({ publishableKey: z.string() })
-    .parse(await (await client.call('GET', '/api/payment-config')).json());
-  const paid = await fetch(`${shop.addresses.stripeSimulator}/v1/payment_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${config.publishableKey}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({
-      client_secret: secret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': SHOPPER.card,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
-      return_url: shop.url,
-    }),
-  });
-  if (!paid.ok) throw new Error(`not paid: ${await paid.text()}`);
 }
 
 async function logs(): Promise<Map<string, string>> {

@@ -59,11 +59,11 @@ export async function announceForgotten(
   cause: Cause,
   onProgress?: (events: number) => void,
 ): Promise<void> {
-  const untold = await deps.keys.listUnannounced();
-  if (untold.length === 0) return;
-  const keyIds = untold.map(({ keyId }) => keyId);
+  const unannounced = await deps.keys.listUnannounced();
+  if (unannounced.length === 0) return;
+  const keyIds = unannounced.map(({ keyId }) => keyId);
   const found = await findTraces(deps.rawLog, keyIds, onProgress);
-  for (const key of untold) {
+  for (const key of unannounced) {
     const traces = found.get(key.keyId);
     if (traces !== undefined) await announce(deps, key, traces, reason, cause);
     await deps.keys.markAnnounced(key.keyId);

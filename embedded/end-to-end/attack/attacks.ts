@@ -82,17 +82,29 @@ export const ATTACKS: readonly Attack[] = [
     what: 'faire écrire la boutique à un inconnu, avec le texte de l’attaquant',
     play: async (target) => {
       if (target.mailbox === null) return NOT_PLAYED;
-      const [email, text] = [`inconnu-${randomUUID()}@exemple.fr`, 'Gagnez sur casino.example'];
-      const contact = { name: text, email, subject: text, message: text };
-      await browserOf(target)('POST', '/api/contact', contact);
-      await browserOf(target)('POST', '/api/newsletter', { email });
-      await untilFound(async () => ((await mailsTo(target, email)).length > 0 ? true : undefined));
-      const mails = await mailsTo(target, email);
-      const borrowed = mails.some((mail) => JSON.stringify(mail).includes('casino.example'));
-      const welcomes = mails.filter((mail) => !/confirm|bien reçu/i.test(JSON.stringify(mail))).length;
+      const text = 'Gagnez sur casino.example';
+      const writeTo = async (email: string, words: string) => {
+        await browserOf(target)('POST', '/api/contact', {
+          name: words,
+          email,
+          subject: words,
+          message: words,
+        });
+        await browserOf(target)('POST', '/api/newsletter', { email });
+        await untilFound(async () => ((await mailsTo(target, email)).length > 1 ? true : undefined));
+        // One message is told from another by its address and its links alone.
+        return (await mailsTo(target, email)).map(({ subject, text }) => [
+          subject,
+          text.replaceAll(email, '').replace(/token=\S+/g, ''),
+        ]);
+      };
+      const attacked = await writeTo(`inconnu-${randomUUID()}@exemple.fr`, text);
+      const usual = await writeTo(`inconnu-${randomUUID()}@exemple.fr`, 'Une question sur un parfum');
+      const isUsual = JSON.stringify(attacked.sort()) === JSON.stringify(usual.sort());
+      const borrowed = /gagnez|casino/i.test(JSON.stringify(attacked));
       return {
-        said: `${mails.length} courriels, ${welcomes} hors confirmation et accusé${borrowed ? ', avec ce texte' : ''}`,
-        held: !borrowed && welcomes === 0,
+        said: `${attacked.length} courriels${isUsual ? ', les mêmes que pour tout message' : ''}${borrowed ? ', avec ce texte' : ''}`,
+        held: attacked.length === 2 && isUsual && !borrowed,
       };
     },
   },
@@ -324,9 +336,11 @@ async function untilFound<T>(ask: () => Promise<T | undefined>): Promise<T | und
   }
 }
 
-async function mailsTo({ mailbox }: Target, email: string): Promise<unknown[]> {
+const mailsSchema = z.array(z.object({ subject: z.string(), text: z.string() }));
+
+async function mailsTo({ mailbox }: Target, email: string): Promise<z.output<typeof mailsSchema>> {
   const answer = await fetch(`${mailbox}/api/messages?to=${encodeURIComponent(email)}`);
-  return z.array(z.unknown()).parse(await answer.json());
+  return mailsSchema.parse(await answer.json());
 }
 
 const PRICE = cents(8000);

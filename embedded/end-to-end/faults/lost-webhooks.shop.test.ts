@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { payByCard } from '#embedded/testing/pay-by-card.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 
 const PRICE_CENTS = 8_000;
@@ -33,20 +34,7 @@ async function payAnOrder(): Promise<string> {
   const answer = await client.order({ productId, priceCents: PRICE_CENTS });
   if (!('placed' in answer)) throw new Error(answer.refused.detail);
   const { placed } = answer;
-  const { clientSecret, paymentIntentId } = await client.requestPayment(placed);
-  const config: unknown = await (await client.call('GET', '/api/payment-config')).json();
-  const key =
-    typeof config === 'object' && config && 'publishableKey' in config ? String(config.publishableKey) : '';
-  const paid = await fetch(`${simulator}/v1/payment_intents/${paymentIntentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      payment_method: 'pm_card_visa',
-      return_url: inject('shop').url,
-    }),
-  });
-  expect(paid.status).toBe(200);
+  await payByCard(client, simulator, await client.requestPayment(placed));
   return placed.id;
 }
 
