@@ -5,6 +5,7 @@ import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { readOptions } from '#embedded/testing/tool-options.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
+import { measureDurability } from './durability.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
 import { measureOrders, measureRush } from './orders.ts';
@@ -22,10 +23,13 @@ const MEASUREMENTS = {
 
 const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--json FILE]
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all without one.
+or:    npm run bench -- durability (of the embedded event store alone)
 `;
 
 const optionsSchema = z.object({
-  names: z.array(z.string().refine((name) => name in MEASUREMENTS)),
+  names: z
+    .array(z.string())
+    .refine((names) => names.join() === 'durability' || names.every((name) => name in MEASUREMENTS)),
   runs: z.coerce.number().int().positive().default(3),
   events: z.coerce.number().int().positive().default(200_000),
   json: z.string().optional(),
@@ -46,6 +50,11 @@ async function main(): Promise<number> {
     const seconds = Math.round((performance.now() - begun) / 1_000);
     console.log(`${String(seconds).padStart(5)} s  ${text}`);
   };
+  if (names.join() === 'durability') {
+    const figures = await measureDurability(progress);
+    printTable(figures);
+    return figures.every(meetsTarget) ? 0 : 1;
+  }
   progress('opening a shop');
   const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' } });
   const figures: Figure[] = [];

@@ -1,8 +1,8 @@
 import type { Facts } from './facts.ts';
 import type { Struck } from './faults.ts';
 import type { Judgement } from './invariants/all.ts';
-import type { Violation } from './invariants/violation.ts';
 import type { Asked } from './requests.ts';
+import { describeStory } from './story.ts';
 
 /** Of each law so many further violations are named. */
 const MAX_NAMED = 5;
@@ -25,9 +25,12 @@ function payments(requests: readonly Asked[]): number {
   ).length;
 }
 
-/** A table of what was done, and what went wrong. */
+/** A table of what was done, and the story of what went wrong first. */
 export function report(facts: Facts, judgements: readonly Judgement[]): string {
   const broken = judgements.filter(({ violations }) => violations.length > 0);
+  const [first] = broken.flatMap(({ invariant, violations }) =>
+    violations.map((violation) => ({ invariant, violation })),
+  );
   return [
     '',
     ...table(facts),
@@ -36,19 +39,22 @@ export function report(facts: Facts, judgements: readonly Judgement[]): string {
       ({ invariant, violations }) =>
         `  ${violations.length === 0 ? 'holds   ' : 'VIOLATED'}  ${invariant}${violations.length > 0 ? ` (${violations.length})` : ''}`,
     ),
-    ...broken.flatMap(({ invariant, violations }) => ['', `  ${invariant}:`, ...named(violations)]),
+    ...broken.flatMap(({ invariant, violations }) => [
+      '',
+      `  ${invariant}:`,
+      ...named(violations.map(({ sentence }) => sentence)),
+    ]),
+    ...(first === undefined
+      ? []
+      : ['', `  VIOLATED: ${first.invariant}`, describeStory(first.violation, facts)]),
     '',
   ].join('\n');
 }
 
-/** Each with what to look for in `chaos.jsonl`. */
-function named(violations: readonly Violation[]): string[] {
-  const further = violations.length - MAX_NAMED;
+function named(sentences: readonly string[]): string[] {
+  const further = sentences.length - MAX_NAMED;
   return [
-    ...violations.slice(0, MAX_NAMED).map(({ sentence, ...about }) => {
-      const ids = Object.entries(about).flatMap(([name, id]) => (id === undefined ? [] : [`${name} ${id}`]));
-      return `    - ${sentence} (${ids.join(', ')})`;
-    }),
+    ...sentences.slice(0, MAX_NAMED).map((sentence) => `    - ${sentence}`),
     ...(further > 0 ? [`    … and ${further} more`] : []),
   ];
 }

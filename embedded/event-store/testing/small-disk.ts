@@ -83,8 +83,8 @@ function mounted(makeDisk: () => SmallDisk): SmallDisk {
 }
 
 /** Disks that take no more from some point on, by what they are like then. */
-export const DISKS: Readonly<Record<string, () => SmallDisk>> = {
+export const DISKS = {
   full: () => mounted(smallFileSystem),
   'failing to sync': () => mounted(failingSyncs),
   limited: limitedFiles,
-};
+} satisfies Record<string, () => SmallDisk>;
