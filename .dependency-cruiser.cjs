@@ -45,9 +45,9 @@ module.exports = {
     room('main', 'contracts', 'platform', 'services', 'projections', 'workers', 'audit', 'web'),
     {
       name: 'k6-scripts-import-only-contracts',
-      comment: 'k6 runs them, not Node; the harness and the benchmarks around them open a whole shop.',
+      comment: 'k6 runs them, not Node; what starts k6 and the benchmarks open a whole shop.',
       severity: 'error',
-      from: { path: '^load-tests/', pathNot: `^load-tests/(run-load\\.ts$|harness/|bench/)|${TESTS}` },
+      from: { path: '^load-tests/', pathNot: `^load-tests/(run-load\\.ts$|bench/)|${TESTS}` },
       to: { path: `^(${ROOMS.filter((name) => name !== 'load-tests' && name !== 'contracts').join('|')})/` },
     },
     {

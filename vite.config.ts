@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const IN_PACKAGES = /^.*[\\/]node_modules[\\/]/;
 
@@ -44,9 +44,25 @@ function isOfTheShop(id: string): boolean {
   return isLight && !needsFields(id) && !importsZod(id);
 }
 
+/** Texts of the site and those it shares with the server; the terms of sale stay letter by letter what is accepted. */
+const HOLDS_TEXTS = /[\\/](?:web|contracts)[\\/](?!terms[\\/]).*(?<!\.css)\.tsx?$/;
+
+/**
+ * No line of the site breaks within 'e-mail': a word joiner follows its hyphen. No style sheet can ask for that, and our fonts have no
+ * no-break hyphen.
+ */
+const unbrokenHyphens: Plugin = {
+  name: 'unbroken-hyphens',
+  enforce: 'pre',
+  transform: (code, id) =>
+    HOLDS_TEXTS.test(id) && !IN_PACKAGES.test(id) && code.includes('e-mail')
+      ? { code: code.replaceAll(/\be-(?=mail)/g, 'e-\u2060'), map: null }
+      : null,
+};
+
 /** Builds the pages of `web/`: `dist/client` is served to browsers, `dist/server` renders on the server. */
 export default defineConfig({
-  plugins: [vike(), react(), vanillaExtractPlugin()],
+  plugins: [unbrokenHyphens, vike(), react(), vanillaExtractPlugin()],
   publicDir: 'web/public',
   // Development dependencies that leave something for the server to run: bundled, for an image has none of them.
   ssr: { noExternal: [/^@vanilla-extract\//, /^@fontsource/] },

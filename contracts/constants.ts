@@ -36,7 +36,7 @@ export const REVIEWS_SHOWN = 5;
 export const REVIEWS_AT_ONCE = 500;
 export const RECENT_ORDERS = 10;
 /** Messages, subscribers, alerts and mails in one answer to the console; exports hold all. */
-export const MOST_LISTED = 500;
+export const MAX_LISTED = 500;
 export const TOP_PRODUCTS = 10;
 
 export const UPLOAD_LIMIT_BYTES = 5 * 1024 * 1024;

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventsByCategory } from './events/catalogue.ts';
 import type { EventDefinition } from './events/event.ts';
-import { customerSchema } from './events/order.ts';
+import { customerSchema, orderDetailsSchema } from './events/order.ts';
 import { reviewEvents } from './events/review.ts';
 import { contactEvents, newsletterEvents } from './events/visitor.ts';
 import {
+  forgotten,
   forgottenEmail,
   forgottenValue,
   isForgottenEmail,
   missingKeyOf,
+  personal,
   personalFields,
   unreadableValue,
 } from './personal.ts';
@@ -29,6 +31,26 @@ describe('personal data in events', () => {
 
   it('is not claimed of what says nothing about a person', () => {
     expect(personalFields.has(reviewEvents.ReviewSubmitted.schema.shape.rating)).toBe(false);
+  });
+});
+
+describe('what a shopper says of an order', () => {
+  it('reads, once they are forgotten, as its marks say, a field that was added later too; the rest stays', () => {
+    const schema = orderDetailsSchema.extend({ giftMessage: personal(z.string()).optional() });
+    const details = {
+      customer: { name: 'Camille Martin', email: 'camille@example.fr', phone: null },
+      shippingAddress: { street: '12 rue des Lilas', city: 'Lyon', postalCode: '69003', country: 'France' },
+      shippingMethod: 'colissimo',
+      giftMessage: 'Bon anniversaire',
+    };
+    const keyId = '1d2e3f40-5b6c-4d7e-8f90-a1b2c3d40099';
+    const blank = '(effacé)';
+    expect(forgotten(schema, details, keyId)).toEqual({
+      customer: { name: blank, email: forgottenEmail(keyId), phone: null },
+      shippingAddress: { street: blank, city: blank, postalCode: blank, country: 'France' },
+      shippingMethod: 'colissimo',
+      giftMessage: blank,
+    });
   });
 });
 

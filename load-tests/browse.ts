@@ -1,8 +1,8 @@
 import { check } from 'k6';
 import { addProducts, logIn, reviseProduct } from './steps/console.ts';
 import type { Offer } from './steps/invariants.ts';
+import { PRICE } from './steps/purchase.ts';
 import { duration, get, lookAround, SMOKE, unlessSmoke } from './steps/shop.ts';
-import { PRICE } from './steps/shopper.ts';
 
 /** Visitors who look and buy nothing. At the end a price is changed: the very next page shows it. */
 export const options = {

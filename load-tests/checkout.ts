@@ -1,9 +1,8 @@
 import execution from 'k6/execution';
 import { addProducts, addPromo, logIn } from './steps/console.ts';
 import { checkInvariants, NOTHING_UNACCOUNTED, type Offer } from './steps/invariants.ts';
-import { buy } from './steps/purchase.ts';
+import { buy, PRICE } from './steps/purchase.ts';
 import { duration, RUN, refusalsAreAnswers, SMOKE, unlessSmoke } from './steps/shop.ts';
-import { PRICE } from './steps/shopper.ts';
 
 const SHOPPERS = { executor: 'constant-vus', vus: SMOKE ? 4 : 16 };
 const WARM_UP_SECONDS = 10;

@@ -36,13 +36,6 @@ declare module 'k6/metrics' {
   }
 }
 
-declare module 'k6/crypto' {
-  const crypto: {
-    hmac(algorithm: 'sha256', secret: string, data: string, encoding: 'hex'): string;
-  };
-  export default crypto;
-}
-
 declare module 'k6/execution' {
   const execution: {
     readonly scenario: { readonly iterationInTest: number };

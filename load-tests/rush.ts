@@ -2,8 +2,8 @@ import { check } from 'k6';
 import { Counter } from 'k6/metrics';
 import { addProducts, logIn } from './steps/console.ts';
 import { checkInvariants, NOTHING_UNACCOUNTED, type Offer, orderPromised } from './steps/invariants.ts';
+import { PRICE, placeOrder } from './steps/purchase.ts';
 import { isRefused, refusalsAreAnswers, SMOKE, unlessSmoke } from './steps/shop.ts';
-import { basketOf, PRICE, placeOrder } from './steps/shopper.ts';
 
 const SHOPPERS = SMOKE ? 300 : 2_000;
 const BOTTLES = SMOKE ? 20 : 100;
@@ -41,7 +41,7 @@ export function setup(): Offer {
 }
 
 export default function shopper({ productIds }: Offer): void {
-  const answer = placeOrder(basketOf(productIds[0] ?? '', 1));
+  const answer = placeOrder(productIds[0] ?? '', 1);
   check(answer, {
     'the order is placed, or the last bottle is gone': (given) =>
       given.status === 201 || isRefused(given, 'insufficient-stock'),

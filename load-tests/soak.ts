@@ -2,9 +2,8 @@ import { sleep } from 'k6';
 import execution from 'k6/execution';
 import { addProducts, logIn } from './steps/console.ts';
 import { checkInvariants, NOTHING_UNACCOUNTED, type Offer } from './steps/invariants.ts';
-import { buy } from './steps/purchase.ts';
+import { buy, PRICE } from './steps/purchase.ts';
 import { duration, lookAround, SMOKE } from './steps/shop.ts';
-import { PRICE } from './steps/shopper.ts';
 
 /** A good day's custom for ten minutes: visitors and shoppers at a pace that a small machine bears, to see that nothing grows. */
 export const options = {

@@ -1,6 +1,7 @@
 import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { type EventHandlers, handleEvent, typesOf } from '#contracts/events/event-handlers.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 
 /** A long process: events in, commands out. */
 export interface ProcessManager {
@@ -64,4 +65,24 @@ export interface TimedTask {
   /** Pause between the end of one run and the start of the next, in milliseconds. */
   readonly everyMs: number;
   run(signal: AbortSignal): Promise<void>;
+}
+
+/** Why a process manager acts: the event it reacts to, in the same correlation. */
+export function causeOfEvent(event: Recorded<ShopEvent>): Cause {
+  return { actor: 'system', correlationId: event.metadata.correlationId, causationId: event.id };
+}
+
+/** Why a timed task acts on a subject: time, not an event. */
+export function causeOfTime(task: string, subjectId: string): Cause {
+  return { actor: 'system', correlationId: subjectId, causationId: task };
+}
+
+/** Events about one order, on whatever stream they stand, are reacted to one after the other. */
+export function partitionByOrder({ data, stream }: Recorded<ShopEvent>): string {
+  return ('orderId' in data ? data.orderId : null) ?? stream;
+}
+
+/** Events about one perfume, on whatever stream they stand, are reacted to one after the other. */
+export function partitionByProduct({ data, stream }: Recorded<ShopEvent>): string {
+  return ('productId' in data ? data.productId : null) ?? stream;
 }

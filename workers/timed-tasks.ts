@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { TimedTask } from './process-manager.ts';
 
@@ -24,5 +25,40 @@ async function loop(task: TimedTask, logger: Logger, signal: AbortSignal): Promi
         logger.error({ task: task.name, err: error }, 'a timed task failed and will run again');
     }
     await sleep(task.everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const CLAIM = `
+  insert into process_managers.timed_runs as run (task, due_at) values ($1, $2::timestamptz + $3 * interval '1 millisecond')
+  on conflict (task) do update set due_at = excluded.due_at where run.due_at <= $2`;
+const SOONER = `
+  update process_managers.timed_runs set due_at = $2::timestamptz + $3 * interval '1 millisecond' where task = $1`;
+
+/** When a timed task runs that one worker of all is to do. */
+export interface TimedRun {
+  readonly task: string;
+  /** From one run's start to the next one's, in milliseconds. */
+  readonly everyMs: number;
+  /** After a failure, in milliseconds. */
+  readonly againAfterMs: number;
+}
+
+/**
+ * Does the work if it is due and it is not claimed yet: of all workers, and however often they start, one does it. What
+ * failed is tried again sooner.
+ * @throws what the work throws.
+ */
+export async function runWhenDue(
+  { db, clock }: { readonly db: pg.Pool; readonly clock: () => Date },
+  { task, everyMs, againAfterMs }: TimedRun,
+  work: () => Promise<void>,
+): Promise<void> {
+  const claimed = await db.query(CLAIM, [task, clock(), everyMs]);
+  if (claimed.rowCount === 0) return;
+  try {
+    await work();
+  } catch (error) {
+    await db.query(SOONER, [task, clock(), againAfterMs]);
+    throw error;
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { RawLog } from '#platform/event-store/event-store.ts';
 import { keyLines, masterKeyFingerprint } from '#platform/privacy/key-backup.ts';
 import { exportLog } from '../export/export-log.ts';
 import { KEYS_FILE, LOG_FILE, type Manifest, PICTURES_FOLDER, sha256Of, writeManifest } from './manifest.ts';

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 

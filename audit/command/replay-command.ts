@@ -1,6 +1,5 @@
-import type { ExportObstacle } from '../export/check-export.ts';
 import { UnreadableExport } from '../export/read-export.ts';
-import { replayExport } from '../export/replay-export.ts';
+import { type ExportObstacle, replayExport } from '../export/replay-export.ts';
 import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
 import { createProgress } from './progress.ts';
 

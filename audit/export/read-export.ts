@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { VerifiedEvent } from '#platform/integrity/chain-verifier.ts';
 import { type ExportHeading, readEventLine, readHeading } from '#platform/integrity/export-line.ts';
-import type { VerifiedEvent } from '#platform/integrity/fault.ts';
 
 /** A line of an export that cannot be read. */
 export class UnreadableExport extends Error {

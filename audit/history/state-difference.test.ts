@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stateDifference } from './state-difference.ts';
+import { stateDifference } from './describe-change.ts';
 
 describe('the difference of two states', () => {
   it('names each value that changed, came or went, and nothing else', () => {

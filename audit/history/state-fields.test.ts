@@ -8,8 +8,7 @@ import type { PromoEvent } from '#contracts/events/promo.ts';
 import { productDecider } from '#services/catalog/product.decider.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
 import { promoDecider } from '#services/promos/promo.decider.ts';
-import { describeChange, findField } from './describe-change.ts';
-import { stateDifference } from './state-difference.ts';
+import { describeChange, findField, stateDifference } from './describe-change.ts';
 import { type Field, ORDER_FIELDS, PRODUCT_FIELDS, PROMO_FIELDS } from './state-fields.ts';
 
 /** The stored example of each event of a category, in the order of the contracts. */

@@ -5,18 +5,21 @@ import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import { createReadDatabase } from '#projections/database.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { historyRoutes } from './history-routes.ts';
 
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+const database = createReadDatabase(inject('databaseUrl'));
 let shop: ServedApp;
 beforeAll(async () => {
-  shop = await serveApp(historyRoutes({ store, requireSession: (_ctx, next) => next() }));
+  shop = await serveApp(historyRoutes({ db: database.db, store, requireSession: (_ctx, next) => next() }));
 });
 afterAll(async () => {
   await shop.close();
   await store.close();
+  await database.close();
 });
 
 async function ask(path: string) {

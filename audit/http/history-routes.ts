@@ -1,30 +1,43 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
+import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { AUDIT_CALLS } from '#contracts/calls/audit.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
+import type { ReadDb } from '#projections/database.ts';
+import { pageOfStreams } from '#projections/stream-index/projection.ts';
 import { orderHistory, productHistory, promoHistory } from '../history/audited-streams.ts';
+import { describeOrderEvent } from '../history/describe-event.ts';
 import { stockHistory } from '../history/stock-history.ts';
 
-export interface HistoryRoutesDeps {
+export interface TrailRoutesDeps {
   readonly store: Pick<EventStore, 'readStream'>;
   readonly requireSession: Middleware;
 }
 
+export interface HistoryRoutesDeps extends TrailRoutesDeps {
+  readonly db: ReadDb;
+}
+
+const NO_ORDER = 'Commande introuvable';
+const NO_STOCK = 'Ce produit n’a pas de stock';
+
 const HISTORIES = {
-  'GET /api/admin/audit/orders/:id': [orderHistory, 'Commande introuvable'],
+  'GET /api/admin/audit/orders/:id': [orderHistory, NO_ORDER],
   'GET /api/admin/audit/products/:id': [productHistory, 'Produit introuvable'],
   'GET /api/admin/audit/promos/:id': [promoHistory, 'Code promo introuvable'],
 } as const;
 
-const NO_STOCK = 'Ce produit n’a pas de stock';
-
-/** One stream step by step, read from the log itself, what was deleted included. */
-export function historyRoutes({ store, requireSession: session }: HistoryRoutesDeps): Router {
+/** What there is to audit; and one stream step by step, read from the log itself, what was deleted included. */
+export function historyRoutes({ db, store, requireSession: session }: HistoryRoutesDeps): Router {
   const { router, on } = routeCalls(AUDIT_CALLS, {
     session,
     invalidQuery: 'La page demandée n’existe pas.',
+  });
+  on('GET /api/admin/audit/streams', ({ query }) => pageOfStreams(db, query), {
+    invalidQuery: 'Cette recherche n’est pas possible.',
   });
   // `as`: the keys of an object literal.
   for (const name of Object.keys(HISTORIES) as (keyof typeof HISTORIES)[]) {
@@ -43,4 +56,27 @@ export function historyRoutes({ store, requireSession: session }: HistoryRoutesD
 function found<T>(history: T | null, notFound: string): T {
   if (history === null) throw new HttpRefusal(404, 'not-found', notFound);
   return history;
+}
+
+/**
+ * GET /api/admin/orders/{id}/history: read from the order's stream itself, as auditors do (the one exception to 'reads never touch a
+ * stream'), so that orders deleted from the console have one too.
+ */
+export function auditTrailRoutes({ store, requireSession }: TrailRoutesDeps): Router {
+  const options = { session: requireSession, notFound: NO_ORDER };
+  const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
+
+  on('GET /api/admin/orders/:id/history', async ({ id: orderId }) => {
+    const { events } = await store.readStream<OrderEvent>(`order-${orderId}`);
+    if (events.length === 0) throw new HttpRefusal(404, 'not-found', NO_ORDER);
+    return events.map((event) => ({
+      id: event.id,
+      type: event.type,
+      at: event.metadata.recordedAt,
+      actor: event.metadata.actor,
+      ...describeOrderEvent(event),
+    }));
+  });
+
+  return router;
 }

@@ -6,7 +6,7 @@ import { cents } from '#contracts/money.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
-import { auditTrailRoutes } from './order-history-routes.ts';
+import { auditTrailRoutes } from './history-routes.ts';
 
 const store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
 let shop: ServedApp;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { RawLog } from '#platform/event-store/event-store.ts';
 
 export interface PositionOptions {
   /** Reports after each part of the log: how many events were looked at. */

@@ -1,5 +1,4 @@
-import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { replayInto } from '#workers/rebuild/replay.ts';

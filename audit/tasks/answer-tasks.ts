@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 import type { TimedTask } from '#workers/process-manager.ts';

@@ -1,8 +1,7 @@
 import { integrityEvents } from '#contracts/events/integrity.ts';
 import type { BrokenLink, Verification } from '#contracts/http/audit.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
-import { createChainVerifier } from '#platform/integrity/chain-verifier.ts';
-import type { Fault, FaultKind } from '#platform/integrity/fault.ts';
+import type { RawLog } from '#platform/event-store/event-store.ts';
+import { createChainVerifier, type Fault, type FaultKind } from '#platform/integrity/chain-verifier.ts';
 import { readPublishedRoots } from '#platform/integrity/published-roots.ts';
 import { createSignatureCheck } from '#platform/integrity/root-keys.ts';
 import type { SignedRoot } from '#platform/integrity/sign-root.ts';

@@ -21,7 +21,7 @@ export type CommandRecord = z.infer<typeof commandRecordSchema>;
 
 /** What every event's metadata holds. Times are ISO 8601 in UTC. */
 export const metadataSchema = z.object({
-  correlationId: z.string().describe('Ties together everything one wish set off.'),
+  correlationId: z.string().describe('Ties together everything one request set off.'),
   causationId: z.string().describe('The request, timed task or event that led to this one.'),
   actor: actorSchema.describe('Who caused it.'),
   schemaVersion: z.int().positive().describe('The version its data was written in.'),

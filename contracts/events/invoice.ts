@@ -96,7 +96,7 @@ const contentFields = {
   paidAt: z.iso.datetime().describe('When it was paid, or paid back.'),
   sha256: z
     .string()
-    .describe('SHA-256 of the PDF, in base64url: it is made anew from this event, byte for byte.'),
+    .describe('SHA-256 of the PDF, in base64url: it is made again from this event, byte for byte.'),
 };
 /** Nobody’s address: the key of one document. */
 const subjectOf = ({ documentId }: { readonly documentId: string }) => `${documentId}@documents.invalid`;

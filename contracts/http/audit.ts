@@ -66,14 +66,14 @@ export type AuditChange = z.infer<typeof auditChangeSchema>;
 export const auditCauseSchema = z.object({
   /** In French. */
   text: z.string(),
-  /** Ties together everything one wish set off. */
+  /** Ties together everything one request set off. */
   correlationId: z.string(),
   /** The event or the request that led to this one. */
   causationId: z.string(),
 });
 export type AuditCause = z.infer<typeof auditCauseSchema>;
 
-const told = {
+const eventFields = {
   /** The event's id. */
   id: z.string(),
   /** Place in its stream, from 0. */
@@ -91,7 +91,7 @@ const told = {
   detail: z.string().nullable(),
 };
 
-export const auditStepSchema = z.object({ ...told, changes: z.array(auditChangeSchema) });
+export const auditStepSchema = z.object({ ...eventFields, changes: z.array(auditChangeSchema) });
 export type AuditStep = z.infer<typeof auditStepSchema>;
 
 /**
@@ -115,7 +115,7 @@ export const auditBeforeSchema = z.coerce.number().pipe(z.int().min(0)).optional
 const stockLevelsSchema = z.object({ onHand: z.int(), reserved: z.int(), available: z.int() });
 
 export const auditStockMoveSchema = z.object({
-  ...told,
+  ...eventFields,
   /** What the event added to (or took from) the bottles on hand and those reserved. */
   change: z.object({ onHand: z.int(), reserved: z.int() }),
   after: stockLevelsSchema,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { emailNotificationListSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
 import { subscriberListSchema } from '#contracts/http/visitors.ts';
-import { readCatalogue } from '#embedded/seed/catalogue.ts';
+import { readCatalogue } from '#embedded/seed/seed-shop.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 

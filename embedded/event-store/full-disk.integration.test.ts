@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { collect } from './conformance/reading.ts';
 import { countedEvents, freshStream } from './conformance/store-under-test.ts';
 import { type Acknowledged, appendNumbered, missingFrom } from './testing/acknowledged.ts';
-import { limitedFiles, smallDisk } from './testing/small-disk.ts';
+import { DISKS } from './testing/small-disk.ts';
 import { type StoreProcess, spawnStore } from './testing/store-process.ts';
 
 function connect({ connectionString }: StoreProcess) {
@@ -26,10 +26,7 @@ function pidOf({ child }: StoreProcess): number {
   return child.pid;
 }
 
-describe.each([
-  ['full', smallDisk],
-  ['limited', limitedFiles],
-])('when its disk is %s, the event store', (_, makeDisk) => {
+describe.each(Object.entries(DISKS))('when its disk is %s, the event store', (_, makeDisk) => {
   it('refuses appends, goes on reading, starts again, and writes when there is room', async () => {
     const disk = makeDisk();
     onTestFinished(() => disk.discard());

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import serverFeaturesGrpc, {
   type IServerFeaturesServer,
 } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
@@ -5,8 +6,16 @@ import serverFeaturesPb, {
   type SupportedMethods,
 } from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc, { type IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { Server, ServerCredentials, type UntypedServiceImplementation } from '@grpc/grpc-js';
-import { type Account, requireAccount } from './account.ts';
+import {
+  ResponderBuilder,
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  ServerListenerBuilder,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
 import { append } from './append.ts';
 import { gatherMessagesOf } from './gathered-call.ts';
 import { EventLog } from './log/event-log.ts';
@@ -140,4 +149,36 @@ function shutDown(server: Server): Promise<void> {
       resolve();
     });
   });
+}
+
+/** The one account that may use the event store. */
+export interface Account {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Refuses calls that do not carry the account's name and password; those of `openPath` are free, as in the real server. */
+function requireAccount({ user, password }: Account, openPath: string): ServerInterceptor {
+  const expected = Buffer.from(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
+  const isAllowed = (given: unknown) => {
+    const bytes = Buffer.from(typeof given === 'string' ? given : '');
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  };
+  return (method, call) => {
+    if (method.path === openPath) return new ServerInterceptingCall(call);
+    const listener = new ServerListenerBuilder()
+      .withOnReceiveMetadata((metadata, next) => {
+        if (isAllowed(metadata.get('authorization')[0])) next(metadata);
+        else
+          call.sendStatus({
+            code: status.UNAUTHENTICATED,
+            details: 'The name or password is wrong or missing.',
+          });
+      })
+      .build();
+    return new ServerInterceptingCall(
+      call,
+      new ResponderBuilder().withStart((next) => next(listener)).build(),
+    );
+  };
 }

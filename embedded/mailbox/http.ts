@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { listenOn, sendJson } from '../local-server.ts';
 import { type Faults, faultSchema } from './faults.ts';
-import { attachmentOf } from './mail-message.ts';
-import type { MessageStore } from './message-store.ts';
+import { attachmentOf, type MessageStore } from './message-store.ts';
 import { listPage, messagePage, notFoundPage } from './pages.ts';
 
 /** The mailbox has no scripts at all; a mail's pictures may come from anywhere. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; font-src * data:; frame-src 'self'; base-uri 'none'; form-action 'none'";
-const BODY_LIMIT = 16 * 1024;
 
 /** Serves the pages and the JSON of the mailbox on 127.0.0.1. @returns the port it listens on. */
 export async function startHttp(
@@ -22,20 +22,7 @@ export async function startHttp(
       if (!response.headersSent) sendJson(response, 500, { error: 'Internal error.' });
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The mailbox has no port.');
-  return {
-    port: address.port,
-    close: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return listenOn(server, port);
 }
 
 async function answer(
@@ -83,19 +70,7 @@ async function answerFaults(
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const part = Buffer.from(chunk);
-    size += part.length;
-    if (size > BODY_LIMIT) return undefined;
-    chunks.push(part);
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  return json(request).catch(() => undefined);
 }
 
 async function sendRaw(response: ServerResponse, store: MessageStore, id: string): Promise<void> {
@@ -128,12 +103,4 @@ function sendPage(response: ServerResponse, status: number, page: string): void 
     'Cache-Control': 'no-store',
   });
   response.end(page);
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-  });
-  response.end(JSON.stringify(body));
 }

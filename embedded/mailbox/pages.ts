@@ -1,4 +1,5 @@
-import type { MailMessage } from './mail-message.ts';
+import { escapeHtml } from '../local-server.ts';
+import type { MailMessage } from './message-store.ts';
 
 /** Text that is already safe HTML. */
 class SafeHtml {
@@ -9,14 +10,6 @@ class SafeHtml {
 }
 
 type Piece = string | number | SafeHtml | readonly SafeHtml[];
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** A template whose inserted texts are escaped, so that nothing in a mail can become markup of the page. */
 function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): SafeHtml {
   return new SafeHtml(texts.reduce((page, text, index) => page + render(pieces[index - 1] ?? '') + text));
@@ -25,7 +18,7 @@ function html(texts: TemplateStringsArray, ...pieces: readonly Piece[]): SafeHtm
 function render(piece: Piece): string {
   if (piece instanceof SafeHtml) return piece.text;
   if (typeof piece === 'object') return piece.map(({ text }) => text).join('');
-  return String(piece).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return escapeHtml(String(piece));
 }
 
 const STYLE = new SafeHtml(`

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, chown, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncDirectory } from '../sync-directory.ts';
 import { type RunAs, spawnAs } from './run-as.ts';
 
 /** The PostgreSQL superuser and the database of the shop. */
@@ -73,15 +74,6 @@ async function writeOwned(file: string, text: string, runAs: RunAs): Promise<voi
     await handle.close();
   }
   await syncDirectory(dirname(file));
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function runInitdb(initdb: string, runAs: RunAs, args: readonly string[]): Promise<void> {

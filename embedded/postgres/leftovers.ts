@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { processExists } from '../process-exists.ts';
+import { processExists } from '../process-entry.ts';
 
 const run = promisify(execFile);
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { processExists } from '../process-exists.ts';
+import { processExists } from '../process-entry.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 const readySchema = z.object({ ready: z.literal(true), connectionString: z.string() });

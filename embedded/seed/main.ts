@@ -7,8 +7,7 @@ import { isUnavailable } from '#platform/http/unavailable.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { createImageStore } from '#services/media/image-stores.ts';
 import { createStockRoom } from '#services/stock/stock-room.ts';
-import { type Catalogue, readCatalogue } from './catalogue.ts';
-import { seedShop } from './seed-shop.ts';
+import { type Catalogue, readCatalogue, seedShop } from './seed-shop.ts';
 
 const FOLDER = 'embedded/seed';
 /** The house opened a good year ago: before its first believable year of trade. */

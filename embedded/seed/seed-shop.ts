@@ -1,4 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { addProductRequestSchema } from '#contracts/http/products.ts';
+import { createPromoRequestSchema } from '#contracts/http/promos.ts';
+import { submitReviewRequestSchema } from '#contracts/http/reviews.ts';
+import { idSchema } from '#contracts/identifiers.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { addProduct } from '#services/catalog/handlers.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
@@ -7,7 +13,6 @@ import type { ImageStore } from '#services/media/image-store.ts';
 import { createPromo } from '#services/promos/handlers.ts';
 import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
 import type { StockRoom } from '#services/stock/stock-room.ts';
-import type { Catalogue } from './catalogue.ts';
 import { DEMO_HOUSE } from './demo-house.ts';
 import { storePicture } from './pictures.ts';
 
@@ -92,4 +97,25 @@ async function seedReview(
 
 function causeOf(id: string): Cause {
   return { actor: 'system', correlationId: 'seed', causationId: id };
+}
+
+const schema = z.object({
+  products: z.array(
+    addProductRequestSchema.extend({
+      id: idSchema,
+      volumeMl: z.int().positive(),
+      /** File in the folder `pictures` beside the catalogue. */
+      picture: z.string().regex(/^[a-z0-9-]+\.(jpe?g|png|webp)$/),
+    }),
+  ),
+  reviews: z.array(submitReviewRequestSchema.extend({ id: idSchema, productId: idSchema })),
+  promoCodes: z.array(createPromoRequestSchema.extend({ id: idSchema })),
+});
+export type Catalogue = z.output<typeof schema>;
+
+/** @throws Error naming what is wrong with the file: an owner may have written it by hand. */
+export async function readCatalogue(file: string): Promise<Catalogue> {
+  const parsed = schema.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new Error(`${file} is not a catalogue:\n${z.prettifyError(parsed.error)}`);
 }

@@ -3,14 +3,26 @@ import { once } from 'node:events';
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildProcesses, buildWeb } from '#main/build/build.ts';
-import { isBuilt, recordBuilt } from '#main/build/build-stamp.ts';
+import { buildProcesses, buildWeb, isBuilt, recordBuilt } from '#main/build/build.ts';
 import { writeAddresses } from './addresses.ts';
 import type { StartEnvironment } from './environment.ts';
-import { manageProcess, type ProcessPlan, type Stoppable } from './managed-process.ts';
-import { embeddedStoreUrl, type PlanInput, planShop, planStores, type StoreUrls } from './plans.ts';
-import { choosePorts } from './ports.ts';
-import { createRestarts, RETRY_PAUSE_MS, type Restarts, whileStoreReturns } from './restarts.ts';
+import {
+  createRestarts,
+  manageProcess,
+  type ProcessPlan,
+  RETRY_PAUSE_MS,
+  type Restarts,
+  type Stoppable,
+  whileStoreReturns,
+} from './managed-process.ts';
+import {
+  choosePorts,
+  embeddedStoreUrl,
+  type PlanInput,
+  planShop,
+  planStores,
+  type StoreUrls,
+} from './plans.ts';
 import type { RunningNote } from './running.ts';
 import { loadSecrets, writePublicKey } from './secrets.ts';
 import { takeOverKeys } from './take-over-keys.ts';

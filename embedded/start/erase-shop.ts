@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DONE, WRONG } from '#audit/command/deps.ts';
 import type { Call } from '#main/commands/command-line.ts';
 import { isConfirmed } from '#main/commands/confirm.ts';
 import { readStartEnvironment } from './environment.ts';
-import { isRunning } from './running.ts';
+import { isOpen, isRunning } from './running.ts';
 
 /** What a shop leaves in its data directory. */
 const OF_A_SHOP: ReadonlySet<string> = new Set([
@@ -69,4 +72,39 @@ export async function runReset({ out, has }: Call): Promise<number> {
   const outcome = await eraseShop(dataDir, `Effacer tout ce que contient ${dataDir} ?`, has('yes'));
   if (outcome === 'erased') out.write('Effacé. npm start ouvre une boutique neuve.\n');
   return outcome === 'erased' ? DONE : WRONG;
+}
+
+const ORDERS = 300;
+const POLL_MS = 200;
+
+/** A TypeScript entry as a process of its own, on this terminal. */
+function run(entry: string, args: readonly string[] = []) {
+  return spawn(process.execPath, ['--import', 'tsx', entry, ...args], { stdio: 'inherit' });
+}
+
+/** `demo`: a fresh shop with a year of trade behind it, ready for `npm start`. */
+export async function runDemo({ has }: Call): Promise<number> {
+  const { dataDir } = readStartEnvironment(process.env);
+  const outcome = await eraseShop(
+    dataDir,
+    `Remplacer tout ce que contient ${dataDir} par une démonstration ?`,
+    has('yes'),
+  );
+  if (outcome !== 'erased') return WRONG;
+  const shop = run('embedded/start/main.ts');
+  const closed = once(shop, 'exit');
+  try {
+    while (!(await isOpen(dataDir))) {
+      if (shop.exitCode !== null) return WRONG;
+      await sleep(POLL_MS);
+    }
+    console.log(`  Une année de commerce (${ORDERS} commandes)…`);
+    const [code] = await once(run('embedded/start/miris.ts', ['seed', '--orders', String(ORDERS)]), 'exit');
+    if (code !== DONE) return WRONG;
+    console.log('  npm start ouvre la boutique de démonstration.');
+    return DONE;
+  } finally {
+    shop.kill('SIGTERM');
+    await closed;
+  }
 }

@@ -4,7 +4,7 @@ import { removeAddresses } from './addresses.ts';
 import { bringUp, createProgress, type OpenShop, type Progress } from './bring-up.ts';
 import { readStartEnvironment, type StartEnvironment } from './environment.ts';
 import type { Stoppable } from './managed-process.ts';
-import { assertFree } from './ports.ts';
+import { assertFree } from './plans.ts';
 import { type RunningNote, takeDataDir } from './running.ts';
 
 const STORES = ['postgres', 'keys', 'event-store'];

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { TEMPORARY_FAILURE } from '#main/roles/running.ts';
-import { type ManagedProcess, manageProcess } from './managed-process.ts';
-import { createRestarts, type Restarts } from './restarts.ts';
+import { createRestarts, type ManagedProcess, manageProcess, type Restarts } from './managed-process.ts';
 
 let directory: string;
 let pids: number[];

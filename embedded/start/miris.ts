@@ -1,8 +1,7 @@
 import { DONE } from '#audit/command/deps.ts';
 import { type Command, type Run, runAsProcess } from '#main/commands/command-line.ts';
 import { SHOP_COMMANDS } from '#main/commands/shop-commands.ts';
-import { readStartEnvironment } from './environment.ts';
-import { toolEnvironment } from './tool-environment.ts';
+import { readStartEnvironment, toolEnvironment } from './environment.ts';
 
 const YES = { yes: { about: 'sans demander' } };
 
@@ -51,7 +50,7 @@ const CLONE_COMMANDS: readonly Command[] = [
     about: 'remplace la boutique de DATA_DIR, fermée, par une qui a vendu un an, après avoir demandé',
     options: YES,
     example: 'demo',
-    load: async () => (await import('./demo-reset.ts')).runDemo,
+    load: async () => (await import('./erase-shop.ts')).runDemo,
   },
 ];
 

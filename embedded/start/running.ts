@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { processExists } from '../process-exists.ts';
+import { processExists } from '../process-entry.ts';
 import { writeWhole } from './write-whole.ts';
 
 const schema = z.object({

@@ -2,8 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isCommonPassword } from '#platform/admin-session/common-password.ts';
-import { hashPassword } from '#platform/admin-session/password.ts';
+import { hashPassword, isCommonPassword } from '#platform/admin-session/password.ts';
 import { publicKeyOf } from '#platform/integrity/root-keys.ts';
 import { writeWhole } from './write-whole.ts';
 

@@ -9,10 +9,7 @@ const OPERATIONS = [
   'payment_intents.cancel',
   'payment_intents.list',
   'refunds.create',
-  'refunds.retrieve',
   'refunds.list',
-  'charges.retrieve',
-  'events.retrieve',
   'events.list',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];

@@ -1,5 +1,4 @@
-import { settlePayment } from './payments/lifecycle.ts';
-import { settleRefund } from './payments/refunding.ts';
+import { settlePayment, settleRefund } from './payments/lifecycle.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Lets processing payments and pending refunds come to their end after a while, restarts included. */

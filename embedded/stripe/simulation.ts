@@ -15,8 +15,8 @@ export interface Simulation {
   readonly faults: Faults;
   /** Address of the pages shown to shoppers. */
   readonly publicUrl: () => string;
-  /** Whether the shop is told of events of this kind. */
-  readonly tellsShopOf: (type: string) => boolean;
+  /** Whether the webhook is subscribed to events of this kind. */
+  readonly isSubscribedTo: (type: string) => boolean;
 }
 
 /** Records an event with a snapshot of its object and puts its webhook in the queue. */
@@ -34,7 +34,7 @@ export function emit(
     object,
     request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
   });
-  if (!simulation.tellsShopOf(type)) return;
+  if (!simulation.isSubscribedTo(type)) return;
   simulation.ledger.put('deliveries', { id, event: id, status: 'pending', attempts: 0, lastStatus: null });
 }
 

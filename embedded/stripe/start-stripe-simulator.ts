@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { listenOn, sendJson, sendText } from '../local-server.ts';
 import { paymentElementPage, stripeJsScript } from './browser/pages.ts';
 import { Courier } from './courier.ts';
 import { Faults } from './faults.ts';
-import { sendJson, sendText } from './http/answers.ts';
-import { answerApi } from './http/api.ts';
-import type { Keys } from './http/authentication.ts';
+import { answerApi, type Keys } from './http/api.ts';
 import { answerChallengePage } from './http/challenge.ts';
 import { answerControl } from './http/control.ts';
 import { Settlement } from './settlement.ts';
@@ -50,7 +49,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     ledger,
     faults: new Faults(),
     publicUrl: () => options.publicUrl ?? url,
-    tellsShopOf: (type) =>
+    isSubscribedTo: (type) =>
       options.webhookUrl !== undefined && (options.webhookEvents?.includes(type) ?? true),
   };
   const courier = options.webhookUrl
@@ -69,25 +68,18 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
         sendJson(response, 500, { error: { type: 'api_error', message: 'Internal error.' } });
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, host, resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The simulator has no port.');
-  url = `http://${host}:${address.port}`;
+  const listening = await listenOn(server, options.port, host);
+  url = `http://${host}:${listening.port}`;
 
   for (const delivery of ledger.all('deliveries')) courier?.take(delivery.id);
   for (const task of ledger.all('tasks')) settlement.take(task.id);
   return {
-    port: address.port,
+    port: listening.port,
     url,
     close: async () => {
       settlement.close();
       await courier?.close();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      await listening.close();
       await ledger.close();
     },
   };

@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { median, percentile } from '../harness/points.ts';
-import type { Bench, Figure } from './bench.ts';
-import { sendSteadily } from './bench.ts';
+import { type Bench, type Figure, median, percentile, sendSteadily } from './bench.ts';
 
 const SECONDS = 8;
 const WARM_UP_SECONDS = 2;

@@ -5,8 +5,7 @@ import type { ShopClient } from '#embedded/testing/shop-client.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { allProjections } from '#projections/all.ts';
 import { PROGRESS_CHANNEL } from '#projections/checkpoints.ts';
-import { percentile } from '../harness/points.ts';
-import type { Bench, Figure } from './bench.ts';
+import { type Bench, type Figure, percentile } from './bench.ts';
 import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
 
 const ORDERS_PER_SECOND = 100;

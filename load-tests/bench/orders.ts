@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { median, percentile } from '../harness/points.ts';
-import { byName, sampleProcesses } from '../harness/process-samples.ts';
-import type { Bench, Figure } from './bench.ts';
+import { type Bench, type Figure, median, percentile } from './bench.ts';
+import { sampleProcesses } from './process-samples.ts';
 import { openShopCalls, PRICE, waitUntilSettled } from './shop-calls.ts';
 
 const SHOPPERS = 16;
@@ -68,8 +67,8 @@ export async function measureOrders(bench: Bench): Promise<Figure[]> {
 }
 
 async function measureRun(shopPid: number, work: () => Promise<number[]>): Promise<Run> {
-  const cpuOf = (samples: Awaited<ReturnType<typeof sampleProcesses>>) =>
-    samples.reduce((sum, { cpu }) => sum + cpu, 0);
+  const cpuOf = (uses: Awaited<ReturnType<typeof sampleProcesses>>) =>
+    [...uses.values()].reduce((sum, { cpu }) => sum + cpu, 0);
   const before = cpuOf(await sampleProcesses(shopPid));
   const begun = performance.now();
   const times = await work();
@@ -79,7 +78,7 @@ async function measureRun(shopPid: number, work: () => Promise<number[]>): Promi
     perSecond: times.length / seconds,
     p95: percentile(times, 0.95),
     cpu: ((cpuOf(after) - before) * 1_000) / times.length,
-    memory: byName(after).get('server')?.memory ?? 0,
+    memory: after.get('server')?.memory ?? 0,
   };
 }
 

@@ -1,8 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import autocannon from 'autocannon';
 import Koa from 'koa';
-import { median } from '../harness/points.ts';
-import type { Bench, Figure } from './bench.ts';
+import { type Bench, type Figure, median } from './bench.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 3;

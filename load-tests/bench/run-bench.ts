@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { z } from 'zod';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { columns, machine } from '../harness/report.ts';
+import { readOptions } from '#embedded/testing/tool-options.ts';
 import { type Bench, type Figure, meetsTarget } from './bench.ts';
-import { measureDurability } from './durability.ts';
 import { measureFlood } from './flood.ts';
 import { measureLag } from './lag.ts';
 import { measureOrders, measureRush } from './orders.ts';
@@ -22,41 +22,30 @@ const MEASUREMENTS = {
 
 const USAGE = `Usage: npm run bench -- [NAME…] [--runs 3] [--events 200000] [--json FILE]
 Names: ${Object.keys(MEASUREMENTS).join(', ')}; all without one.
-or:    npm run bench -- durability (of the embedded event store alone)
 `;
+
+const optionsSchema = z.object({
+  names: z.array(z.string().refine((name) => name in MEASUREMENTS)),
+  runs: z.coerce.number().int().positive().default(3),
+  events: z.coerce.number().int().positive().default(200_000),
+  json: z.string().optional(),
+});
 
 /**
  * `npm run bench`: opens a shop of its own, measures it and prints one table (docs/performance.md says what for).
  * @returns the exit code: 0, 1 when a target is missed, 2 for a wrong call.
  */
-async function main(args: string[]): Promise<number> {
-  const { values, positionals: names } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      runs: { type: 'string', default: '3' },
-      events: { type: 'string', default: '200000' },
-      json: { type: 'string' },
-    },
-  });
+async function main(): Promise<number> {
+  const text = { type: 'string' } as const;
+  const options = readOptions(USAGE, { runs: text, events: text, json: text }, optionsSchema);
+  if (options === null) return 2;
+  const { names, runs, events, json } = options;
   const chosen = Object.entries(MEASUREMENTS).filter(([name]) => names.length === 0 || names.includes(name));
-  const [runs, events] = [Number(values.runs), Number(values.events)];
-  const isKnown = names.join() === 'durability' || names.every((name) => name in MEASUREMENTS);
-  const isUnderstood = isKnown && runs >= 1 && events >= 1;
-  if (!isUnderstood) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
   const begun = performance.now();
   const progress = (text: string) => {
     const seconds = Math.round((performance.now() - begun) / 1_000);
     console.log(`${String(seconds).padStart(5)} s  ${text}`);
   };
-  if (names.join() === 'durability') {
-    const figures = await measureDurability(progress);
-    printTable(figures);
-    return figures.every(meetsTarget) ? 0 : 1;
-  }
   progress('opening a shop');
   const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000', TRUSTED_PROXIES: '1' } });
   const figures: Figure[] = [];
@@ -69,9 +58,9 @@ async function main(args: string[]): Promise<number> {
     await discardShop(shop);
   }
   printTable(figures);
-  if (values.json !== undefined) {
+  if (json !== undefined) {
     const report = { date: new Date().toISOString(), machine: machine(), figures };
-    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+    await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
   }
   return figures.every(meetsTarget) ? 0 : 1;
 }
@@ -101,4 +90,24 @@ function rounded(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 }
 
-process.exitCode = await main(process.argv.slice(2));
+function machine() {
+  const [first] = cpus();
+  return {
+    cores: cpus().length,
+    processor: first?.model ?? 'unknown',
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    /** Of the last minute. */
+    load: Math.round((loadavg()[0] ?? 0) * 100) / 100,
+  };
+}
+
+/** The first column to the left, the others to the right. */
+function columns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  const cellOf = (cell: string, index: number) =>
+    index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0);
+  return rows.map((row) => `  ${row.map(cellOf).join('  ')}`).join('\n');
+}
+
+process.exitCode = await main();

@@ -2,7 +2,7 @@ import { check } from 'k6';
 import http, { type Answer, type Parameters } from 'k6/http';
 
 /** The shop under load; `npm run load` starts one and says where it is. */
-export const SHOP = __ENV.SHOP_URL ?? 'http://localhost:3000';
+const SHOP = __ENV.SHOP_URL ?? 'http://localhost:3000';
 /** A small run that only shows that all works: no speed is asked for. */
 export const SMOKE = __ENV.SMOKE === '1';
 /** Everything a run makes carries this, so that several runs may share a shop. */

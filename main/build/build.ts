@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
-import { isBuilt, recordBuilt } from './build-stamp.ts';
 
 /** Process entries, by the name of the file they become in `dist/`. */
 export const ENTRIES = {
@@ -14,6 +15,11 @@ export const ENTRIES = {
   'embedded/mailbox': 'embedded/mailbox/main.ts',
   'embedded/seed': 'embedded/seed/main.ts',
 };
+
+const STAMP = 'dist/built-from.txt';
+const ROOMS = ['contracts', 'platform', 'services', 'projections', 'workers', 'web', 'main', 'embedded'];
+
+const SOURCE = /^(?!.*\.test\.).*\.(?:tsx?|css|html|svg)$/;
 
 /** Compiles the processes to `dist/*.js`; npm packages stay outside. Some hundred milliseconds. */
 export async function buildProcesses(): Promise<void> {
@@ -61,6 +67,32 @@ export async function buildAll(): Promise<void> {
   await buildProcesses();
   await buildWeb();
   await recordBuilt();
+}
+
+/** Whether `dist/` was built from the sources as they are now. */
+export async function isBuilt(): Promise<boolean> {
+  const [kept, now] = await Promise.all([readFile(STAMP, 'utf8').catch(() => null), fingerprint()]);
+  return kept === now;
+}
+
+export async function recordBuilt(): Promise<void> {
+  await writeFile(STAMP, await fingerprint());
+}
+
+/** A hash over every source file's name, size and time of change. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const files = ['package-lock.json', 'vite.config.ts'];
+  for (const room of ROOMS) {
+    for (const entry of await readdir(room, { recursive: true, withFileTypes: true })) {
+      if (entry.isFile() && SOURCE.test(entry.name)) files.push(join(entry.parentPath, entry.name));
+    }
+  }
+  for (const file of files.sort()) {
+    const { size, mtimeMs } = await stat(file);
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
 }
 
 if (process.argv[1]?.endsWith('build.ts')) {

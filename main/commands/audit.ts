@@ -5,7 +5,7 @@ import { runReplay } from '#audit/command/replay-command.ts';
 import { runState } from '#audit/command/state-command.ts';
 import { runVerify } from '#audit/command/verify-command.ts';
 import { runWhyStock } from '#audit/command/why-stock-command.ts';
-import { publicKeysOf } from '../configuration/public-keys.ts';
+import { publicKeysOf } from '../configuration/load-configuration.ts';
 import type { Call, Run } from './command-line.ts';
 import { withParts } from './with-parts.ts';
 

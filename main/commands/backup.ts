@@ -20,7 +20,7 @@ export function runBackup(call: Call): Promise<number> {
     const onProgress = (events: number) => progress.show('Écriture du journal', events);
     const manifest = await writeBackup({ log, keysDb, picturesDirectory, folder, clock, onProgress });
     progress.end();
-    const pictures = picturesTold(manifest.pictures, picturesDirectory);
+    const pictures = picturesSentence(manifest.pictures, picturesDirectory);
     call.out.write(
       call.has('json')
         ? `${JSON.stringify({ folder, ...manifest })}\n`
@@ -50,7 +50,7 @@ function withKeys(call: Call, work: Work): Promise<number> {
   });
 }
 
-function picturesTold(saved: boolean, directory: string | null): string {
+function picturesSentence(saved: boolean, directory: string | null): string {
   if (saved) return `les images de ${directory}`;
   return directory === null
     ? 'aucune image, elles sont dans leur bucket'

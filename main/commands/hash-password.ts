@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { DONE, WRONG } from '#audit/command/deps.ts';
-import { isCommonPassword, MIN_PASSWORD_LENGTH } from '#platform/admin-session/common-password.ts';
-import { hashPassword } from '#platform/admin-session/password.ts';
+import { hashPassword, isCommonPassword, MIN_PASSWORD_LENGTH } from '#platform/admin-session/password.ts';
 import type { Call } from './command-line.ts';
 
 /** `hash-password`: reads a password from the terminal (unseen) or from a pipe, prints the value of ADMIN_PASSWORD_HASH. */

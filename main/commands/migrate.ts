@@ -12,7 +12,7 @@ import {
   migrateDatabase,
 } from '../configuration/database-access.ts';
 import { prepareEventStoreAccounts } from '../configuration/event-store-accounts.ts';
-import { readSecretFiles } from '../configuration/secret-files.ts';
+import { readSecretFiles } from '../configuration/load-configuration.ts';
 
 type Migration = z.output<typeof migrationSchema>;
 

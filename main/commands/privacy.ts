@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { DONE, WRONG } from '#audit/command/deps.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
-import { readPersonalData } from '#services/customers/collect-personal-data.ts';
+import { type PersonalData, readPersonalData } from '#services/customers/collect-personal-data.ts';
 import {
   collectForRequest,
   loadDataRequest,
   planOf,
   requestErasure,
 } from '#services/customers/data-requests.ts';
-import { portableData } from '#services/customers/describe-personal-data.ts';
+import {
+  type DescribedRecord,
+  describeSections,
+  portableData,
+} from '#services/customers/describe-personal-data.ts';
 import { announceForgotten, type EraseDeps } from '#services/customers/forget-customer.ts';
-import { obstacleSentence } from '#services/customers/plan-erasure.ts';
-import { causeOfTime } from '#workers/process-managers/cause-of-event.ts';
-import { dropKeptCopies } from '#workers/rebuild/drop-kept-copies.ts';
+import { type ErasurePlan, obstacleSentence } from '#services/customers/plan-erasure.ts';
+import { causeOfTime } from '#workers/process-manager.ts';
+import { dropKeptCopies } from '#workers/rebuild/open-copy.ts';
 import type { Parts } from '../roles/parts.ts';
 import type { Call } from './command-line.ts';
 import { isConfirmed } from './confirm.ts';
-import { describeForgetting, describePersonalData } from './privacy-report.ts';
 import { withParts } from './with-parts.ts';
 
 const TASK = 'privacy-command';
@@ -116,4 +120,40 @@ function createProgress(): (events: number) => void {
 
 function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\n');
+}
+
+/** Everything held about a person, in words. */
+export function describePersonalData(held: PersonalData): string {
+  return describeSections(held)
+    .map(({ title, records }) => {
+      const heading = `${title} (${records.length})\n${'─'.repeat(title.length + 4)}`;
+      return records.length === 0 ? `${heading}\nrien` : [heading, ...records.map(recordText)].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** What erasing a person takes away, and what stays and why. */
+export function describeForgetting(held: PersonalData, { keptOrders }: ErasurePlan): string {
+  const goes = held.orders.length - keptOrders.length;
+  return [
+    'Seront effacés, pour toujours et partout (nom, adresses, téléphone, textes) :',
+    `  ${goes} commande(s) sans paiement ou de plus de dix ans, ${held.reviews.length} avis, ` +
+      `${held.messages.length} message(s), ${held.newsletter.length} inscription(s), et les courriels qui ne portent sur aucune commande conservée.`,
+    ...(keptOrders.length === 0
+      ? ['Rien ne reste : la loi ne fait garder aucune commande de cette personne.']
+      : [
+          'Restent, avec leurs courriels et factures, comme pièces comptables (code de commerce, article L123-22) :',
+          ...keptOrders.map(({ orderId, until }) => `  commande ${shortId(orderId)}, jusqu’au ${until}`),
+        ]),
+    'La note d’un avis compte toujours dans la moyenne du parfum ; son texte et sa signature disparaissent.',
+  ].join('\n');
+}
+
+function recordText(record: DescribedRecord): string {
+  return record
+    .map(({ title, at, lines }) => {
+      const shown = lines.map(({ label, value }) => `    ${label} : ${value.replaceAll('\n', '\n      ')}`);
+      return [`${at} — ${title}`, ...shown].join('\n');
+    })
+    .join('\n');
 }

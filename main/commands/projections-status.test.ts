@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ProjectionsStatus,
-  type ReaderStatus,
-  statusAsJson,
-  statusAsText,
-} from './projections-status.ts';
+import { type ProjectionsStatus, type ReaderStatus, statusAsJson, statusAsText } from './projections.ts';
 
 const MOMENT = new Date('2026-11-22T10:00:00.000Z');
 const OBSTACLE = { position: 41n, eventType: 'RefundRequested', stream: 'order-1' };

@@ -1,15 +1,17 @@
+import { readFileSync } from 'node:fs';
 import {
   type Environment,
+  environmentSchema,
   parseEnvironment,
   readEnvironment,
   unusable,
   type Variables,
+  withoutEmpty,
 } from '#contracts/environment.ts';
-import { createRootSigner } from '#platform/integrity/root-keys.ts';
+import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { findProductionProblems } from './production-rules.ts';
 import { findUnreachable, ServersOutOfReach } from './reachability.ts';
-import { readSecretFiles } from './secret-files.ts';
 
 export interface Configuration {
   readonly environment: Environment;
@@ -61,4 +63,44 @@ export function commandEnvironment(raw: Variables): Environment {
   const { variables, sentences } = readSecretFiles(raw);
   if (sentences.length > 0) throw new Error(unusable(sentences));
   return readEnvironment(variables);
+}
+
+/** The public keys (PEM) that the signed roots are checked with; none when the shop signs nothing. */
+export function publicKeysOf({
+  INTEGRITY_SIGNING_KEY: key,
+}: Pick<Environment, 'INTEGRITY_SIGNING_KEY'>): string[] {
+  return key === undefined ? [] : [publicKeyOf(key)];
+}
+
+const SUFFIX = '_FILE';
+
+/**
+ * Puts in place of every `NAME_FILE` the content of that file as `NAME`, without the white space around it: secrets then stand in files
+ * (Docker's and Kubernetes's way) instead of the environment. Works for every variable the shop knows.
+ * @returns the variables, and one sentence per file that cannot be used.
+ */
+export function readSecretFiles(
+  variables: Variables,
+  known: Readonly<Record<string, unknown>> = environmentSchema.shape,
+): { variables: Variables; sentences: string[] } {
+  const given = withoutEmpty(variables);
+  const complete: Record<string, string | undefined> = { ...given };
+  const sentences: string[] = [];
+  for (const name of Object.keys(known)) {
+    const file = given[name + SUFFIX];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) {
+      sentences.push(`${name}: given twice; keep ${name} or ${name}${SUFFIX}, not both`);
+      continue;
+    }
+    try {
+      complete[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+      sentences.push(
+        `${name}${SUFFIX}: ${file} cannot be read (${reason}); mount it and let this user read it`,
+      );
+    }
+  }
+  return { variables: complete, sentences };
 }

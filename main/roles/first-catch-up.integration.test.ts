@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { appendAs } from '#audit/testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '#audit/testing/audited-shop.ts';
-import { untilCatalogueIsRead } from './first-catch-up.ts';
 import { createHealth } from './health.ts';
+import { untilCatalogueIsRead } from './start-server.ts';
 
 let shop: AuditedShop;
 beforeAll(async () => {

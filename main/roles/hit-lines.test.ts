@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHitLines, type HitLines } from './hit-lines.ts';
+import { createHitLines, type HitLines } from './page-cache.ts';
 
 let written: unknown[];
 let lines: HitLines;

@@ -19,7 +19,7 @@ export function observedProjection(projection: Projection, { metrics, logger }: 
       const result = await projection.handle(db, schema, given);
       const milliseconds = end() * 1_000;
       metrics.eventsProjected.inc({ projection: name }, events.length);
-      for (const [correlationId, count] of countByWish(events)) {
+      for (const [correlationId, count] of countByRequest(events)) {
         noteSpan(`project ${name}`, correlationId, startedAt, { 'miris.events': count });
         logger.debug({ projection: name, correlationId, events: count, milliseconds }, 'projected');
       }
@@ -43,12 +43,12 @@ export function observedProcessManager(
     try {
       await work();
       const milliseconds = end({ outcome: 'done' }) * 1_000;
-      for (const [correlationId, count] of countByWish(events))
+      for (const [correlationId, count] of countByRequest(events))
         logger.debug({ manager: name, correlationId, events: count, milliseconds }, 'reacted');
     } catch (error) {
       end({ outcome: 'failed' });
       // The runner logs the error and the next try; these lines say which requests wait.
-      for (const [correlationId] of countByWish(events))
+      for (const [correlationId] of countByRequest(events))
         logger.warn({ manager: name, correlationId }, 'a reaction broke off');
       throw error;
     }
@@ -64,7 +64,7 @@ export function observedProcessManager(
       async reactTogether(events) {
         const startedAt = new Date();
         await timed(events, () => reactTogether(events));
-        for (const [correlationId, count] of countByWish(events))
+        for (const [correlationId, count] of countByRequest(events))
           noteSpan(`react ${name}`, correlationId, startedAt, { 'miris.events': count });
       },
     }),
@@ -76,7 +76,7 @@ function spanOf({ type, position, metadata }: Recorded<ShopEvent>) {
   return { attributes, correlationId: metadata.correlationId };
 }
 
-function countByWish(events: readonly Recorded<ShopEvent>[]): Map<string, number> {
+function countByRequest(events: readonly Recorded<ShopEvent>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { metadata } of events)
     counts.set(metadata.correlationId, (counts.get(metadata.correlationId) ?? 0) + 1);

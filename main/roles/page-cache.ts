@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
 import { Counter, Gauge } from 'prom-client';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
 import { isShown, type ShopReads } from '#contracts/reads.ts';
@@ -12,7 +13,6 @@ import { createShopReads } from '#projections/shop-reads.ts';
 import { pageKey } from '#web/server/page-address.ts';
 import { createPageCache, type PageCache } from '#web/server/page-cache.ts';
 import { type AnswerKeptOptions, answerKept } from '#web/server/send-page.ts';
-import { createHitLines, type HitLines } from './hit-lines.ts';
 import type { Parts } from './parts.ts';
 
 /** The pages that this process keeps until the read models change. */
@@ -115,5 +115,41 @@ export function exposePageCache({ registry }: Metrics, cache: Pick<PageCache, 's
   });
   return () => {
     hits += 1;
+  };
+}
+
+/** The log's lines about answers from memory. */
+export interface HitLines {
+  count(method: string, path: string, status: number): void;
+  /** Writes what was counted and counts no more. */
+  close(): void;
+}
+
+const EVERY_MS = 1_000;
+
+/**
+ * One line a second for all answers from memory to requests of one kind. A line for each cost more than the answer, and there is
+ * nothing to say of one that is not true of the others: they are public, and the same to the byte.
+ */
+export function createHitLines(logger: Pick<Logger, 'info'>): HitLines {
+  const counts = new Map<string, { method: string; path: string; status: number; answers: number }>();
+
+  function write(): void {
+    for (const hits of counts.values()) logger.info(hits, 'answered from memory');
+    counts.clear();
+  }
+  const timer = setInterval(write, EVERY_MS).unref();
+
+  return {
+    count(method, path, status) {
+      const key = `${status} ${method} ${path}`;
+      const known = counts.get(key);
+      if (known === undefined) counts.set(key, { method, path, status, answers: 1 });
+      else known.answers += 1;
+    },
+    close() {
+      clearInterval(timer);
+      write();
+    },
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '#workers/process-managers/create-process-managers.ts';
 import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
 import { createPersonalData } from '#workers/process-managers/personal-data.ts';
-import { publicKeysOf } from '../configuration/public-keys.ts';
+import { publicKeysOf } from '../configuration/load-configuration.ts';
 import type { Parts } from './parts.ts';
 
 /** The shop's process managers and timed tasks, with the mail server they send through. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { StoredEvent } from '#platform/event-store/codec/stored-event.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 

@@ -1,13 +1,10 @@
 import type { Middleware } from 'koa';
-import { historyRoutes } from '#audit/http/history-routes.ts';
-import { auditTrailRoutes } from '#audit/http/order-history-routes.ts';
+import { auditTrailRoutes, historyRoutes } from '#audit/http/history-routes.ts';
 import { questionRoutes } from '#audit/http/question-routes.ts';
-import { streamRoutes } from '#audit/http/stream-routes.ts';
 import { createKnownDevices } from '#platform/admin-session/known-devices.ts';
-import { hasSession, requireSession } from '#platform/admin-session/require-session.ts';
 import { adminSessionRoutes } from '#platform/admin-session/routes.ts';
 import { createSecondFactor } from '#platform/admin-session/second-factor.ts';
-import { createSessions } from '#platform/admin-session/sessions.ts';
+import { createSessions, hasSession, requireSession } from '#platform/admin-session/sessions.ts';
 import type { Routes } from '#platform/http/create-app.ts';
 import { type TrappedForm, trapSpam } from '#platform/http/forms/spam-trap.ts';
 import { FORM_RULES } from '#platform/http/rate-limits/form-rules.ts';
@@ -215,8 +212,7 @@ export async function createRouters(
         orderPagePath: (orderId) => links.pathOf(orderId, clock()),
       }),
       auditTrailRoutes({ store, requireSession: admin }),
-      historyRoutes({ store, requireSession: admin }),
-      streamRoutes({ db: database.db, requireSession: admin }),
+      historyRoutes({ db: database.db, store, requireSession: admin }),
       questionRoutes({ db: database.pool, clock, requireSession: admin }),
       consoleRoutes({ db: database.db, requireSession: admin }),
       alarmRoutes({

@@ -5,12 +5,13 @@ import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { observeRequests } from '#platform/http/observe-requests.ts';
 import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import { docsRoutes } from '#platform/openapi/routes.ts';
+import { docsRoutes } from '#platform/openapi/docs-page.ts';
+import { catalogProjection } from '#projections/catalog/projection.ts';
+import { readCheckpoint } from '#projections/checkpoints.ts';
 import { findOrderPage } from '#projections/orders/order-page.ts';
 import { createSellingRule } from '#services/house/house.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { createPages } from '#web/server/pages.ts';
-import { untilCatalogueIsRead } from './first-catch-up.ts';
 import { closeServer, listen } from './http-server.ts';
 import { keepPages } from './page-cache.ts';
 import { type Parts, paymentConfigOf } from './parts.ts';
@@ -89,4 +90,26 @@ export async function startServer(parts: Parts): Promise<Running> {
       await stop();
     },
   };
+}
+
+const POLL_MS = 200;
+const TOLD_EVERY = 50;
+
+/**
+ * Nobody sees an empty shop: where the read models were never filled, waits until the workers have read what the log holds now. It does not
+ * wait where they merely lag, nor for a log without events.
+ */
+export async function untilCatalogueIsRead({
+  store,
+  database,
+  health,
+  logger,
+}: Pick<Parts, 'store' | 'database' | 'health' | 'logger'>): Promise<void> {
+  const end = await store.lastPosition();
+  for (let asked = 0; end !== null && !health.isStopping(); asked += 1) {
+    const position = (await readCheckpoint(database.db, catalogProjection.name))?.position ?? null;
+    if (position !== null && (asked === 0 || position >= end)) return;
+    if (asked % TOLD_EVERY === 0) logger.info('the read models are empty: waiting for a worker to fill them');
+    await sleep(POLL_MS);
+  }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { PRODUCTION_EXCEPTIONS } from '#contracts/environment.ts';
 import { freePort } from '#embedded/free-port.ts';
-import { toolEnvironment } from '#embedded/start/tool-environment.ts';
+import { toolEnvironment } from '#embedded/start/environment.ts';
 
 const MAX_START_MS = 150_000;
 

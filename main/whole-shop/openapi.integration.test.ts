@@ -4,8 +4,8 @@ import { API_OPERATIONS, type Operation } from '#contracts/calls/all.ts';
 import { isNamed } from '#contracts/calls/call.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { serveApp } from '#platform/http/testing/serve-app.ts';
+import { docsRoutes } from '#platform/openapi/docs-page.ts';
 import { createOpenApiDocument } from '#platform/openapi/document.ts';
-import { docsRoutes } from '#platform/openapi/routes.ts';
 import { type ServedShopApi, serveShopApi } from '../testing/serve-shop-api.ts';
 
 const SOME_ID = 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPasswordFault, isCommonPassword } from './common-password.ts';
+import { findPasswordFault, isCommonPassword } from './password.ts';
 
 describe('a password', () => {
   it.each([

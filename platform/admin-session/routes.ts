@@ -4,9 +4,8 @@ import { SESSION_CALLS } from '#contracts/calls/session.ts';
 import { routeCalls } from '../http/call-routes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import { type CredentialsDeps, createCredentialsCheck } from './check-credentials.ts';
-import { NOT_LOGGED_IN, requireSession } from './require-session.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
-import type { Sessions } from './sessions.ts';
+import { NOT_LOGGED_IN, requireSession, type Sessions } from './sessions.ts';
 
 export interface AdminSessionDeps extends CredentialsDeps {
   readonly sessions: Sessions;

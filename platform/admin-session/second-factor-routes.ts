@@ -6,9 +6,8 @@ import type { CallRoutes } from '../http/call-routes.ts';
 import { HttpRefusal } from '../http/refusal.ts';
 import type { Clearance, Credentials } from './check-credentials.ts';
 import type { KnownDevices } from './known-devices.ts';
-import { NOT_LOGGED_IN } from './require-session.ts';
 import type { SecondFactor } from './second-factor.ts';
-import type { Sessions } from './sessions.ts';
+import { NOT_LOGGED_IN, type Sessions } from './sessions.ts';
 import { otpauthAddress } from './totp.ts';
 
 export interface SecondFactorDeps {

@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Context } from 'koa';
+import type { Context, Next } from 'koa';
 import type pg from 'pg';
 import { SESSION_COOKIE } from '#contracts/http/admin.ts';
 import { createSignedCookie, type SignedCookie } from '../http/browser-security/signed-cookie.ts';
 import { clientNetwork } from '../http/rate-limits/client-address.ts';
+import { HttpRefusal } from '../http/refusal.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 import { nameDevice } from './device-name.ts';
 
@@ -197,4 +198,19 @@ function expiry(now: Date, endsAt: Date): Date {
 
 function hashOf(id: string): Buffer {
   return createHash('sha256').update(id).digest();
+}
+
+export const NOT_LOGGED_IN = 'Veuillez vous connecter à l’administration.';
+
+/** Middleware of administrator routes: lets a live session through, refuses others with 401 `unauthenticated`. */
+export function requireSession(sessions: Sessions): (ctx: Context, next: Next) => Promise<void> {
+  return async (ctx, next) => {
+    if ((await sessions.current(ctx)) === null) throw new HttpRefusal(401, 'unauthenticated', NOT_LOGGED_IN);
+    await next();
+  };
+}
+
+/** Whether a request comes from a logged-in administrator; for answers that show more to one. */
+export function hasSession(sessions: Sessions): (ctx: Context) => Promise<boolean> {
+  return async (ctx) => (await sessions.current(ctx)) !== null;
 }

@@ -22,6 +22,7 @@ import {
   type EventStore,
   type ExpectedRevision,
   NO_STREAM,
+  type RawLog,
 } from './event-store.ts';
 import {
   type FindKeys,
@@ -31,7 +32,6 @@ import {
   readLog,
   readRawLog,
 } from './log-reading.ts';
-import type { RawLog } from './raw-log.ts';
 import type { Keyring } from './sealing/keyring.ts';
 import { keysOf, sealEvents } from './sealing/sealing.ts';
 import { createStreamHeads } from './stream-heads.ts';

@@ -1,14 +1,11 @@
 import { BACKWARDS, END, excludeSystemEvents, type RecordedEvent, START } from '@eventstore/db-client';
-import type { ShopEvent, ShopEventType } from '#contracts/events/catalogue.ts';
-import { isShopEventType } from '#contracts/events/catalogue.ts';
+import { isShopEventType, type ShopEvent, type ShopEventType } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { decode } from './codec/event-codec.ts';
 import { positionOf, type StoredEvent, storedEventOf } from './codec/stored-event.ts';
-import type { Connection } from './connection.ts';
-import { readToEnd } from './connection.ts';
+import { type Connection, readToEnd } from './connection.ts';
 import { SubscriptionEnded, storeError, UnreadableEvent } from './errors.ts';
-import type { AnnouncedEvent, LogSlice } from './event-store.ts';
-import type { RawSlice } from './raw-log.ts';
+import type { AnnouncedEvent, LogSlice, RawSlice } from './event-store.ts';
 import type { KnownKeys } from './sealing/sealing.ts';
 
 export interface LogReadOptions {

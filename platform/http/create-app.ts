@@ -1,7 +1,6 @@
 import type { Router } from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { apiFallback } from './api-fallback.ts';
 import { refuseCrossSite } from './browser-security/cross-site.ts';
 import {
   createSecurityHeaders,
@@ -12,8 +11,9 @@ import {
 import { answerPlainForms } from './forms/plain-forms.ts';
 import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
+import { HttpRefusal } from './refusal.ts';
+import { requestContext } from './request-context.ts';
 import { openRequest } from './request-id.ts';
-import { logRequests } from './request-log.ts';
 
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';
@@ -72,4 +72,62 @@ export function createApp({
   for (const router of routers) app.use(router.routes());
   app.use(apiFallback());
   return app;
+}
+
+/** Refuses what no router took under `/api` and `/objects`: 405 when the path is known with other methods, else 404. */
+function apiFallback(): Middleware {
+  return async (ctx, next) => {
+    const methods = knownMethods(ctx);
+    const isApi = ctx.path === '/api' || ctx.path.startsWith('/api/') || ctx.path.startsWith('/objects/');
+    if (methods.size > 0 && !methods.has(ctx.method)) {
+      const allow = [...methods].sort().join(', ');
+      throw new HttpRefusal(405, 'method-not-allowed', `Méthode non autorisée\u00a0: ${ctx.method}.`, {
+        headers: { Allow: allow },
+      });
+    }
+    if (isApi) throw new HttpRefusal(404, 'not-found', 'Cette adresse n’existe pas.');
+    await next();
+  };
+}
+
+/** The methods of all routes whose path matches; the routers leave them on the context. */
+function knownMethods(ctx: Context): Set<string> {
+  const matched: unknown = ctx.matched;
+  const methods = new Set<string>();
+  if (!Array.isArray(matched)) return methods;
+  for (const layer of matched) {
+    if (typeof layer !== 'object' || layer === null || !Array.isArray(layer.methods)) continue;
+    for (const method of layer.methods) if (typeof method === 'string') methods.add(method);
+  }
+  return methods;
+}
+
+/** The token after it opens an order's page. */
+const ORDER_LINK = /^(\/commande\/suivi\/).+/;
+const QUIET_PREFIXES = ['/assets/', '/objects/'];
+
+/**
+ * One line per request: method, path, status, duration. Never a query string, body, cookie or address: those hold personal data.
+ */
+function logRequests(logger: Logger): Middleware {
+  return async (ctx, next) => {
+    const start = performance.now();
+    try {
+      await next();
+    } finally {
+      const { requestId, correlationId } = requestContext(ctx);
+      const level = QUIET_PREFIXES.some((prefix) => ctx.path.startsWith(prefix)) ? 'debug' : 'info';
+      logger[ctx.status >= 500 ? 'error' : level](
+        {
+          requestId,
+          correlationId,
+          method: ctx.method,
+          path: ctx.path.replace(ORDER_LINK, '$1…'),
+          status: ctx.status,
+          milliseconds: Math.round(performance.now() - start),
+        },
+        'request',
+      );
+    }
+  };
 }

@@ -42,7 +42,7 @@ function lastPosition(ctx: Context, { position }: CommandOutcome): bigint | null
   return laterPosition(position, requestContext(ctx).appendedAt ?? null);
 }
 
-/** The command is done by then: read models out of reach are told in the header, never as a failure of the command. */
+/** The command is done by then: read models out of reach are said in the header, never as a failure of the command. */
 async function within(milliseconds: number, waiting: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<boolean>((resolve) => {

@@ -7,7 +7,7 @@ import type { Cause } from '../event-store/event-store.ts';
 /** What the shop knows of a request beside what Koa holds. */
 export interface RequestContext {
   readonly requestId: string;
-  /** Ties together everything one wish set off; the one a trusted proxy sent along, else the request's id. */
+  /** Ties together everything one request set off; the one a trusted proxy sent along, else the request's id. */
   readonly correlationId: string;
   /** Whether people reach the shop over HTTPS, by PUBLIC_URL. */
   readonly isHttps: boolean;

@@ -6,8 +6,7 @@ import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import type { StoredEvent } from '../event-store/codec/stored-event.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import { ANY, type Cause, NO_STREAM, type StreamName } from '../event-store/event-store.ts';
-import { createChainVerifier } from './chain-verifier.ts';
-import type { Fault } from './fault.ts';
+import { createChainVerifier, type Fault } from './chain-verifier.ts';
 
 const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };
 let server: Awaited<ReturnType<typeof freshEventStore>>;

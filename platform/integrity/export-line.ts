@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSealed, withheld } from '../event-store/codec/content-hash.ts';
 import type { StoredEvent } from '../event-store/codec/stored-event.ts';
-import type { VerifiedEvent } from './fault.ts';
+import type { VerifiedEvent } from './chain-verifier.ts';
 
 /*
  * An export of the log is JSON Lines: a heading, then one event per line in the order of the log, as stored. `docs/verify.md`

@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { IntegrityEvent } from '#contracts/events/integrity.ts';
 import { canonicalJson, type HashedEvent, linkOf, sha256 } from '../event-store/codec/content-hash.ts';
-import { type Cause, type EventStore, NO_STREAM } from '../event-store/event-store.ts';
-import type { RawLog } from '../event-store/raw-log.ts';
+import { type Cause, type EventStore, NO_STREAM, type RawLog } from '../event-store/event-store.ts';
 import type { RootSigner } from './root-keys.ts';
 
 export interface RootDeps {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Router } from '@koa/router';
+import { API_OPERATIONS } from '#contracts/calls/all.ts';
+import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { escapeHtml } from '../http/forms/html-text.ts';
-import type { OpenApiDocument } from './document.ts';
+import { createOpenApiDocument, type OpenApiDocument } from './document.ts';
 
 const STYLE = `
 :root{color-scheme:light}
@@ -17,7 +20,7 @@ a{color:#85622a}
 `;
 
 /** Nothing is loaded, nothing runs. */
-export const DOCS_PAGE_POLICY = [
+const DOCS_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   "base-uri 'none'",
@@ -25,7 +28,7 @@ export const DOCS_PAGE_POLICY = [
 ].join('; ');
 
 /** The document for people: one page without scripts, each call to be unfolded. */
-export function docsPage({ info, tags, paths, components }: OpenApiDocument): string {
+function docsPage({ info, tags, paths, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -78,4 +81,19 @@ function hasTag({ tags }: Shown['operation'], name: string): boolean {
 function json(value: unknown): string {
   const text = escapeHtml(JSON.stringify(value, null, 2));
   return `<pre>${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')}</pre>`;
+}
+
+/** GET /api/docs and /api/docs/openapi.json: for people who program against the shop; not in a shop that sells. */
+export function docsRoutes(): Router {
+  const document = createOpenApiDocument(API_OPERATIONS);
+  const router = new Router(STRICT_ROUTING);
+  router.get('/api/docs', (ctx) => {
+    ctx.set('Content-Security-Policy', DOCS_PAGE_POLICY);
+    ctx.type = 'html';
+    ctx.body = docsPage(document);
+  });
+  router.get('/api/docs/openapi.json', (ctx) => {
+    ctx.body = document;
+  });
+  return router;
 }

@@ -9,9 +9,12 @@ import {
   statusOf,
 } from '#contracts/calls/call.ts';
 import { ORDER_PROOF_COOKIE, SESSION_COOKIE } from '#contracts/http/admin.ts';
-import { PROBLEM_MEDIA_TYPE, problemSchema } from '#contracts/http/problem.ts';
-import { HEADER_COMPONENTS, headersOf, PARAMETER_COMPONENTS, parametersOf } from './parameters.ts';
-import { REFUSALS, refusalStatuses } from './refusals.ts';
+import {
+  LOG_POSITION_HEADER,
+  PROBLEM_MEDIA_TYPE,
+  problemSchema,
+  READ_MODELS_CURRENT_HEADER,
+} from '#contracts/http/problem.ts';
 
 type Json = Record<string, unknown>;
 
@@ -152,4 +155,95 @@ function toComponents(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input'
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _dialect, $id: _id, ...schema }]) => [name, schema]),
   );
+}
+
+/** What the statuses of refusals mean, in the document. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: 'La demande n’a pas la forme attendue\u202f; `errors` nomme chaque champ',
+  401: 'Aucune session, mot de passe ou code incorrect',
+  403: 'La demande vient d’un autre site, l’adresse d’envoi n’est pas valable, ou le mot de passe ou le code redemandé est incorrect',
+  404: 'Introuvable',
+  409: 'L’état actuel ne le permet pas\u202f; `code` dit pourquoi',
+  412: 'Modifié entre-temps\u202f; `fresh` dit quoi',
+  413: 'Trop volumineux',
+  415: 'Type de contenu non accepté',
+  416: 'Cette partie du fichier n’existe pas',
+  422: 'Bien formé, mais impossible',
+  429: 'Trop de demandes\u202f; `Retry-After` dit quand revenir',
+  500: 'Erreur interne',
+  502: 'Le prestataire de paiement a refusé ou n’a pas compris',
+  503: 'Momentanément indisponible\u202f; réessayer',
+};
+
+/** Every status a call can refuse with, in order: its own, and those all calls of its kind share. */
+function refusalStatuses(operation: Operation): number[] {
+  const { method, access, body, refusals = [], limited = false } = operation;
+  const statuses = new Set([400, 500, 503, ...refusals]);
+  if (access === 'session') statuses.add(401);
+  if (limited) statuses.add(429);
+  if (method !== 'GET') for (const status of [403, 413, 415]) statuses.add(status);
+  if (body !== undefined && !isNamed(body)) statuses.add(413);
+  return [...statuses].sort((one, other) => one - other);
+}
+
+const UUID = { type: 'string', format: 'uuid' };
+
+const PARAMETER_COMPONENTS: Json = {
+  'Idempotency-Key': {
+    in: 'header',
+    name: 'Idempotency-Key',
+    description:
+      'UUID choisi par l’appelant, un par intention\u00a0: un renvoi du même contenu sous la même clé compte une fois, quel que soit le délai\u202f; un autre contenu est refusé (409)',
+    schema: UUID,
+  },
+  'If-Match': {
+    in: 'header',
+    name: 'If-Match',
+    description:
+      'La révision lue, entre guillemets\u00a0: la modification est refusée (412) si elle a changé',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
+};
+
+const HEADER_COMPONENTS: Json = {
+  'X-Request-Id': { description: 'Nomme la demande dans les journaux', schema: { type: 'string' } },
+  'Retry-After': { description: 'Secondes à attendre avant de réessayer', schema: { type: 'integer' } },
+  [LOG_POSITION_HEADER]: {
+    description: 'Place dans le journal du dernier événement écrit',
+    schema: { type: 'string' },
+  },
+  [READ_MODELS_CURRENT_HEADER]: {
+    description: '`yes` quand une lecture montre déjà le changement',
+    schema: { type: 'string', enum: ['yes', 'no'] },
+  },
+};
+
+/** The call's parameters: those in its path, its query, and the headers it takes. */
+function parametersOf({ path, query, headers = [] }: Operation): Json[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    in: 'path',
+    name,
+    required: true,
+    schema: name === 'id' ? UUID : { type: 'string' },
+  }));
+  const inHeaders = headers.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  return [...inPath, ...(query === undefined ? [] : queryParameters(query.schema)), ...inHeaders];
+}
+
+function queryParameters(schema: z.ZodType): Json[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, property]) => ({
+    in: 'query',
+    name,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+/** The headers of an answer that went well. */
+function headersOf({ method, access }: Operation): Json {
+  const names = ['X-Request-Id'];
+  if (method !== 'GET') names.push(LOG_POSITION_HEADER);
+  if (method !== 'GET' && access === 'session') names.push(READ_MODELS_CURRENT_HEADER);
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

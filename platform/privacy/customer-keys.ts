@@ -24,8 +24,8 @@ export interface CustomerKeys extends Required<Keyring> {
   /** Destroys a key for good and notifies every process. Null when there is none (any more). */
   destroy(keyId: string, now: Date): Promise<ForgottenKey | null>;
   /** Keys that were destroyed and of which the log does not say so yet. */
-  listUntold(): Promise<ForgottenKey[]>;
-  markTold(keyId: string): Promise<void>;
+  listUnannounced(): Promise<ForgottenKey[]>;
+  markAnnounced(keyId: string): Promise<void>;
   /** The id of an order's own key; null where it has none (any more). */
   findOfOrder(subject: string): Promise<string | null>;
   /** Keys of customers about whom nothing was written since a day (`YYYY-MM-DD`), an order included; not their orders' own keys. */
@@ -65,7 +65,7 @@ const DESTROY = `
     returning key_id, forgotten_at
   )
   select key_id, forgotten_at, pg_notify('${FORGOTTEN_CHANNEL}', key_id::text) from destroyed`;
-const UNTOLD = `
+const UNANNOUNCED = `
   select key_id, forgotten_at from privacy.customer_keys where forgotten_at is not null and not told order by forgotten_at`;
 const UNUSED = `
   select unnest(array_agg(key_id) filter (where person is null)) as key_id from privacy.customer_keys
@@ -221,12 +221,12 @@ function createCustomerKeys(
       return forgottenAt === undefined ? null : { keyId, forgottenAt };
     },
 
-    async listUntold() {
-      const { rows } = await db.query<{ key_id: string; forgotten_at: Date }>(UNTOLD);
+    async listUnannounced() {
+      const { rows } = await db.query<{ key_id: string; forgotten_at: Date }>(UNANNOUNCED);
       return rows.map(({ key_id: keyId, forgotten_at: forgottenAt }) => ({ keyId, forgottenAt }));
     },
 
-    async markTold(keyId) {
+    async markAnnounced(keyId) {
       await db.query('update privacy.customer_keys set told = true where key_id = $1', [keyId]);
     },
 

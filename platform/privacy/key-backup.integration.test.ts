@@ -122,7 +122,7 @@ describe('a customer with two keys', () => {
   it('is gone when both are destroyed', async () => {
     for (const keyId of await keys.find(CAMILLE)) expect(await keys.destroy(keyId, now)).not.toBeNull();
     expect(await keys.find(CAMILLE)).toEqual([]);
-    expect(await keys.listUntold()).toHaveLength(2);
+    expect(await keys.listUnannounced()).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { RawLog, RawSlice } from '../event-store/raw-log.ts';
+import type { RawLog, RawSlice } from '../event-store/event-store.ts';
 import { sealedWith } from '../event-store/sealing/sealing.ts';
 import { DURABLY } from '../postgres/durable-commit.ts';
 

@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '#contracts/constants.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
 import type { ContactMessage } from '#contracts/http/visitors.ts';
 import type { ReadDb } from '../database.ts';
 import { defineProjection, inSchema } from '../projection.ts';
@@ -57,7 +57,7 @@ export async function listContactMessages(db: ReadDb): Promise<ContactMessage[]>
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map(({ created_at, ...message }) => ({ ...message, createdAt: created_at.toISOString() }));
 }

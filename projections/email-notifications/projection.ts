@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { MOST_LISTED } from '#contracts/constants.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
 import { type EmailType, type MailAttachment, OVERTAKEN } from '#contracts/events/email.ts';
 import type { EmailNotification, EmailNotificationsQuery, KeptEmail } from '#contracts/http/notifications.ts';
 import { FORGOTTEN_TEXT, forgottenEmail } from '#contracts/personal.ts';
@@ -120,7 +120,7 @@ export async function listEmailNotifications(
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map(listed);
 }

@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '#contracts/constants.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { HouseVersion } from '#contracts/http/house.ts';
 import { IDENTITY } from '#contracts/reads.ts';
@@ -38,7 +38,7 @@ export async function findHouse(db: ReadDb): Promise<CurrentHouse> {
 
 /** Everything that was said of the house, newest first, at most 500. */
 export async function listHouseVersions(db: ReadDb): Promise<HouseVersion[]> {
-  const rows = await newestFirst(db).limit(MOST_LISTED).execute();
+  const rows = await newestFirst(db).limit(MAX_LISTED).execute();
   return rows.map(({ version, identity, revised_at }) => ({
     version,
     identity,

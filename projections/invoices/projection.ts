@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_LISTED, TIME_ZONE } from '#contracts/constants.ts';
+import { MAX_LISTED, TIME_ZONE } from '#contracts/constants.ts';
 import type { ClosedPeriod, DocumentKind, InvoiceEvent } from '#contracts/events/invoice.ts';
 import type { DocumentsQuery, IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
@@ -120,7 +120,7 @@ export async function listDocuments(
     .$if(month !== undefined, (query) => query.where(PARIS_MONTH, '=', month ?? ''))
     .orderBy('issued_at', 'desc')
     .orderBy('number', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { MOST_LISTED } from '#contracts/constants.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
 import type { Subscriber } from '#contracts/http/visitors.ts';
 import type { ReadDb } from '../database.ts';
 import { defineProjection, inSchema } from '../projection.ts';
@@ -49,7 +49,7 @@ export async function listSubscribers(db: ReadDb): Promise<Subscriber[]> {
     .selectFrom('subscribers')
     .selectAll()
     .orderBy('subscribed_at', 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => ({
     email: row.email,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { MOST_LISTED } from '#contracts/constants.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
 import { orderStatusSchema } from '#contracts/events/order.ts';
 import type {
   Order,
@@ -37,7 +37,7 @@ export function everyOrderRow(db: ReadDb): AsyncGenerator<OrderRow> {
 }
 
 /** Most that are listed of what is done. */
-const MOST_DONE = 50;
+const MAX_DONE = 50;
 
 /** Orders that were withdrawn from: with something left to do, oldest first, or the last of which nothing is. */
 export async function listReturns(db: ReadDb, state: 'open' | 'done'): Promise<Order[]> {
@@ -49,7 +49,7 @@ export async function listReturns(db: ReadDb, state: 'open' | 'done'): Promise<O
     .where('returns_open', '=', isOpen)
     .orderBy('withdrawal_declared_at', isOpen ? 'asc' : 'desc')
     .orderBy('id')
-    .limit(isOpen ? MOST_LISTED : MOST_DONE)
+    .limit(isOpen ? MAX_LISTED : MAX_DONE)
     .execute();
   return rows.map(toOrder);
 }

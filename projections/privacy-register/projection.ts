@@ -72,15 +72,15 @@ export const privacyRegisterProjection = defineProjection({
 
 const NOT_ERASED = { erasure_reason: null, erased_at: null, kept_orders: null };
 
-const MOST_RUNS = 30;
-const MOST_ACTS = 50;
+const MAX_RUNS = 30;
+const MAX_ACTS = 50;
 
 /** The last retention runs, look-ups and erasures, newest first. */
 export async function readPrivacyRegister(db: ReadDb): Promise<PrivacyRegister> {
   const register = inSchema<PrivacyRegisterTables>(db, 'privacy_register');
   const [runs, acts] = await Promise.all([
-    register.selectFrom('runs').selectAll().orderBy('day', 'desc').limit(MOST_RUNS).execute(),
-    register.selectFrom('acts').selectAll().orderBy('collected_at', 'desc').limit(MOST_ACTS).execute(),
+    register.selectFrom('runs').selectAll().orderBy('day', 'desc').limit(MAX_RUNS).execute(),
+    register.selectFrom('acts').selectAll().orderBy('collected_at', 'desc').limit(MAX_ACTS).execute(),
   ]);
   return {
     runs: runs.map((run) => ({

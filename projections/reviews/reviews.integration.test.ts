@@ -71,7 +71,7 @@ async function published() {
 }
 
 describe('reviews of a product', () => {
-  it('are public once they are published, the last published first, without an e-mail address', async () => {
+  it('are public once they are published, newest first, without an e-mail address', async () => {
     const [older, newer, refused] = [submit(), submit(), submit()];
     submit();
     moderate(newer, 'ReviewPublished', '2026-03-09T10:00:00.000Z');

@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '#contracts/constants.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
 import type { StockAlert } from '#contracts/http/notifications.ts';
 import type { ReadDb } from '../database.ts';
 import { defineProjection, inSchema } from '../projection.ts';
@@ -72,7 +72,7 @@ export async function listStockAlerts(db: ReadDb): Promise<StockAlert[]> {
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -24,7 +24,7 @@ export function orderInPayment(orderId: string): HttpRefusal {
   );
 }
 
-/** A refusal to place an order, as it is told to the shopper. */
+/** A refusal to place an order, as the shopper reads it. */
 export function placementProblem(refusal: PlacementRefusal): HttpRefusal {
   switch (refusal.code) {
     case 'product-unavailable': {

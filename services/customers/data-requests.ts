@@ -6,9 +6,9 @@ import {
   type Cause,
   type EventStore,
   NO_STREAM,
+  type RawLog,
   type StreamName,
 } from '#platform/event-store/event-store.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { findTraces } from './find-traces.ts';

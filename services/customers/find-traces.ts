@@ -1,5 +1,5 @@
 import type { StoredEvent } from '#platform/event-store/codec/stored-event.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import type { RawLog } from '#platform/event-store/event-store.ts';
 import { sealedWith } from '#platform/event-store/sealing/sealing.ts';
 
 /** Where in the log a person's sealed data stands. None of it says who they are. */

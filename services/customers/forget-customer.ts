@@ -1,6 +1,5 @@
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
-import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
-import type { RawLog } from '#platform/event-store/raw-log.ts';
+import { type Cause, type EventStore, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
 import { verifyReview } from '../reviews/handlers.ts';
@@ -60,14 +59,14 @@ export async function announceForgotten(
   cause: Cause,
   onProgress?: (events: number) => void,
 ): Promise<void> {
-  const untold = await deps.keys.listUntold();
-  if (untold.length === 0) return;
-  const keyIds = untold.map(({ keyId }) => keyId);
+  const unannounced = await deps.keys.listUnannounced();
+  if (unannounced.length === 0) return;
+  const keyIds = unannounced.map(({ keyId }) => keyId);
   const found = await findTraces(deps.rawLog, keyIds, onProgress);
-  for (const key of untold) {
+  for (const key of unannounced) {
     const traces = found.get(key.keyId);
     if (traces !== undefined) await announce(deps, key, traces, reason, cause);
-    await deps.keys.markTold(key.keyId);
+    await deps.keys.markAnnounced(key.keyId);
   }
 }
 

@@ -118,7 +118,7 @@ describe('a customer who asks to be forgotten', () => {
     await shop.keys.destroy(keyId, now);
     await Promise.all([1, 2].map(() => forgetCustomers(shop.deps, [], 'request', cause)));
     expect((await shop.store.readStream(`privacy-${keyId}`)).events).toHaveLength(1);
-    expect(await shop.keys.listUntold()).toEqual([]);
+    expect(await shop.keys.listUnannounced()).toEqual([]);
   });
 });
 

@@ -147,7 +147,7 @@ async function orderEvents(store: EventStore, orderId: string): Promise<OrderHis
   return (await store.readStream<OrderEvent>(orderStream(orderId))).events;
 }
 
-/** An order's first payment has the order's id for its invoice, a later one (it was paid back and paid anew) one of its own; a refund has its own. */
+/** An order's first payment has the order's id for its invoice, a later one (it was paid back and paid again) one of its own; a refund has its own. */
 export function documentIdOf({ kind, orderId, cause }: DocumentReason, events: OrderHistory): string | null {
   if (kind === 'credit-note') return cause;
   const payments = events.flatMap((event) => (event.type === 'PaymentConfirmed' ? [event.data] : []));

@@ -8,7 +8,7 @@ import { FACTUR_X_METADATA, facturX, type IssuedDocument, vatMention } from './f
 
 /**
  * The layout of new documents. One that changes what is drawn gets the next number, and the one before stays for the documents issued
- * with it: their PDF is made anew, byte for byte, on every download.
+ * with it: their PDF is made again, byte for byte, on every download.
  */
 export const TEMPLATE = 1;
 

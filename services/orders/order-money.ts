@@ -63,7 +63,7 @@ export function owedWithoutRefund(order: PlacedOrder): readonly Receipt[] {
 
 /**
  * Money of a cancelled order for which a new refund is to be asked: none was, or the last one failed and the order has been
- * reinstated and cancelled anew since.
+ * reinstated and cancelled again since.
  */
 export function owedOnCancellation(order: PlacedOrder): Receipt | undefined {
   return order.receipts.find((receipt) => receipt.kind !== 'surplus' && isStillHere(order, receipt));

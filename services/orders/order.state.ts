@@ -53,7 +53,7 @@ interface Payment {
   readonly status: 'none' | 'requested' | 'processing' | 'failed' | 'confirmed' | 'held';
   /** Every PaymentIntent made for the order, oldest first. */
   readonly intents: readonly string[];
-  /** Tries already told as refused. */
+  /** Tries already recorded as refused. */
   readonly refusedTries: readonly string[];
 }
 

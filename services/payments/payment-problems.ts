@@ -15,7 +15,7 @@ const NOT_PAYABLE = {
   processing: 'Le paiement de cette commande est en cours de traitement',
 } as const;
 
-/** Why an order cannot be paid now, as it is told to the shopper. */
+/** Why an order cannot be paid now, as the shopper reads it. */
 export function paymentRequestProblem(refusal: RequestRefusal, orderId: string): HttpRefusal {
   switch (refusal.code) {
     case 'order-not-found':

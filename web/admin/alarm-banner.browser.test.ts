@@ -34,7 +34,7 @@ describe('the alarm banner', () => {
     await banner.getByText('3 clés de clients manquantes').waitFor();
     expect(await banner.getByText('et 3 de plus').count()).toBe(0);
     await banner.getByText('Relancer le remboursement').waitFor();
-    await banner.getByText('2 e-mails non envoyés').waitFor();
+    await banner.getByText('2 e-\u2060mails non envoyés').waitFor();
     await banner.getByText('choisissez « Renvoyer »').waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { fragmentOf, PAGES, type Place, TABS } from './location.ts';
-import { findAccessibilityFaults, openConsole, openTab } from './testing/open-console.ts';
+import { expectToast, findAccessibilityFaults, openConsole, openTab } from './testing/open-console.ts';
 
 const { url } = inject('shop');
 /** Everywhere one can be, from the console's own lists: a new tab or page is looked at as well. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the console', () => {
-  it.each([390, 820, 1440])('is accessible and fits on each tab and page at %i px', async (width) => {
+  it.each([390, 820, 1440])('is accessible and fits on each tab at %i px', async (width) => {
     const page = await openConsole(browser, url, width);
     for (const place of PLACES) {
       const fragment = fragmentOf(place);
@@ -52,5 +52,23 @@ describe('the console', () => {
     for (const tab of ['Commandes récentes', 'Meilleures ventes', 'Évolution mensuelle']) {
       await openTab(page, tab);
     }
+  });
+
+  it('publishes and rejects reviews', async () => {
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Avis');
+    const reject = page.getByRole('button', { name: /^Rejeter/ }).first();
+    const about = ((await reject.getAttribute('aria-label')) ?? '').replace('Rejeter', '');
+    await reject.click();
+    await page
+      .getByRole('dialog', { name: 'Refuser cet avis' })
+      .getByRole('button', { name: 'Refuser l’avis' })
+      .click();
+    await expectToast(page, 'Avis rejeté');
+    await page
+      .getByRole('button', { name: `Publier${about}` })
+      .first()
+      .click();
+    await expectToast(page, 'Avis publié');
   });
 });

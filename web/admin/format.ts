@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '#contracts/constants.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
 import { plural } from '../ui/formats.ts';
 
@@ -12,7 +12,7 @@ export function formatMonth(month: string): string {
 
 /** What a list of the console holds: `12 messages`, or `Les 500 derniers messages` where it may not be all. */
 export function listedText(count: number, one: string): string {
-  return count < MOST_LISTED ? plural(count, one) : `Les ${MOST_LISTED} derniers ${one}s`;
+  return count < MAX_LISTED ? plural(count, one) : `Les ${MAX_LISTED} derniers ${one}s`;
 }
 
 /** Average of published ratings with one decimal and a comma (decision 8), and how many there are. */

@@ -22,6 +22,7 @@ export interface CheckoutSummaryProps {
 
 /** What is being ordered and what it costs; the lines and totals of the placed order once there is one. */
 export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummaryProps) {
+  const count = itemCount({ lines: orderedLines(cart) });
   return (
     <aside className={cartStyles.aside} aria-labelledby="order-title">
       <h2 id="order-title" className={cartStyles.asideTitle}>
@@ -47,14 +48,12 @@ export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummary
         ))}
       </ul>
       {onRemovePromo && <AppliedCode cart={cart} discount={totals.discount} onRemove={onRemovePromo} />}
-      <CartTotals
-        totals={totals}
-        count={itemCount({ lines: orderedLines(cart) })}
-        promo={grantedPromo(cart)}
-      />
-      <p className={quiet}>
-        <DeliveryEstimate />
-      </p>
+      <CartTotals totals={totals} count={count} promo={grantedPromo(cart)} />
+      {count > 0 && (
+        <p className={quiet}>
+          <DeliveryEstimate />
+        </p>
+      )}
       <p className={quiet}>
         <a href={GUARANTEES} target="_blank" rel="noreferrer">
           Garanties légales de conformité et des vices cachés

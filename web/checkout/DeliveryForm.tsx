@@ -25,7 +25,7 @@ function countryIn(kept: KeptDelivery): ShippingCountry {
   return isShippingCountry(country) ? country : 'France';
 }
 
-/** The box is kept as the version of the terms that it accepts: other terms are to be accepted anew. */
+/** The box is kept as the version of the terms that it accepts: other terms are to be accepted again. */
 function fieldsToKeep(form: HTMLFormElement, agrees: boolean): FormData {
   const fields = new FormData(form);
   fields.set('termsAccepted', agrees ? TERMS_VERSION : '');

@@ -164,6 +164,7 @@ describe('§8 Order creation', () => {
       .waitFor();
     const summary = page.getByRole('complementary', { name: 'Votre commande' });
     expect(await textOf(summary)).toContain('Articles 0 Sous-total 0,00 € Livraison – Total TTC 0,00 €');
+    expect(await textOf(summary)).not.toContain('Livraison estimée');
     await alertOf(page).getByText('Aucun parfum de votre panier n’est disponible.').waitFor();
     expect(await page.getByRole('button', { name: 'Continuer vers le paiement' }).count()).toBe(0);
     await alertOf(page).getByRole('link', { name: 'Voir la collection' }).waitFor();

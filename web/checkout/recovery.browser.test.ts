@@ -117,6 +117,13 @@ describe('a shopper who begins again before paying', () => {
     await payWith(page, CARDS.succeeds);
     await isConfirmed(page);
     await hasPaidOnce(email, 3);
+    const orders = (await shop.client.listOrders()).filter((order) => order.customerEmail === email);
+    const cancelled = orders.filter(({ status }) => status === 'cancelled');
+    expect(cancelled.length).toBeGreaterThan(0);
+    for (const { id } of cancelled) {
+      const history = await shop.client.call('GET', `/api/admin/orders/${id}/history`);
+      expect(await history.text()).toContain('Remplacée');
+    }
   });
 });
 

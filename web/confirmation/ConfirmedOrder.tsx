@@ -48,14 +48,17 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
       {confirmation && (
         <>
           <OrderCard order={confirmation} />
-          <div className={styles.follow}>
-            <ButtonLink href={confirmation.pagePath} rel="external">
-              Suivre ma commande
-            </ButtonLink>
-            <p className={quiet}>
-              Gardez l’adresse de cette page&nbsp;: elle vous dira où en est votre commande.
-            </p>
-          </div>
+          {/* The order's page speaks of the payment once the read models know of it. */}
+          {confirmation.paymentState === 'confirmed' && (
+            <div className={styles.follow}>
+              <ButtonLink href={confirmation.pagePath} rel="external">
+                Suivre ma commande
+              </ButtonLink>
+              <p className={quiet}>
+                Gardez l’adresse de cette page&nbsp;: elle vous dira où en est votre commande.
+              </p>
+            </div>
+          )}
         </>
       )}
       <div className={pair}>

@@ -72,6 +72,19 @@ describe('§2 Order confirmation', () => {
     expect(await page.locator('main a[href^="mailto:"]').count()).toBe(1);
   });
 
+  it('leads to the order’s page once that knows of the payment', async () => {
+    const page = await openConfirmation('confirmed');
+    let isKnown = false;
+    const details = () => ({ ...CONFIRMATION, paymentState: isKnown ? 'confirmed' : 'requested' });
+    await page.route('**/api/orders/*/confirmation', (route) => route.fulfill({ json: details() }));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Commande n° abcd1234' }).waitFor();
+    const follow = page.getByRole('main').getByRole('link', { name: 'Suivre ma commande' });
+    expect(await follow.count()).toBe(0);
+    isKnown = true;
+    await follow.waitFor();
+  });
+
   it('says that a payment failed, and keeps the cart', async () => {
     const page = await openConfirmation('failed');
     await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();

@@ -31,13 +31,19 @@ async function watch(
   }
 }
 
-async function readWhenThere(orderId: string, signal: AbortSignal): Promise<OrderConfirmation | null> {
+/** The order's details, read again until they show what is known of its payment; what they show then, after ten times. */
+async function readWhenThere(
+  orderId: string,
+  signal: AbortSignal,
+  isPaid: boolean,
+): Promise<OrderConfirmation | null> {
+  let found: OrderConfirmation | null = null;
   for (let attempt = 0; attempt < 10 && !signal.aborted; attempt += 1) {
-    const confirmation = await readConfirmation(orderId, signal);
-    if (confirmation) return confirmation;
+    found = await readConfirmation(orderId, signal);
+    if (found && (!isPaid || found.paymentState === 'confirmed')) break;
     await pause(POLL_EVERY_MS, signal);
   }
-  return null;
+  return found;
 }
 
 export interface WatchedPayment {
@@ -56,8 +62,16 @@ export function usePaymentOutcome(orderId: string | null | undefined): WatchedPa
       return;
     }
     const abort = new AbortController();
-    void watch(orderId, abort.signal, setOutcome);
-    readWhenThere(orderId, abort.signal).then(setConfirmation, () => setConfirmation(null));
+    const read = (isPaid: boolean) =>
+      readWhenThere(orderId, abort.signal, isPaid).then(
+        (found) => setConfirmation((kept) => (kept?.paymentState === 'confirmed' ? kept : (found ?? kept))),
+        () => undefined,
+      );
+    void watch(orderId, abort.signal, (known) => {
+      setOutcome(known);
+      if (known.kind === 'confirmed') void read(true);
+    });
+    void read(false);
     return () => abort.abort();
   }, [orderId]);
   return { outcome, confirmation };

@@ -12,7 +12,7 @@ const FAILURE = "Une erreur est survenue lors de l'envoi de votre message. Veuil
 
 /** Sends a message to the house (specification §5, §8). */
 export function ContactForm() {
-  const { errors, isSending, clearError, formProps } = useForm<ContactRequest>({
+  const { field, isSending, formProps } = useForm<ContactRequest>({
     loadSchema: async () => (await import('#contracts/http/visitors.ts')).contactRequestSchema,
     onValid: async (message, form) => {
       await visitors.send('POST /api/contact', { body: { ...message, ...(await readSpamTrap(form)) } });
@@ -23,12 +23,6 @@ export function ContactForm() {
       });
     },
     onFailure: () => showError('Erreur', FAILURE),
-  });
-  const field = (name: string) => ({
-    name,
-    isRequired: true,
-    error: errors[name],
-    onChange: () => clearError(name),
   });
   return (
     <form {...formProps} action="/api/contact" className={stack.x5} aria-label="Nous écrire">

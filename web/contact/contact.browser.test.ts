@@ -51,6 +51,12 @@ describe('§5 Contact form', () => {
       expect(await form.getByRole('textbox', { name: label }).getAttribute('maxlength'), label).toBe(
         String(longest),
       );
+    // The page's own check speaks French too, where a browser does not hold to the bound.
+    const subject = form.getByRole('textbox', { name: 'Sujet' });
+    await subject.evaluate((field) => field.removeAttribute('maxlength'));
+    await subject.fill('é'.repeat(301));
+    await page.getByRole('button', { name: 'Envoyer le message' }).click();
+    await form.getByText('300 caractères au plus').waitFor();
   });
 
   it('requires name, e-mail, subject and message', async () => {

@@ -12,6 +12,14 @@ export interface FormOptions<Output> {
   readonly onFailure: (error: unknown) => void;
 }
 
+/** What ties a required field to its form, by the field's name. */
+export type FormFields = (name: string) => {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly error: string | undefined;
+  readonly onChange: () => void;
+};
+
 /**
  * A form checked by a contract's schema: errors by field, the first of them focused, no second sending while one runs. Sent before
  * scripts ran it is a POST to its `action`: nothing personal is ever put in an address.
@@ -59,8 +67,16 @@ export function useForm<Output>({ loadSchema, onValid, onFailure }: FormOptions<
     setErrors((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
   }, []);
 
+  const field: FormFields = (name) => ({
+    name,
+    isRequired: true,
+    error: errors[name],
+    onChange: () => clearError(name),
+  });
+
   return {
     errors,
+    field,
     isSending,
     clearError,
     formProps: { ref: form, onSubmit, noValidate: true, method: 'post' as const },

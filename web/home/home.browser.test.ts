@@ -137,7 +137,7 @@ describe('§2 Home: its sections', () => {
 });
 
 async function subscribe(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Votre adresse e-mail').fill(email);
+  await page.getByLabel('Votre adresse e-\u2060mail').fill(email);
   await page.getByRole('button', { name: 'S’abonner' }).click();
 }
 
@@ -146,7 +146,7 @@ describe('§4 Newsletter', () => {
     const page = await shop.open('/');
     await subscribe(page, `${randomUUID()}@exemple.fr`);
     await expectToast(page, 'Merci pour votre inscription !');
-    await page.getByText('Un e-mail vous attend').waitFor();
+    await page.getByText('Un e-\u2060mail vous attend').waitFor();
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('#newsletter-email')?.value === '',
     );
@@ -160,7 +160,7 @@ describe('§4 Newsletter', () => {
     await answered;
     await page.getByRole('button', { name: 'S’abonner', disabled: false }).waitFor();
     expect(await page.getByRole('region', { name: 'Notifications' }).count()).toBe(0);
-    expect(await page.getByLabel('Votre adresse e-mail').inputValue()).toBe('ada@exemple.fr');
+    expect(await page.getByLabel('Votre adresse e-\u2060mail').inputValue()).toBe('ada@exemple.fr');
   });
 
   it('only logs a network failure', async () => {
@@ -176,7 +176,7 @@ describe('§4 Newsletter', () => {
 
   it('leaves it to the browser that an address is there and is one (§5)', async () => {
     const page = await shop.open('/');
-    const field = page.getByLabel('Votre adresse e-mail');
+    const field = page.getByLabel('Votre adresse e-\u2060mail');
     const isValid = () => field.evaluate((input: HTMLInputElement) => input.checkValidity());
     expect(await isValid()).toBe(false);
     await field.fill('ada');

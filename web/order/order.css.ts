@@ -4,23 +4,6 @@ import { from, tokens } from '../theme/tokens.css.ts';
 
 const thin = `1px solid ${tokens.color.line}`;
 
-export const form = style({ maxWidth: tokens.width.form, paddingBottom: tokens.space.section });
-export const failure = style({
-  padding: `${tokens.space.x3} ${tokens.space.x4}`,
-  background: tokens.color.dangerSoft,
-  color: tokens.color.danger,
-  borderRadius: tokens.radius.small,
-  fontSize: tokens.text.small,
-});
-export const sent = style({
-  display: 'grid',
-  gap: tokens.space.x4,
-  padding: tokens.space.x6,
-  ...panel,
-  borderTop: `3px solid ${tokens.color.goldBright}`,
-  outline: 'none',
-});
-
 export const page = style({
   display: 'grid',
   gap: tokens.space.x6,

@@ -31,7 +31,7 @@ async function ask(email: string) {
   const page = await shop.open('/contact');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Mes données' }).click();
   await page.waitForURL('**/mes-donnees');
-  await page.getByLabel(/^Votre adresse e-mail/).fill(email);
+  await page.getByLabel(/^Votre adresse e-\u2060mail/).fill(email);
   await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
   await page.getByRole('heading', { name: SENT }).waitFor();
   return page;

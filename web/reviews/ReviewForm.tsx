@@ -28,7 +28,7 @@ export function ReviewForm({ productId }: { productId: string }) {
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: productReviewsQuery(productId).queryKey }),
   });
-  const { errors, isSending, clearError, formProps } = useForm<SubmitReviewRequest>({
+  const { field, isSending, formProps } = useForm<SubmitReviewRequest>({
     loadSchema: async () => (await import('#contracts/http/reviews.ts')).submitReviewRequestSchema,
     onValid: async (review, form) => {
       await submission.mutateAsync({ review, trap: await readSpamTrap(form) });
@@ -40,12 +40,6 @@ export function ReviewForm({ productId }: { productId: string }) {
       });
     },
     onFailure: () => showError('Erreur', "Une erreur est survenue lors de l'envoi de votre avis."),
-  });
-  const field = (name: string) => ({
-    name,
-    isRequired: true,
-    error: errors[name],
-    onChange: () => clearError(name),
   });
 
   return (
@@ -76,14 +70,13 @@ export function ReviewForm({ productId }: { productId: string }) {
         />
       </div>
       <TextField
-        name="experiencedOn"
+        {...field('experiencedOn')}
+        isRequired={false}
         type="date"
         label="Quand avez-vous porté ce parfum&nbsp;?"
         hint="À peu près suffit."
         // Never rendered on the server: its day may be another.
         defaultValue={new Date().toLocaleDateString('sv-SE')}
-        error={errors.experiencedOn}
-        onChange={() => clearError('experiencedOn')}
       />
       <SpamTrap />
       <TextArea {...field('comment')} label="Votre commentaire" maxLength={MAX_LENGTH.review.comment} />

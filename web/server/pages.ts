@@ -8,7 +8,6 @@ import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
 import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
-import { readFirst } from './read-first.ts';
 import { createSearchFiles } from './search-files.ts';
 import { sendOwnPage, sendPage } from './send-page.ts';
 import { createStaticFiles } from './static-files.ts';
@@ -61,7 +60,7 @@ async function renderShared(
   publicConfig: PublicConfig,
   { findOrderPage, isUnavailable, mode }: PagesOptions,
 ): ReturnType<MakePage> {
-  // For every page anew: in development, Vike forgets it with each change of the code.
+  // Set for every page: in development, Vike forgets it with each change of the code.
   (await getGlobalContextAsync(mode === 'production')).publicConfig = publicConfig;
   const { httpResponse, errorWhileRendering } = await renderPage({
     urlOriginal: key,
@@ -117,7 +116,7 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
       case 'page':
         return answerAt(address.key);
       case 'behind':
-        // A perfume that went, or has another price now: for the moment, the collection begins anew.
+        // A perfume that went, or has another price now: for the moment, the collection begins from its first page.
         return (await isThere(address)) ? answerAt(address.key) : { status: 307, to: address.first };
       case 'product':
         return answerAt((await isThere(address)) ? address.key : ABSENT_PRODUCT);
@@ -162,4 +161,32 @@ export async function createPages(options: PagesOptions): Promise<Koa.Middleware
       : fromConnect((await createDevMiddleware({ root })).devMiddleware);
   const searchFiles = createSearchFiles(options.cache, options.config(UNNAMED_HOUSE).publicUrl);
   return (ctx, next) => searchFiles(ctx, () => assets(ctx, () => render(ctx, next)));
+}
+
+/** A link of the head, as it is built: every part bounded, and no text of a visitor among them. */
+const LINK = /<link rel="(preload|modulepreload)" href="([^"]{1,300})"[^>]{0,300}>\n?/g;
+/** The page's program, as it is built. */
+const ENTRY = /<script src="(\/assets\/[^"]{1,300})" type="module" async><\/script>/;
+
+/**
+ * What is read comes before what makes it move: on a slow line scripts would share it with style, fonts and the first picture.
+ * `web/public/start.js` fetches them when the page has been painted.
+ */
+export function readFirst(html: string): string {
+  const entry = ENTRY.exec(html)?.[1];
+  const modules: string[] = [];
+  const read = html.replaceAll(LINK, (link, kind: string, href: string) => {
+    if (kind === 'modulepreload') {
+      if (entry === undefined || !href.startsWith('/assets/')) return link;
+      modules.push(href);
+      return '';
+    }
+    // A font that only a sentence far down is set in; the style sheet fetches it when it is needed.
+    return href.includes('-italic.') ? '' : link;
+  });
+  if (entry === undefined) return read;
+  return read.replace(
+    ENTRY,
+    `<script src="/start.js" data-entry="${entry}" data-modules="${modules.join(' ')}" async></script>`,
+  );
 }

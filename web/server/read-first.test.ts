@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFirst } from './read-first.ts';
+import { readFirst } from './pages.ts';
 
 it('scripts are fetched once the page has been painted', () => {
   const html =

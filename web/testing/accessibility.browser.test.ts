@@ -4,17 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { findAccessibilityFaults } from '../admin/testing/open-console.ts';
-import { OWN_PAGES, SHARED_PAGES } from '../server/page-address.ts';
-import { hydrated, hydratedPart, keptLine, openStorefront, openWithCart } from './storefront.ts';
+import { hydrated, hydratedPart, keptLine, openStorefront, openWithCart, SCREENS } from './storefront.ts';
 
 const shop = openStorefront();
 const WIDTHS = [390, 820, 1440];
-/** Every page without a parameter (`page-address.test.ts` holds the sets to the folders); those with one are opened below. */
-const SCREENS = [
-  ...[...SHARED_PAGES, ...OWN_PAGES].filter((path) => !path.startsWith('/admin/')),
-  '/rien',
-  '/parfums/rien',
-];
 
 async function expectFaultless(page: Page, state: string): Promise<void> {
   expect(await findAccessibilityFaults(page), state).toEqual([]);

@@ -3,28 +3,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CARDS, fillDelivery, payWith, putInCart } from '#embedded/end-to-end/shopper.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import { hydrated, openStorefront } from './storefront.ts';
+import { hydrated, openStorefront, SCREENS } from './storefront.ts';
 
 const shop = openStorefront();
-const SCREENS = [
-  '/',
-  '/parfums',
-  '/panier',
-  '/commande/confirmation',
-  '/a-propos',
-  '/contact',
-  '/retractation',
-  '/mes-donnees',
-  '/avis-clients',
-  '/commande/retrouver',
-  '/mentions-legales',
-  '/cgv',
-  '/confidentialite',
-  '/livraison',
-  '/rien',
-  '/parfums/rien',
-  '/admin',
-];
 
 /** What the browser refused on a page or in its frames, from now on. */
 async function refusedOn(page: Page): Promise<string[]> {

@@ -6,8 +6,16 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 import type { CartLine } from '../cart/cart.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
+import { OWN_PAGES, SHARED_PAGES } from '../server/page-address.ts';
 
 const SLOWEST_MS = 45_000;
+
+/** Every page without a parameter (`page-address.test.ts` holds the sets to the folders), and what is there in place of none. */
+export const SCREENS = [
+  ...[...SHARED_PAGES, ...OWN_PAGES].filter((path) => !path.startsWith('/admin/')),
+  '/rien',
+  '/parfums/rien',
+];
 
 export interface PageOptions {
   readonly width?: number;
@@ -169,16 +177,16 @@ export async function openUpToDate(
   kept: { lines: readonly CartLine[] },
 ): Promise<Page> {
   const page = await openWithCart(open, '/contact', kept);
-  const told = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/products');
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/products');
   await page.goto(new URL(path, page.url()).href);
   await hydrated(page);
-  await (await told).finished();
+  await (await answered).finished();
   return page;
 }
 
 /** What people read on the page or in a part of it, spaces evened out. */
 export async function textOf(part: { innerText(): Promise<string> }): Promise<string> {
-  return (await part.innerText()).replaceAll(/\s+/gu, ' ').trim();
+  return (await part.innerText()).replaceAll('\u2060', '').replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Keeps answers of these addresses back, so that a page can be seen while it loads; gives back how to let them go. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aProduct } from '../admin/testing/fixtures.ts';
+import { OWN_PAGES, SHARED_PAGES } from '../server/page-address.ts';
 import { aReview, openStagedShop, type StagedShop } from './staged-shop.ts';
 import { keptLine, openWithCart, visitorsOf } from './storefront.ts';
 
@@ -23,6 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => staged.close());
 const open = visitorsOf('http://localhost');
+
+it('no line breaks within the word e-mail, on any page', async () => {
+  const { url } = inject('shop');
+  for (const path of [...SHARED_PAGES, ...OWN_PAGES].filter((page) => !page.startsWith('/cgv'))) {
+    const html = await (await fetch(url + path)).text();
+    expect(/.{0,30}\be-mail.{0,30}/.exec(html)?.[0], path).toBeUndefined();
+  }
+});
 
 it.each(
   [320, 390].flatMap((width) =>

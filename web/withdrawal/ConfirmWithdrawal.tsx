@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { personMessage } from '../data/api-error.ts';
+import * as request from '../personal-data/request.css.ts';
 import { quiet, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import * as styles from './withdrawal.css.ts';
@@ -29,12 +30,12 @@ export function ConfirmWithdrawal({ facts, send, onEdit }: ConfirmWithdrawalProp
     }
   };
   return (
-    <section ref={place} tabIndex={-1} className={styles.receipt} aria-labelledby="confirm-title">
+    <section ref={place} tabIndex={-1} className={request.receipt} aria-labelledby="confirm-title">
       <h2 id="confirm-title" className={title.block}>
         Confirmez votre rétractation
       </h2>
       {failure && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={request.failure}>
           {failure}
         </p>
       )}

@@ -13,16 +13,10 @@ export interface WithdrawalFormProps {
 
 /** Names the shopper, the order and its e-mail address; what was checked is confirmed in a second step. */
 export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) {
-  const { errors, isSending, clearError, formProps } = useForm<WithdrawalRequest>({
+  const { field, isSending, formProps } = useForm<WithdrawalRequest>({
     loadSchema: async () => (await import('#contracts/http/withdrawals.ts')).withdrawalRequestSchema,
     onValid: async (declaration) => onChecked(declaration),
     onFailure: () => undefined,
-  });
-  const field = (name: string) => ({
-    name,
-    isRequired: true,
-    error: errors[name],
-    onChange: () => clearError(name),
   });
   return (
     <form {...formProps} action="/api/withdrawals" className={stack.x5} aria-label="Rétractation">

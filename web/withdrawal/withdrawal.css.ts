@@ -1,16 +1,7 @@
 import { style } from '@vanilla-extract/css';
-import { panel } from '../theme/mixins.ts';
+import { failure } from '../personal-data/request.css.ts';
 import { tokens } from '../theme/tokens.css.ts';
 
-export const body = style({ maxWidth: tokens.width.form, paddingBottom: tokens.space.section });
-export const receipt = style({
-  display: 'grid',
-  gap: tokens.space.x4,
-  padding: tokens.space.x6,
-  ...panel,
-  borderTop: `3px solid ${tokens.color.goldBright}`,
-  outline: 'none',
-});
 export const facts = style({ display: 'grid', gap: tokens.space.x2, fontSize: tokens.text.small });
 export const pair = style({
   display: 'grid',
@@ -21,13 +12,6 @@ export const fact = style({
   fontWeight: 450,
   fontVariantNumeric: 'lining-nums tabular-nums',
   overflowWrap: 'anywhere',
-});
-export const failure = style({
-  padding: `${tokens.space.x3} ${tokens.space.x4}`,
-  background: tokens.color.dangerSoft,
-  color: tokens.color.danger,
-  borderRadius: tokens.radius.small,
-  fontSize: tokens.text.small,
 });
 export const notice = style([failure, { marginBottom: tokens.space.x5 }]);
 export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });

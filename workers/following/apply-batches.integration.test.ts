@@ -3,7 +3,7 @@ import { holdReadModel, readCheckpoint } from '#projections/checkpoints.ts';
 import type { Projection } from '#projections/projection.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { openTestLog, silent, type TestLog } from '../testing/test-log.ts';
-import { applyBatches, type Batch } from './apply-batches.ts';
+import { applyBatches, type Batch } from './readers.ts';
 
 let poison: string | null = null;
 const one = tallyProjection('one');

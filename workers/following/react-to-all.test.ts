@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import { recorded } from '../testing/recorded.ts';
-import { reactToAll } from './react-to-all.ts';
+import { reactToAll } from './process-manager-runner.ts';
 
 const RUNNING = new AbortController().signal;
 

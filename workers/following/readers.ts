@@ -1,11 +1,21 @@
 import type { Logger } from 'pino';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
 import { UnreadableEvent } from '#platform/event-store/errors.ts';
 import type { LogSlice } from '#platform/event-store/event-store.ts';
-import { type Checkpoint, listCheckpoints } from '#projections/checkpoints.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
+import { announceChange } from '#projections/changes.ts';
+import {
+  type Checkpoint,
+  type CheckpointMove,
+  claimBatches,
+  listCheckpoints,
+  type Obstacle,
+} from '#projections/checkpoints.ts';
 import { coalesce } from '#projections/coalesce.ts';
 import type { ReadDb } from '#projections/database.ts';
+import { obstacleOf, parkCheckpoint } from '#projections/obstacles.ts';
 import type { Projection } from '#projections/projection.ts';
-import { applyBatches, type Batch, park } from './apply-batches.ts';
 import type { LogCache } from './log-cache.ts';
 import type { ProcessManagerRunner } from './process-manager-runner.ts';
 
@@ -83,4 +93,90 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
       return null;
     }
   }
+}
+
+/** Part of the log that moves a reader's checkpoint. */
+export interface Batch extends CheckpointMove {
+  readonly events: readonly Recorded<ShopEvent>[];
+  /** Null for a process manager that has nothing to do with that part. */
+  readonly projection: Projection | null;
+}
+
+interface Deps {
+  readonly db: ReadDb;
+  readonly logger: Logger;
+}
+
+/** The readers whose checkpoints were moved, or why none was. */
+type Attempt = { readonly claimed: ReadonlySet<string> } | { readonly error: unknown };
+
+/**
+ * Applies batches of different readers, rows and checkpoints in one transaction. When that fails each is applied by itself, so that the
+ * others go on, and the one to blame event by event: its reader is parked in front of the event that it cannot apply.
+ * @returns whether there may be more to do: false when other workers are at it.
+ * @throws a transient failure: what is not done yet may work later.
+ */
+export async function applyBatches(deps: Deps, batches: readonly Batch[]): Promise<boolean> {
+  const together = await attempt(deps.db, batches);
+  if ('claimed' in together) return together.claimed.size > 0;
+  let isMore = false;
+  for (const batch of batches) if (await applyAlone(deps, batch)) isMore = true;
+  return isMore;
+}
+
+async function applyAlone(deps: Deps, batch: Batch): Promise<boolean> {
+  const whole = await attempt(deps.db, [batch]);
+  if ('claimed' in whole) return whole.claimed.size > 0;
+  if (batch.events.length === 0) throw whole.error;
+  let { from } = batch;
+  for (const event of batch.events) {
+    const one = [{ ...batch, events: [event], from, to: event.position }];
+    let tried = await attempt(deps.db, one);
+    // No passing trouble is taken for poison.
+    if ('error' in tried) tried = await attempt(deps.db, one);
+    if ('error' in tried) {
+      const { stream, revision, type } = event;
+      const reason = tried.error instanceof Error ? tried.error.message : String(tried.error);
+      return park(deps, batch.name, from, {
+        ...obstacleOf(event),
+        error: `${type} at ${stream}@${revision}: ${reason}`,
+      });
+    }
+    if (tried.claimed.size === 0) return false;
+    from = event.position;
+  }
+  return true;
+}
+
+async function attempt(db: ReadDb, batches: readonly Batch[]): Promise<Attempt> {
+  try {
+    const claimed = await db.transaction().execute(async (transaction) => {
+      const names = await claimBatches(transaction, batches);
+      for (const { name, projection, events } of batches) {
+        if (!names.has(name) || projection === null) continue;
+        await projection.handle(transaction, name, events);
+        const ids = await projection.changedBy(transaction, name, events);
+        await announceChange(transaction, { readModel: name, ids });
+      }
+      return names;
+    });
+    return { claimed };
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return { error };
+  }
+}
+
+/** Stops a reader in front of an event, until a person decides. @returns false when another worker has moved it on meanwhile. */
+async function park(
+  { db, logger }: Deps,
+  reader: string,
+  at: bigint | null,
+  obstacle: Obstacle & { readonly error: string },
+): Promise<boolean> {
+  const parked = await parkCheckpoint(db, reader, at, obstacle);
+  const { eventType, stream, position, error: reason } = obstacle;
+  if (parked)
+    logger.error({ reader, eventType, stream, position: String(position), reason }, 'a reader was parked');
+  return parked;
 }

@@ -144,6 +144,6 @@ describe('the log, as days go by', () => {
     now = new Date('2030-07-01T13:00:00.000Z');
     await look();
     expect(await keys.find('ines@example.fr')).toEqual([]);
-    expect(await keys.listUntold()).toEqual([]);
+    expect(await keys.listUnannounced()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { isUnavailable } from '#platform/http/unavailable.ts';
 import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
 import { numberStream } from '#services/invoices/document-numbers.ts';
 import { loadDocument } from '#services/invoices/issue-document.ts';
-import { reactToAll } from '../following/react-to-all.ts';
+import { reactToAll } from '../following/process-manager-runner.ts';
 import type { ProcessManager } from '../process-manager.ts';
 import { createInvoices } from './invoices.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';

@@ -1,8 +1,11 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { createIssuing, type DocumentReason, type IssueDeps } from '#services/invoices/issue-document.ts';
-import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import { causeOfEvent } from './cause-of-event.ts';
-import { partitionByOrder } from './partitions.ts';
+import {
+  causeOfEvent,
+  defineProcessManager,
+  type ProcessManager,
+  partitionByOrder,
+} from '../process-manager.ts';
 import { KeyMissing } from './waiting-for-keys.ts';
 
 /** Issues an invoice for each payment and a credit note for each refund that came about, off the shopper's path. */

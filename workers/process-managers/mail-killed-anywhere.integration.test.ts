@@ -4,8 +4,12 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { emailStreamOf, requestEmail, resendEmail } from '#services/emails/request-email.ts';
 import { type Moment, startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-server.ts';
-import { createMailAttemptNotes } from './mail-attempt-notes.ts';
-import { createMailRetries, createMailSender, type MailSenderDeps } from './mail-sender.ts';
+import {
+  createMailAttemptNotes,
+  createMailRetries,
+  createMailSender,
+  type MailSenderDeps,
+} from './mail-sender.ts';
 import { cause, openTestShop, type TestShop } from './testing/test-shop.ts';
 
 const context = { signal: new AbortController().signal };

@@ -27,10 +27,13 @@ import type { PlacedOrder } from '#services/orders/order.state.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import { isPaid, mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
-import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import { causeOfEvent } from './cause-of-event.ts';
+import {
+  causeOfEvent,
+  defineProcessManager,
+  type ProcessManager,
+  partitionByOrder,
+} from '../process-manager.ts';
 import type { FindProduct } from './find-product.ts';
-import { partitionByOrder } from './partitions.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
 export interface OrderEmailsDeps {

@@ -1,9 +1,12 @@
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { type SettleStockDeps, settleOrderStock } from '#services/orders/settle-stock.ts';
-import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import { causeOfEvent } from './cause-of-event.ts';
-import { partitionByOrder } from './partitions.ts';
+import {
+  causeOfEvent,
+  defineProcessManager,
+  type ProcessManager,
+  partitionByOrder,
+} from '../process-manager.ts';
 
 /** Whatever changes what an order is entitled to is followed by its stock and promo. */
 export function createOrderStock(deps: SettleStockDeps): ProcessManager {

@@ -1,12 +1,156 @@
 import type pg from 'pg';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
+import { type EventHandlers, type EventOf, handleEvent } from '#contracts/events/event-handlers.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import { abandonAttempt } from '#services/checkout/abandon-attempt.ts';
+import { releaseUnpaidHolds } from '#services/checkout/unpaid-holds.ts';
 import { deadlineOf } from '#services/orders/order-money.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
 import { type ExpiryDeps, expireOrder } from '#services/payments/expire-order.ts';
 import { isRedeemedBy } from '#services/promos/redemption.ts';
-import type { TimedTask } from '../process-manager.ts';
-import { causeOfTime } from './cause-of-event.ts';
-import { type DeadlineNote, dropDeadlineNotes } from './payment-deadline-notes.ts';
+import {
+  causeOfTime,
+  defineProcessManager,
+  type ProcessManager,
+  partitionByOrder,
+  type TimedTask,
+} from '../process-manager.ts';
+
+/** What an order holds that is given back when nobody pays for it. */
+export interface DeadlineNote {
+  readonly order_id: string;
+  /** When to look at it, ISO 8601. */
+  readonly due_at: string;
+  readonly product_ids: readonly string[];
+  readonly promo_ids: readonly string[];
+}
+
+/**
+ * Notes which bottles and promos are held under an order's id and until when, whether or not the order came to be and
+ * whether or not it asks for them: what a crash left behind stays noted until it is released. The notes only say where to
+ * look; what happens at the deadline is decided on the streams. Orders that are paid or over no longer count for what unpaid ones may hold.
+ */
+export function createPaymentDeadlineNotes({ db }: { db: pg.Pool }): ProcessManager {
+  const noteAll = async (events: readonly Recorded<ShopEvent>[]) => {
+    const orderIds = [...new Set(events.map(orderOf))].filter((orderId) => orderId !== null);
+    const { rows } = await db.query<{ note: DeadlineNote }>(READ, [orderIds]);
+    const before = new Map(rows.map(({ note }) => [note.order_id, note]));
+    const after = new Map(before);
+    for (const event of events) handleEvent(CHANGES, event, after);
+    const gone = [...before.keys()].filter((orderId) => !after.has(orderId));
+    const written = [...after.values()].filter((note) => before.get(note.order_id) !== note);
+    if (written.length > 0) await db.query(WRITE, [JSON.stringify(written)]);
+    if (gone.length > 0) await dropDeadlineNotes(db, gone);
+    const settled = events.filter(isSettling).map(({ data }) => data.orderId);
+    if (settled.length > 0) await releaseUnpaidHolds(db, settled);
+  };
+  const note = (event: Recorded<ShopEvent>) => noteAll([event]);
+  return defineProcessManager({
+    name: 'payment-deadline',
+    version: 1,
+    partition: partitionByOrder,
+    on: {
+      StockReserved: note,
+      StockReleased: note,
+      StockCommitted: note,
+      PromoRedeemed: note,
+      PromoRedemptionReleased: note,
+      PaymentConfirmed: note,
+      OrderStatusChanged: note,
+      OrderCancelled: note,
+      OrderDeleted: note,
+    },
+    reactTogether: noteAll,
+  });
+}
+
+/** Whether an order's bottles are sold or given back after an event, whatever comes later. */
+function isSettling(event: Recorded<ShopEvent>): event is Recorded<OrderEvent> {
+  switch (event.type) {
+    case 'PaymentConfirmed':
+    case 'OrderStatusChanged':
+    case 'OrderCancelled':
+    case 'OrderDeleted':
+      return true;
+    default:
+      return false;
+  }
+}
+
+const READ = `
+  select to_json(noted) as note from process_managers.payment_deadlines as noted where order_id = any($1::uuid[])`;
+const WRITE = `
+  insert into process_managers.payment_deadlines
+  select * from json_populate_recordset(null::process_managers.payment_deadlines, $1)
+  on conflict (order_id) do update set
+    due_at = excluded.due_at, product_ids = excluded.product_ids, promo_ids = excluded.promo_ids`;
+const DROP = 'delete from process_managers.payment_deadlines where order_id = any($1::uuid[])';
+
+/** Takes away the notes of these orders. */
+async function dropDeadlineNotes(db: pg.Pool, orderIds: readonly string[]): Promise<void> {
+  await db.query(DROP, [orderIds]);
+}
+
+/**
+ * A use claimed for an order that holds no bottles is that of one being set back, which takes a moment: whether it went on is
+ * looked at soon. With bottles held, it is looked at when they are.
+ */
+const CLAIM_LASTS_MS = 2 * 60_000;
+
+function orderOf({ data }: Recorded<ShopEvent>): string | null {
+  return ('orderId' in data ? data.orderId : null) ?? null;
+}
+
+/** What an event changes about an order's note. One that says nothing more goes. */
+const CHANGES: EventHandlers<[notes: Map<string, DeadlineNote>], void> = {
+  StockReserved({ data: { orderId, productId, expiresAt } }, notes) {
+    const known = notes.get(orderId);
+    notes.set(orderId, {
+      order_id: orderId,
+      due_at: known === undefined ? expiresAt : later(known.due_at, expiresAt),
+      product_ids: [...without(known?.product_ids, productId), productId],
+      promo_ids: known?.promo_ids ?? [],
+    });
+  },
+  StockReleased: dropProduct,
+  StockCommitted: dropProduct,
+  PromoRedeemed({ data: { orderId, promoId }, metadata }, notes) {
+    const due = new Date(Date.parse(metadata.recordedAt) + CLAIM_LASTS_MS).toISOString();
+    const known = notes.get(orderId) ?? { order_id: orderId, due_at: due, product_ids: [], promo_ids: [] };
+    notes.set(orderId, { ...known, promo_ids: [...without(known.promo_ids, promoId), promoId] });
+  },
+  PromoRedemptionReleased({ data: { orderId, promoId } }, notes) {
+    keep(notes, orderId, (known) => ({ ...known, promo_ids: without(known.promo_ids, promoId) }));
+  },
+};
+
+function dropProduct(
+  { data: { orderId, productId } }: EventOf<'StockReleased' | 'StockCommitted'>,
+  notes: Map<string, DeadlineNote>,
+): void {
+  keep(notes, orderId, (known) => ({ ...known, product_ids: without(known.product_ids, productId) }));
+}
+
+function keep(
+  notes: Map<string, DeadlineNote>,
+  orderId: string,
+  change: (note: DeadlineNote) => DeadlineNote,
+): void {
+  const known = notes.get(orderId);
+  if (known === undefined) return;
+  const note = change(known);
+  if (note.product_ids.length === 0 && note.promo_ids.length === 0) notes.delete(orderId);
+  else notes.set(orderId, note);
+}
+
+function without(ids: readonly string[] = [], gone: string): string[] {
+  return ids.filter((id) => id !== gone);
+}
+
+function later(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) ? other : one;
+}
 
 type DueNote = Omit<DeadlineNote, 'due_at'>;
 

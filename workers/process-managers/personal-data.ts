@@ -7,9 +7,8 @@ import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { personalDataLink } from '#services/emails/templates/visitor-mails.ts';
-import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import { dropKeptCopies } from '../rebuild/drop-kept-copies.ts';
-import { causeOfEvent } from './cause-of-event.ts';
+import { causeOfEvent, defineProcessManager, type ProcessManager } from '../process-manager.ts';
+import { dropKeptCopies } from '../rebuild/open-copy.ts';
 
 export interface PersonalDataDeps extends ForgetDeps {
   readonly shop: MailShop;

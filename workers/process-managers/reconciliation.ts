@@ -6,9 +6,13 @@ import {
   reconcilePayments,
 } from '#services/payments/reconcile-payments.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
-import { defineProcessManager, type ProcessManager, type TimedTask } from '../process-manager.ts';
-import { runWhenDue } from '../timed-runs.ts';
-import { causeOfTime } from './cause-of-event.ts';
+import {
+  causeOfTime,
+  defineProcessManager,
+  type ProcessManager,
+  type TimedTask,
+} from '../process-manager.ts';
+import { runWhenDue } from '../timed-tasks.ts';
 
 /** Notes whose refunds the provider has not settled yet: their news may have got lost, however long ago. */
 export function createOpenRefundNotes({ db }: { db: pg.Pool }): ProcessManager {

@@ -3,9 +3,12 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import { cancelOpenIntents } from '#services/payments/close-payments.ts';
 import { executeRefund } from '#services/payments/execute-refund.ts';
 import type { PaymentDeps } from '#services/payments/settle-payment.ts';
-import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import { causeOfEvent } from './cause-of-event.ts';
-import { partitionByOrder } from './partitions.ts';
+import {
+  causeOfEvent,
+  defineProcessManager,
+  type ProcessManager,
+  partitionByOrder,
+} from '../process-manager.ts';
 
 /**
  * Money of orders that ended goes back, and what could still be paid for them is cancelled at the provider: also a

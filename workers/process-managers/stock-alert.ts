@@ -9,10 +9,13 @@ import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { stockAlert } from '#services/emails/templates/stock-mails.ts';
 import { type StockRoom, stockStream } from '#services/stock/stock-room.ts';
-import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import { causeOfEvent } from './cause-of-event.ts';
+import {
+  causeOfEvent,
+  defineProcessManager,
+  type ProcessManager,
+  partitionByProduct,
+} from '../process-manager.ts';
 import type { FindProduct } from './find-product.ts';
-import { partitionByProduct } from './partitions.ts';
 import { stockAlertDecider } from './stock-alert.decider.ts';
 
 export interface StockAlertDeps {

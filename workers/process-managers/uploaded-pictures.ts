@@ -3,12 +3,12 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ImageStore, publicPathOf } from '#services/media/image-store.ts';
 import { discardImage, removePicture } from '#services/media/upload-image.ts';
 import {
+  causeOfTime,
   defineProcessManager,
   type ProcessManager,
   processManagerName,
   type TimedTask,
 } from '../process-manager.ts';
-import { causeOfTime } from './cause-of-event.ts';
 
 const NAME = 'uploaded-pictures';
 /** A picture uploaded into a form that was never saved is kept this long. */

@@ -21,8 +21,7 @@ import {
   reviewRejected,
 } from '#services/emails/templates/visitor-mails.ts';
 import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
-import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import { causeOfEvent } from './cause-of-event.ts';
+import { causeOfEvent, defineProcessManager, type ProcessManager } from '../process-manager.ts';
 import type { FindProduct } from './find-product.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 

@@ -12,9 +12,12 @@ import { orderDecider } from '#services/orders/order.decider.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
-import { defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import { causeOfEvent } from './cause-of-event.ts';
-import { partitionByOrder } from './partitions.ts';
+import {
+  causeOfEvent,
+  defineProcessManager,
+  type ProcessManager,
+  partitionByOrder,
+} from '../process-manager.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
 export interface WithdrawalReceiptsDeps {

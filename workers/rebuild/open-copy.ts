@@ -7,12 +7,14 @@ import {
   dropCopyTables,
   findCopy,
   forgetCopy,
+  listCopies,
   recordCopy,
 } from '#projections/copies.ts';
-import type { ReadDb } from '#projections/database.ts';
+import type { ReadDatabase, ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { listSkips, type Skip } from '#projections/skips.ts';
-import type { FedCopy } from './fed-copy.ts';
+import type { FedCopy } from './feed.ts';
+import { withRebuildLocks } from './rebuild-lock.ts';
 import { skippedBy } from './replay.ts';
 
 /** A copy that is being filled, to become the live one. */
@@ -83,4 +85,20 @@ function opened(projection: Projection, copy: Copy, skips: readonly Skip[]): Ope
     skips: skippedBy(projection.name, skips),
     advance: (transaction, from, to) => advanceCopy(transaction, copy, from, to),
   };
+}
+
+/**
+ * Drops the tables kept from before a swap, and copies that nobody is filling: a person who is forgotten stands in them too, and
+ * no event reaches them any more. A rebuild that is running forgets by itself, from the log.
+ */
+export async function dropKeptCopies({ db, pool }: Pick<ReadDatabase, 'db' | 'pool'>): Promise<void> {
+  const copies = await listCopies(db);
+  if (copies.length === 0) return;
+  await withRebuildLocks(
+    pool,
+    copies.map(({ name }) => name),
+    async (free) => {
+      for (const copy of copies) if (free.includes(copy.name)) await dropCopy(db, copy);
+    },
+  );
 }

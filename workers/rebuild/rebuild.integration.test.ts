@@ -9,7 +9,7 @@ import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
 import { appendHistory } from '../testing/append-history.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';
-import { dropKeptCopies } from './drop-kept-copies.ts';
+import { dropKeptCopies } from './open-copy.ts';
 import { rebuild, rollBack } from './rebuild.ts';
 
 const EVENTS = 20_000;

@@ -4,11 +4,9 @@ import { UnreadableEvent } from '#platform/event-store/errors.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
-import { earliest } from './fed-copy.ts';
-import { feedCopies, InapplicableEvent } from './feed.ts';
+import { earliest, feedCopies, InapplicableEvent } from './feed.ts';
 import { type OpenCopy, openNextCopy, openPreviousCopy } from './open-copy.ts';
 import { withRebuildLocks } from './rebuild-lock.ts';
-import { createProgressMeter, type RebuildProgress } from './rebuild-progress.ts';
 import { swapIn } from './swap.ts';
 
 export interface RebuildOptions {
@@ -129,4 +127,35 @@ async function analyze(db: ReadDb, schema: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = ${schema}`.execute(db);
   for (const { name } of rows) await sql`analyze ${sql.table(`${schema}.${name}`)}`.execute(db);
+}
+
+/** How far a rebuild is. */
+export interface RebuildProgress {
+  readonly events: number;
+  readonly eventsPerSecond: number;
+  /** Part of the log that is read, from 0 to 1. */
+  readonly part: number;
+  readonly secondsLeft: number | null;
+}
+
+/** @param start where the log is read from, and how much of it there was to read when it began. */
+function createProgressMeter(start: { after: bigint | null; end: bigint; now: number }) {
+  const from = start.after ?? 0n;
+  const whole = Number(start.end - from);
+  let events = 0;
+  return {
+    /** @param now milliseconds, by the same clock as `start.now`. */
+    note(position: bigint, added: number, now: number): RebuildProgress {
+      events += added;
+      const seconds = Math.max(now - start.now, 1) / 1000;
+      // Positions grow with the log's size; what is appended meanwhile counts as read.
+      const part = whole <= 0 ? 1 : Math.min(1, Number(position - from) / whole);
+      return {
+        events,
+        eventsPerSecond: Math.round(events / seconds),
+        part,
+        secondsLeft: part === 0 ? null : Math.round((seconds * (1 - part)) / part),
+      };
+    },
+  };
 }

@@ -2,8 +2,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { listSkips } from '#projections/skips.ts';
-import type { FedCopy } from './fed-copy.ts';
-import { feedCopies } from './feed.ts';
+import { type FedCopy, feedCopies } from './feed.ts';
 
 export interface ReplayOptions {
   readonly store: Pick<EventStore, 'readAll'>;

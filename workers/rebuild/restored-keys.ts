@@ -3,7 +3,7 @@ import { personalPathsOf } from '#platform/event-store/sealing/personal-paths.ts
 import type { MissingKeys } from '#platform/privacy/missing-keys.ts';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import type { TimedTask } from '../process-manager.ts';
-import { dropKeptCopies } from './drop-kept-copies.ts';
+import { dropKeptCopies } from './open-copy.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';
 
 const LOOK_EVERY_MS = 5_000;

@@ -4,18 +4,16 @@ import { z } from 'zod';
 import { isSound, verify } from '#audit/verify/verify.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { toolEnvironment } from '#embedded/start/tool-environment.ts';
-import { commandEnvironment } from '#main/configuration/load-configuration.ts';
-import { publicKeysOf } from '#main/configuration/public-keys.ts';
+import { toolEnvironment } from '#embedded/start/environment.ts';
+import { commandEnvironment, publicKeysOf } from '#main/configuration/load-configuration.ts';
 import { openParts, type Parts } from '#main/roles/parts.ts';
 import { decode } from '#platform/event-store/codec/event-codec.ts';
-import type { StoredEvent } from '#platform/event-store/codec/stored-event.ts';
 import { UnreadableEvent } from '#platform/event-store/errors.ts';
 import { keysOf, sealedWith } from '#platform/event-store/sealing/sealing.ts';
 import { allProjections } from '#projections/all.ts';
 import { listCheckpoints } from '#projections/checkpoints.ts';
 import type { Struck } from './faults.ts';
-import type { Asked } from './requests.ts';
+import { type Asked, jsonOr } from './requests.ts';
 import type { ShopUnderTest } from './shop-under-test.ts';
 
 /** What is known when all is quiet again; the invariants are functions of it. */
@@ -33,15 +31,12 @@ export interface Facts {
 export interface Unreadable {
   readonly stream: string;
   readonly type: string;
-  /** ISO 8601, UTC. */
-  readonly recordedAt: string;
   readonly reason: string;
 }
 
 const paymentSchema = z.object({
   id: z.string(),
-  amount_received: z.int(),
-  status: z.string(),
+  amount: z.int(),
   metadata: z.object({ orderId: z.string().optional() }),
 });
 const chargeSchema = z.object({
@@ -113,29 +108,26 @@ export async function readWholeLog(
     if (slice.position === null) return { events, unreadable, end };
     const found = await keysOf(slice.events, keys);
     for (const record of slice.events) {
+      const { stream, type } = record;
       const lost = [...sealedWith(record)].filter((keyId) => !found.has(keyId));
       if (lost.length > 0) {
-        unreadable.push(describe(record, `the key ${lost.join(', ')} is missing`));
+        unreadable.push({ stream, type, reason: `the key ${lost.join(', ')} is missing` });
         continue;
       }
       try {
         events.push(decode(record, found));
       } catch (error) {
         if (!(error instanceof UnreadableEvent)) throw error;
-        unreadable.push(describe(record, error.message));
+        unreadable.push({ stream, type, reason: error.message });
       }
     }
     end = slice.position;
   }
 }
 
-function describe({ stream, type, metadata }: StoredEvent, reason: string): Unreadable {
-  const recorded = z.object({ recordedAt: z.string() }).safeParse(metadata);
-  return { stream, type, recordedAt: recorded.data?.recordedAt ?? '', reason };
-}
-
-export async function readProviderBooks(shop: ShopUnderTest): Promise<ProviderBooks> {
-  return booksSchema.parse(await (await fetch(`${shop.simulator()}/_simulator/state`)).json());
+/** @param simulator its address. */
+export async function readProviderBooks(simulator: string): Promise<ProviderBooks> {
+  return booksSchema.parse(await (await fetch(`${simulator}/_simulator/state`)).json());
 }
 
 export async function readMailbox(shop: ShopUnderTest): Promise<ReceivedMail[]> {
@@ -195,12 +187,4 @@ async function readinessOf(name: string, url: string): Promise<string | null> {
     await sleep(500);
   }
   return `${name}: ${said}`;
-}
-
-function jsonOr(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,8 +1,8 @@
 import type { Facts } from './facts.ts';
 import type { Struck } from './faults.ts';
 import type { Judgement } from './invariants/all.ts';
+import type { Violation } from './invariants/violation.ts';
 import type { Asked } from './requests.ts';
-import { describeStory } from './story.ts';
 
 /** Of each law so many further violations are named. */
 const MAX_NAMED = 5;
@@ -25,14 +25,9 @@ function payments(requests: readonly Asked[]): number {
   ).length;
 }
 
-/** A table of what was done, and the story of what went wrong first. */
+/** A table of what was done, and what went wrong. */
 export function report(facts: Facts, judgements: readonly Judgement[]): string {
   const broken = judgements.filter(({ violations }) => violations.length > 0);
-  const [first] = broken;
-  const story =
-    first?.violations[0] === undefined
-      ? []
-      : ['', `  VIOLATED: ${first.invariant}`, describeStory(first.violations[0], facts)];
   return [
     '',
     ...table(facts),
@@ -41,20 +36,19 @@ export function report(facts: Facts, judgements: readonly Judgement[]): string {
       ({ invariant, violations }) =>
         `  ${violations.length === 0 ? 'holds   ' : 'VIOLATED'}  ${invariant}${violations.length > 0 ? ` (${violations.length})` : ''}`,
     ),
-    ...broken.flatMap(({ invariant, violations }) => [
-      '',
-      `  ${invariant}:`,
-      ...named(violations.map(({ sentence }) => sentence)),
-    ]),
-    ...story,
+    ...broken.flatMap(({ invariant, violations }) => ['', `  ${invariant}:`, ...named(violations)]),
     '',
   ].join('\n');
 }
 
-function named(sentences: readonly string[]): string[] {
-  const further = sentences.length - MAX_NAMED;
+/** Each with what to look for in `chaos.jsonl`. */
+function named(violations: readonly Violation[]): string[] {
+  const further = violations.length - MAX_NAMED;
   return [
-    ...sentences.slice(0, MAX_NAMED).map((sentence) => `    - ${sentence}`),
+    ...violations.slice(0, MAX_NAMED).map(({ sentence, ...about }) => {
+      const ids = Object.entries(about).flatMap(([name, id]) => (id === undefined ? [] : [`${name} ${id}`]));
+      return `    - ${sentence} (${ids.join(', ')})`;
+    }),
     ...(further > 0 ? [`    … and ${further} more`] : []),
   ];
 }

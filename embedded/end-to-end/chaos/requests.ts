@@ -120,7 +120,8 @@ async function exchange(
   }
 }
 
-function jsonOr(text: string): unknown {
+/** What a text says as JSON; the text's beginning when it is none. */
+export function jsonOr(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

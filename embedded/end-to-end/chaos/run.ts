@@ -1,17 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { createDice } from '#embedded/seed/trade/dice.ts';
+import { readOptions } from '#embedded/testing/tool-options.ts';
 import type { Parts } from '#main/roles/parts.ts';
 import { reconcile } from '#workers/process-managers/reconciliation.ts';
 import { goToWork } from './administrators.ts';
 import { examineShop, type Facts, openStores, readMailbox, readProviderBooks } from './facts.ts';
-import { goOnAll, openAgain, type Struck, strike } from './faults.ts';
+import { goOnAll, openAgain, planFaults, type Struck, strike } from './faults.ts';
 import { judge } from './invariants/all.ts';
 import { createPerson, openMarket } from './market.ts';
-import { planFaults } from './plan.ts';
 import { untilQuiet } from './quiet.ts';
 import { progressLine, report } from './report.ts';
 import { createRequestBook, type RequestBook } from './requests.ts';
@@ -31,39 +30,36 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
 };
 
-interface Options {
-  readonly minutes: number;
-  readonly servers: number;
-  readonly seed: number;
-  readonly keep: boolean;
-}
-
 const optionsSchema = z.object({
   minutes: z.coerce.number().positive().max(240).default(5),
   servers: z.coerce
     .number()
     .pipe(z.union([z.literal(1), z.literal(2)]))
     .default(1),
-  seed: z.coerce.number().int().optional(),
+  seed: z.coerce
+    .number()
+    .int()
+    .default(() => Date.now() % 1_000_000),
   keep: z.boolean().default(false),
 });
+type Options = z.output<typeof optionsSchema>;
 
 const USAGE = `Usage: npm run chaos -- [--minutes 5] [--servers 1|2] [--seed N] [--keep]
 
   Opens a shop of its own, lets shoppers and administrators use it while its processes are killed and stopped, and compares in the
   end its log with the payment provider's books, the mailbox and every answer that was given.
   --seed  the same faults and the same people again, as far as time allows
-  --keep  leaves the data directory for a closer look
+  --keep  leaves the data directory for a closer look, as a violation does
 `;
 
 /** @returns the exit code: 0 when every invariant holds, 1 when not, 2 for a wrong call. */
-async function main(args: string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options === null) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
-  const { minutes, servers, seed, keep } = options;
+async function main(): Promise<number> {
+  const text = { type: 'string' } as const;
+  const given = { minutes: text, servers: text, seed: text, keep: { type: 'boolean' } } as const;
+  const options = readOptions(USAGE, given, optionsSchema);
+  if (options === null) return 2;
+  const { minutes, servers, seed } = options;
+  let keepData = options.keep;
   console.log(`  Chaos for ${minutes} minutes on ${servers} server${servers > 1 ? 's' : ''}, seed ${seed}`);
   const interrupted = endOnInterrupt();
   const shop = await openShopUnderTest(servers, SETTINGS);
@@ -74,11 +70,12 @@ async function main(args: string[]): Promise<number> {
   try {
     const book = createRequestBook();
     const faults = await sellUnderFaults(shop, book, options, interrupted);
-    if (keep) await keepBook(shop.dataDir, book, faults);
     const facts = await collectFacts(shop, book, faults);
     const judgements = judge(facts);
     console.log(report(facts, judgements));
     const holds = judgements.every(({ violations }) => violations.length === 0);
+    keepData ||= !holds;
+    if (keepData) await keepStory(shop.dataDir, facts);
     console.log(
       holds
         ? '  Every invariant holds.'
@@ -86,26 +83,8 @@ async function main(args: string[]): Promise<number> {
     );
     return holds ? 0 : 1;
   } finally {
-    await shop.close({ keepData: keep });
-    if (keep) console.log(`  The data is in ${shop.dataDir}`);
-  }
-}
-
-function readOptions(args: string[]): Options | null {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        minutes: { type: 'string' },
-        servers: { type: 'string' },
-        seed: { type: 'string' },
-        keep: { type: 'boolean' },
-      },
-    });
-    const { seed = Date.now() % 1_000_000, ...options } = optionsSchema.parse(values);
-    return { ...options, seed };
-  } catch {
-    return null;
+    await shop.close({ keepData });
+    if (keepData) console.log(`  The data is in ${shop.dataDir}`);
   }
 }
 
@@ -122,10 +101,13 @@ function endOnInterrupt(): AbortSignal {
   return first.signal;
 }
 
-/** Leaves beside the shop's data what was asked and what struck, a JSON line each. */
-async function keepBook(dataDir: string, { all }: RequestBook, faults: readonly Struck[]): Promise<void> {
-  const lines = [...faults, ...all].sort((a, b) => a.at - b.at).map((entry) => `${JSON.stringify(entry)}\n`);
-  await writeFile(join(dataDir, 'chaos.jsonl'), lines.join(''));
+/** Leaves beside the shop's data what was asked, what struck and what was recorded, a JSON line each in the order of time. */
+async function keepStory(dataDir: string, { requests, faults, log }: Facts): Promise<void> {
+  const events = log.map((event) => ({ at: Date.parse(event.metadata.recordedAt), ...event }));
+  const lines = [...faults, ...requests, ...events]
+    .sort((a, b) => a.at - b.at)
+    .map((entry) => JSON.stringify(entry, (_, value) => (typeof value === 'bigint' ? Number(value) : value)));
+  await writeFile(join(dataDir, 'chaos.jsonl'), lines.join('\n'));
 }
 
 /** Shoppers and administrators use the shop while faults strike it. @returns the faults. */
@@ -184,7 +166,7 @@ async function strikeAgainAndAgain(
 }
 
 /**
- * As an operator does, or the shop itself once an hour: finds out what notices that were lost would have told.
+ * As an operator does, or the shop itself once an hour: finds out what notices that were lost would have said.
  * @returns why it could not be done, or null.
  */
 async function reconcileBooks(parts: Parts): Promise<string | null> {
@@ -210,7 +192,7 @@ async function collectFacts(
       if (what !== said) console.log(`    ${what}`);
       said = what;
     });
-    const [provider, mails] = await Promise.all([readProviderBooks(shop), readMailbox(shop)]);
+    const [provider, mails] = await Promise.all([readProviderBooks(shop.simulator()), readMailbox(shop)]);
     console.log(
       `  Comparing ${log.events.length} events with the provider, ${mails.length} mails and ${book.all.length} answers…`,
     );
@@ -228,6 +210,6 @@ async function collectFacts(
   }
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main();
 // Connections that a killed server left behind must not keep this process.
 process.exit();

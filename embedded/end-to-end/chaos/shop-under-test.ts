@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, freePorts } from '#embedded/free-port.ts';
 import { openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { killAll, processTree } from '../process-tree.ts';
-import { TARGETS, type Target } from './plan.ts';
 
 const OPENING_TRIES = 3;
 const RESPAWN_PAUSE_MS = 300;
@@ -16,7 +15,7 @@ const METRICS_PORTS = 6;
 const SECOND_ROLES = ['server', 'relay', 'worker'] as const;
 
 interface RunningPart {
-  readonly name: Target;
+  readonly name: string;
   readonly pid: number;
 }
 
@@ -167,10 +166,10 @@ async function partsOf(shop: TestShop, seconds: readonly SecondPart[]): Promise<
   const own = hasEnded(shop.supervisor) ? [] : await processTree(shop.supervisor.pid ?? 0);
   const named = await Promise.all(own.map(async (pid) => ({ pid, name: await nameOf(pid) })));
   const further = seconds.map((second) => ({ pid: second.pid() ?? 0, name: second.name }));
-  return [...named, ...further].flatMap(({ pid, name }) => {
-    const target = pid === shop.supervisor.pid ? 'supervisor' : TARGETS.find((known) => known === name);
-    return pid > 0 && target !== undefined ? [{ name: target, pid }] : [];
-  });
+  const supervisor = shop.supervisor.pid;
+  return [...named, ...further]
+    .map(({ pid, name }) => ({ pid, name: pid === supervisor ? 'supervisor' : name }))
+    .filter(({ pid, name }) => pid > 0 && name !== '');
 }
 
 const KEEPER = 'dist/embedded/postgres.js';

@@ -109,7 +109,7 @@ async function pickOne({ dice }: Scene, all: Locator): Promise<Locator> {
   return all.nth(dice.between(0, Math.max(0, (await all.count()) - 1)));
 }
 
-/** What a shopper does, and what befalls them. */
+/** What a shopper does, and what happens to them. */
 export const ACTIONS: readonly Action[] = [
   {
     name: 'visit',

@@ -1,17 +1,8 @@
-import { z } from 'zod';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Parts } from '#main/roles/parts.ts';
-import { readWholeLog, type WholeLog } from '../chaos/facts.ts';
+import { readProviderBooks, readWholeLog, type WholeLog } from '../chaos/facts.ts';
 
 type OrderPlaced = Extract<ShopEvent, { type: 'OrderPlaced' }>['data'];
-
-const stateSchema = z.object({
-  paymentIntents: z.array(
-    z.object({ id: z.string(), amount: z.int(), metadata: z.object({ orderId: z.string().optional() }) }),
-  ),
-  charges: z.array(z.object({ payment_intent: z.string(), amount: z.int(), status: z.string() })),
-  refunds: z.array(z.object({ payment_intent: z.string(), amount: z.int(), status: z.string() })),
-});
 
 /** What the provider knows of an order's money, in cents. */
 export interface OrderMoney {
@@ -33,22 +24,22 @@ export interface Books {
 export function createBookReader(parts: Pick<Parts, 'rawLog' | 'keys'>, simulator: string) {
   let log: WholeLog | undefined;
   return async (): Promise<Books> => {
-    const state = stateSchema.parse(await (await fetch(`${simulator}/_simulator/state`)).json());
+    const { paymentIntents, charges, refunds } = await readProviderBooks(simulator);
     log = await readWholeLog(parts, log);
     const placed = new Map<string, OrderPlaced>();
     for (const event of log.events)
       if (event.type === 'OrderPlaced') placed.set(event.data.orderId, event.data);
     const money = new Map<string, OrderMoney>();
-    for (const { id, amount, metadata } of state.paymentIntents) {
-      const of = (entries: typeof state.charges) =>
+    for (const { id, amount, metadata } of paymentIntents) {
+      const of = (entries: typeof charges) =>
         entries
           .filter((entry) => entry.payment_intent === id && entry.status === 'succeeded')
           .map((entry) => entry.amount);
       const before = money.get(metadata.orderId ?? '');
       money.set(metadata.orderId ?? '', {
         asked: amount,
-        taken: [...(before?.taken ?? []), ...of(state.charges)],
-        back: of(state.refunds).reduce((sum, each) => sum + each, before?.back ?? 0),
+        taken: [...(before?.taken ?? []), ...of(charges)],
+        back: of(refunds).reduce((sum, each) => sum + each, before?.back ?? 0),
       });
     }
     return {

@@ -1,6 +1,6 @@
-import type { BrowserContext, Route } from 'playwright-core';
+import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 
-/** What can befall the next answer of the shop or of the provider. */
+/** What can happen to the next answer of the shop or of the provider. */
 export type LineFault = 'slow' | 'lost' | 'never sent';
 
 const SLOW_MS = 1_500;
@@ -18,6 +18,8 @@ export interface Lines {
   /** The next answer that the purchase needs suffers this. */
   disturb(fault: LineFault): void;
   calm(): void;
+  /** Whether this page waits for no answer of the shop. */
+  isQuiet(page: Page): boolean;
 }
 
 export async function disturbLines(context: BrowserContext): Promise<Lines> {
@@ -29,6 +31,13 @@ export async function disturbLines(context: BrowserContext): Promise<Lines> {
     await suffer(route, fault).catch(() => undefined);
   };
   for (const address of DISTURBED) await context.route(address, answer);
+  const underWay = new Map<Request, Page>();
+  context.on('request', (request) => {
+    if (/\/api\//.test(request.url())) underWay.set(request, request.frame().page());
+  });
+  const ended = (request: Request) => underWay.delete(request);
+  context.on('response', (response) => ended(response.request()));
+  context.on('requestfailed', ended);
   return {
     disturb: (fault) => {
       next = fault;
@@ -36,6 +45,7 @@ export async function disturbLines(context: BrowserContext): Promise<Lines> {
     calm: () => {
       next = null;
     },
+    isQuiet: (page) => ![...underWay.values()].includes(page),
   };
 }
 

@@ -1,11 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { readOptions } from '#embedded/testing/tool-options.ts';
 import { openStores } from '../chaos/facts.ts';
 import { createBookReader } from './books.ts';
 import { walk } from './walk.ts';
@@ -32,12 +32,10 @@ const optionsSchema = z.object({
 });
 
 /** @returns the exit code: 0 when nothing was found, 1 when something was, 2 for a wrong call. */
-async function main(args: string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options === null) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+async function main(): Promise<number> {
+  const text = { type: 'string' } as const;
+  const options = readOptions(USAGE, { steps: text, seed: text }, optionsSchema);
+  if (options === null) return 2;
   const { steps, seed } = options;
   console.log(`  Journeys of ${steps} steps, seed ${seed}`);
   const shop = await openShop();
@@ -79,20 +77,11 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-function readOptions(args: string[]) {
-  try {
-    const { values } = parseArgs({ args, options: { steps: { type: 'string' }, seed: { type: 'string' } } });
-    return optionsSchema.parse(values);
-  } catch {
-    return null;
-  }
-}
-
 async function keepPicture(picture: Buffer): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'miris-journeys-')), 'violation.png');
   await writeFile(path, picture);
   return path;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await main();
 process.exit();

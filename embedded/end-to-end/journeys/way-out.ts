@@ -76,9 +76,13 @@ async function nextStep(
   seenOrders: ReadonlySet<string>,
 ): Promise<NextStep | { orderId: string } | null> {
   const deadline = Date.now() + TIMEOUT_MS;
+  let seen: string | null = null;
   while (Date.now() < deadline) {
     const next = await readStep(scene, seenOrders).catch(() => null);
-    if (next !== null) return next;
+    const offered = next === null ? null : 'orderId' in next ? next.orderId : next.said;
+    // What an answer under way may still change is not decided on.
+    if (next !== null && offered === seen && scene.lines.isQuiet(scene.page)) return next;
+    seen = offered;
     await scene.page.waitForTimeout(200);
   }
   return null;

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { checkAtStart } from './check-log.ts';
-import { CommitFeed } from './commit-feed.ts';
-import { LogReader } from './log-reader.ts';
+import { CommitFeed, LogReader } from './log-reader.ts';
 import { LogWriter } from './log-writer.ts';
 import { upgradeOldFormat } from './old-format.ts';
 import { moveRebuiltIn } from './rebuild.ts';

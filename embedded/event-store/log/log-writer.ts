@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type AppendDecision, decideAppend, type ExpectedRevision } from './decide-append.ts';
-import { GroupCommit, type GroupCommitListener } from './group-commit.ts';
+import { GroupCommit, type GroupCommitListener, type StreamHead, StreamHeads } from './group-commit.ts';
 import type { ProposedEvent, StoredEvent } from './record.ts';
 import type { Storage } from './storage.ts';
-import { type StreamHead, StreamHeads } from './stream-heads.ts';
 
 export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: number }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { syncDirectory } from '../../sync-directory.ts';
 import type { StoredEvent } from './record.ts';
 import { LOG_FILE, Storage } from './storage.ts';
 
@@ -56,9 +56,4 @@ function* batchesOf(events: Iterable<StoredEvent>): Iterable<StoredEvent[]> {
     bytes = 0;
   }
   if (batch.length > 0) yield batch;
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory);
-  await handle.sync().finally(() => handle.close());
 }

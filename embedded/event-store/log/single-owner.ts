@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { processExists } from '../../process-exists.ts';
+import { processExists } from '../../process-entry.ts';
 
 /** The right of one process to write in a directory. */
 export interface DirectoryClaim {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StreamHeads } from './stream-heads.ts';
+import { StreamHeads } from './group-commit.ts';
 
 it('keeps a head whose events are not on disk yet, however many streams come after it', () => {
   const heads = new StreamHeads({ streamNumber: () => undefined, lastIndexEntry: () => undefined }, 2);

@@ -32,7 +32,7 @@ function smallFileSystem(): SmallDisk {
 }
 
 /** A directory where a process may not write files beyond their length now: the kernel refuses as a full disk does. */
-export function limitedFiles(): SmallDisk {
+function limitedFiles(): SmallDisk {
   const directory = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
   const setLimit = (pid: number, limit: string) =>
     execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${limit}`]);
@@ -45,7 +45,7 @@ export function limitedFiles(): SmallDisk {
 }
 
 /** A disk that takes writes and fails when they are to be synced: it lies in a file on a full file system. Needs root. */
-export function failingSyncs(): SmallDisk {
+function failingSyncs(): SmallDisk {
   const below = smallFileSystem();
   const directory = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
   const image = path.join(below.directory, 'disk');
@@ -72,12 +72,19 @@ export function failingSyncs(): SmallDisk {
   };
 }
 
-/** A file system where this user may mount one, else a directory with limited files; says which on standard error. */
-export function smallDisk(): SmallDisk {
+/** A disk of this kind where this user may mount one, else a directory with limited files; says which on standard error. */
+function mounted(makeDisk: () => SmallDisk): SmallDisk {
   try {
-    return smallFileSystem();
+    return makeDisk();
   } catch {
     console.error('No file system can be mounted here: the full disk is a limit on the length of files.');
     return limitedFiles();
   }
 }
+
+/** Disks that take no more from some point on, by what they are like then. */
+export const DISKS: Readonly<Record<string, () => SmallDisk>> = {
+  full: () => mounted(smallFileSystem),
+  'failing to sync': () => mounted(failingSyncs),
+  limited: limitedFiles,
+};

@@ -7,7 +7,7 @@ import { readEnvironment } from '#contracts/environment.ts';
 import type { Call } from '#main/commands/command-line.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
-import { readCatalogue } from '../catalogue.ts';
+import { readCatalogue } from '../seed-shop.ts';
 import { planTrade } from './plan-trade.ts';
 import { createSetClock, hasOrders, type Played, playTrade } from './play-trade.ts';
 

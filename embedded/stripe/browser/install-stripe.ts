@@ -2,7 +2,6 @@ import type {
   Appearance,
   BrowserPaymentIntent,
   ConfirmRequest,
-  FontSource,
   FromFrame,
   PaymentAnswer,
   ToFrame,
@@ -11,16 +10,11 @@ import type {
 interface ElementsOptions {
   readonly clientSecret?: string;
   readonly appearance?: Appearance;
-  readonly fonts?: readonly FontSource[];
 }
 
 interface ConfirmOptions {
   readonly elements?: unknown;
-  readonly clientSecret?: string;
-  readonly confirmParams?: {
-    readonly return_url?: string;
-    readonly payment_method_data?: { readonly billing_details?: Readonly<Record<string, unknown>> };
-  };
+  readonly confirmParams?: { readonly return_url?: string };
   readonly redirect?: 'always' | 'if_required';
 }
 
@@ -82,56 +76,30 @@ export function installStripe(): void {
       return this;
     }
 
-    once(event: string, listener: (event: unknown) => void): this {
-      const wrapped = (value: unknown) => {
-        this.off(event, wrapped);
-        listener(value);
-      };
-      return this.on(event, wrapped);
-    }
-
-    off(event: string, listener?: (event: unknown) => void): this {
-      if (listener) this.#listeners.get(event)?.delete(listener);
-      else this.#listeners.delete(event);
+    off(event: string, listener: (event: unknown) => void): this {
+      this.#listeners.get(event)?.delete(listener);
       return this;
     }
 
-    /** The simulator offers one way to pay, so there is nothing to update but the group's appearance. */
-    update(_options: unknown): void {}
-    setAppearance(appearance: Appearance | undefined): void {
-      this.#send({ type: 'appearance', appearance });
-    }
-    focus(): void {
-      this.#send({ type: 'focus' });
-    }
-    blur(): void {
-      this.#send({ type: 'blur' });
-    }
-    clear(): void {
-      this.#send({ type: 'clear' });
-    }
-    collapse(): void {}
-
-    unmount(): void {
+    destroy(): void {
       this.#port?.close();
       this.#port = undefined;
       for (const settle of this.#calls.values()) settle({ error: unmountedError() });
       this.#calls.clear();
       this.#box.remove();
-    }
-
-    destroy(): void {
-      this.unmount();
       this.#listeners.clear();
       this.#onDestroy();
     }
 
-    validate(): Promise<PaymentAnswer> {
-      return this.#call((call) => ({ type: 'validate', call }));
-    }
-
     confirm(request: ConfirmRequest): Promise<PaymentAnswer> {
-      return this.#call((call) => ({ type: 'confirm', call, request }));
+      const port = this.#port;
+      if (!port) throw unmountedError();
+      this.#lastCall += 1;
+      const call = this.#lastCall;
+      return new Promise((resolve) => {
+        this.#calls.set(call, resolve);
+        port.postMessage({ type: 'confirm', call, request } satisfies ToFrame);
+      });
     }
 
     #connect(frame: HTMLIFrameElement): void {
@@ -144,7 +112,6 @@ export function installStripe(): void {
         key: this.#key,
         clientSecret: this.#options.clientSecret,
         appearance: this.#options.appearance,
-        fonts: this.#options.fonts ?? [],
       };
       frame.contentWindow?.postMessage(init, base.origin, [channel.port2]);
     }
@@ -158,19 +125,11 @@ export function installStripe(): void {
           this.#calls.get(message.call)?.(message.answer);
           this.#calls.delete(message.call);
           return;
-        case 'change':
-          this.#emit('change', {
-            empty: message.empty,
-            complete: message.complete,
-            collapsed: false,
-            value: { type: 'card' },
-          });
-          return;
         case 'loaderror':
           this.#emit('loaderror', { error: message.error });
           return;
-        default:
-          this.#emit(message.type, {});
+        case 'ready':
+          this.#emit('ready', {});
       }
     }
 
@@ -182,20 +141,6 @@ export function installStripe(): void {
     #emit(event: string, detail: Readonly<Record<string, unknown>>): void {
       for (const listener of this.#listeners.get(event) ?? [])
         listener({ elementType: 'payment', ...detail });
-    }
-
-    #send(message: ToFrame): void {
-      this.#port?.postMessage(message);
-    }
-
-    #call(message: (call: number) => ToFrame): Promise<PaymentAnswer> {
-      if (!this.#port) throw unmountedError();
-      this.#lastCall += 1;
-      const call = this.#lastCall;
-      return new Promise((resolve) => {
-        this.#calls.set(call, resolve);
-        this.#send(message(call));
-      });
     }
   }
 
@@ -222,24 +167,12 @@ export function installStripe(): void {
       return this.#payment;
     }
 
-    getElement(type: string | { readonly __elementType?: string }): PaymentElement | null {
-      const name = typeof type === 'string' ? type : type.__elementType;
-      return name === 'payment' ? this.#payment : null;
+    get payment(): PaymentElement | null {
+      return this.#payment;
     }
 
     update(options: ElementsOptions): void {
       this.#options = { ...this.#options, ...options };
-      if (options.appearance) this.#payment?.setAppearance(options.appearance);
-    }
-
-    async fetchUpdates(): Promise<object> {
-      return {};
-    }
-
-    async submit(): Promise<object> {
-      if (!this.#payment) throw unmountedError();
-      const { error } = await this.#payment.validate();
-      return error ? { error } : { selectedPaymentMethod: 'card' };
     }
   }
 
@@ -266,31 +199,6 @@ export function installStripe(): void {
     return url.href;
   }
 
-  /** `{ address: { city } }` becomes `[address][city]`. */
-  function flatten(value: Readonly<Record<string, unknown>>, prefix = ''): Record<string, string> {
-    const parts = Object.entries(value).map(([name, inner]): Record<string, string> => {
-      const path = `${prefix}[${name}]`;
-      if (typeof inner === 'object' && inner !== null) return flatten({ ...inner }, path);
-      return inner === undefined || inner === null ? {} : { [path]: String(inner) };
-    });
-    return Object.assign({}, ...parts);
-  }
-
-  async function retrieve(key: string, clientSecret: string): Promise<PaymentAnswer> {
-    const [id = ''] = clientSecret.split('_secret_');
-    const url = new URL(`v1/payment_intents/${encodeURIComponent(id)}`, base);
-    url.search = new URLSearchParams({ key, client_secret: clientSecret }).toString();
-    try {
-      const response = await fetch(url);
-      const body = await response.json();
-      return response.ok ? { paymentIntent: body } : { error: body.error };
-    } catch {
-      return {
-        error: { type: 'api_connection_error', message: 'La connexion à Stripe a échoué. Réessayez.' },
-      };
-    }
-  }
-
   function missing(name: string): () => never {
     return () => {
       throw new IntegrationError(`The simulator has no stripe.${name}(); pay with the Payment Element.`);
@@ -304,20 +212,18 @@ export function installStripe(): void {
 
     async function confirmPayment(options: ConfirmOptions): Promise<PaymentAnswer> {
       const group = options.elements instanceof Elements ? options.elements : undefined;
-      const clientSecret = options.clientSecret ?? group?.clientSecret;
-      const element = group?.getElement('payment');
+      const clientSecret = group?.clientSecret;
+      const element = group?.payment;
       if (!clientSecret || !element) throw unmountedError();
       const redirect = options.redirect ?? 'always';
       const returnUrl = options.confirmParams?.return_url;
       if (!returnUrl && redirect === 'always') {
         throw new IntegrationError('stripe.confirmPayment(): confirmParams.return_url is required.');
       }
-      const billing = flatten({ ...options.confirmParams?.payment_method_data?.billing_details });
       const answer = await element.confirm({
         key,
         clientSecret,
         returnUrl: returnUrl ?? location.href,
-        billing,
       });
       const intent = answer.paymentIntent;
       if (!intent) return answer;
@@ -327,17 +233,10 @@ export function installStripe(): void {
       return await leaveTo(returnAddress(returnUrl, intent));
     }
 
-    async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<PaymentAnswer> {
-      const answer = await retrieve(key, clientSecret);
-      const url = answer.paymentIntent?.next_action?.redirect_to_url?.url;
-      return url ? await leaveTo(url) : answer;
-    }
-
     return {
       elements: (options: ElementsOptions = {}) => new Elements(key, options),
       confirmPayment,
-      retrievePaymentIntent: (clientSecret: string) => retrieve(key, clientSecret),
-      handleNextAction,
+      // Stripe's React components look for these three, and call none of them.
       createToken: missing('createToken'),
       createPaymentMethod: missing('createPaymentMethod'),
       confirmCardPayment: missing('confirmCardPayment'),

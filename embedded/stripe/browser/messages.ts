@@ -4,13 +4,6 @@ export interface Appearance {
   readonly rules?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-export interface FontSource {
-  readonly family?: string;
-  readonly src?: string;
-  readonly weight?: string;
-  readonly style?: string;
-}
-
 export interface BrowserError {
   readonly type: string;
   readonly message: string;
@@ -34,8 +27,6 @@ export interface ConfirmRequest {
   readonly key: string;
   readonly clientSecret: string;
   readonly returnUrl: string;
-  /** Form parameters of the billing details, for example `email`. */
-  readonly billing: Readonly<Record<string, string>>;
 }
 
 export type ToFrame =
@@ -44,16 +35,11 @@ export type ToFrame =
       readonly key: string;
       readonly clientSecret: string | undefined;
       readonly appearance: Appearance | undefined;
-      readonly fonts: readonly FontSource[];
     }
-  | { readonly type: 'appearance'; readonly appearance: Appearance | undefined }
-  | { readonly type: 'focus' | 'blur' | 'clear' }
-  | { readonly type: 'validate'; readonly call: number }
   | { readonly type: 'confirm'; readonly call: number; readonly request: ConfirmRequest };
 
 export type FromFrame =
-  | { readonly type: 'ready' | 'focus' | 'blur' | 'escape' }
+  | { readonly type: 'ready' }
   | { readonly type: 'height'; readonly pixels: number }
-  | { readonly type: 'change'; readonly empty: boolean; readonly complete: boolean }
   | { readonly type: 'loaderror'; readonly error: BrowserError }
   | { readonly type: 'answer'; readonly call: number; readonly answer: PaymentAnswer };

@@ -2,7 +2,6 @@ import type {
   Appearance,
   BrowserError,
   ConfirmRequest,
-  FontSource,
   FromFrame,
   PaymentAnswer,
   ToFrame,
@@ -37,11 +36,6 @@ export function runPaymentElement(): void {
     void begin(event.data);
   });
   form.addEventListener('submit', (event) => event.preventDefault());
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') send({ type: 'escape' });
-  });
-  window.addEventListener('focus', () => send({ type: 'focus' }));
-  window.addEventListener('blur', () => send({ type: 'blur' }));
   new ResizeObserver(() =>
     send({ type: 'height', pixels: Math.ceil(form.getBoundingClientRect().height) }),
   ).observe(form);
@@ -52,9 +46,6 @@ export function runPaymentElement(): void {
       const formatted = format(input.value);
       if (formatted !== input.value && caretAtEnd) input.value = formatted;
       show({ input, format, ...rest }, false);
-      const values = fields.map((other) => other.input.value);
-      const complete = fields.every((other) => !other.problem(other.input.value));
-      send({ type: 'change', empty: values.every((value) => value === ''), complete });
     });
     input.addEventListener('blur', () => {
       input.value = format(input.value);
@@ -64,7 +55,6 @@ export function runPaymentElement(): void {
 
   async function begin(init: Extract<ToFrame, { type: 'init' }>): Promise<void> {
     dress(init.appearance);
-    loadFonts(init.fonts);
     if (init.clientSecret) {
       const answer = await request(init.key, init.clientSecret);
       if (answer.error) {
@@ -77,35 +67,13 @@ export function runPaymentElement(): void {
   }
 
   async function receive(message: ToFrame): Promise<void> {
-    switch (message.type) {
-      case 'appearance':
-        dress(message.appearance);
-        return;
-      case 'focus':
-        fields[0]?.input.focus();
-        return;
-      case 'blur':
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-        return;
-      case 'clear':
-        form.reset();
-        return;
-      case 'validate': {
-        const error = firstProblem();
-        send({ type: 'answer', call: message.call, answer: error ? { error } : {} });
-        return;
-      }
-      case 'confirm': {
-        const error = firstProblem();
-        const answer = error ? { error } : await confirm(message.request);
-        send({ type: 'answer', call: message.call, answer });
-        return;
-      }
-      default:
-    }
+    if (message.type !== 'confirm') return;
+    const error = firstProblem();
+    const answer = error ? { error } : await confirm(message.request);
+    send({ type: 'answer', call: message.call, answer });
   }
 
-  async function confirm({ key, clientSecret, returnUrl, billing }: ConfirmRequest): Promise<PaymentAnswer> {
+  async function confirm({ key, clientSecret, returnUrl }: ConfirmRequest): Promise<PaymentAnswer> {
     const [number = '', expiry = '', cvc = ''] = fields.map(({ input }) => digitsOf(input.value));
     const parameters = new URLSearchParams({
       return_url: returnUrl,
@@ -115,9 +83,6 @@ export function runPaymentElement(): void {
       'payment_method_data[card][exp_year]': expiry.slice(2),
       'payment_method_data[card][cvc]': cvc,
     });
-    for (const [path, value] of Object.entries(billing)) {
-      parameters.set(`payment_method_data[billing_details]${path}`, value);
-    }
     for (const { input } of fields) input.readOnly = true;
     try {
       return await request(key, clientSecret, parameters);
@@ -240,15 +205,6 @@ export function runPaymentElement(): void {
       }
     }
     document.adoptedStyleSheets = [sheet];
-  }
-
-  function loadFonts(fonts: readonly FontSource[]): void {
-    for (const { family, src, weight = '400', style = 'normal' } of fonts) {
-      if (!family || !src) continue;
-      const loading = new FontFace(family, src, { weight, style }).load();
-      // A font that cannot be had leaves the next family of the list.
-      loading.then((font) => document.fonts.add(font)).catch(() => undefined);
-    }
   }
 
   function field(name: string, problem: Field['problem'], format: Field['format']): Field {

@@ -1,21 +1,17 @@
+import { z } from 'zod';
 import type { Operation } from '../faults.ts';
 import type { Cause, Simulation } from '../simulation.ts';
 import type { FormParameters } from '../wire/form.ts';
+import { integer, text } from '../wire/parameters.ts';
 import { noSuch } from '../wire/stripe-error.ts';
 
-interface Moment {
-  readonly gt?: number | undefined;
-  readonly gte?: number | undefined;
-  readonly lt?: number | undefined;
-  readonly lte?: number | undefined;
-}
-
-interface ListRequest {
-  readonly created?: Moment | undefined;
-  readonly limit: number;
-  readonly starting_after?: string | undefined;
-  readonly ending_before?: string | undefined;
-}
+/** The parameters every list takes. */
+export const listParameters = {
+  created: z.strictObject({ gte: integer }).optional(),
+  limit: integer.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: text.optional(),
+};
+type ListRequest = z.output<z.ZodObject<typeof listParameters>>;
 
 /**
  * One page of a list, newest first, cut as Stripe cuts it.
@@ -27,34 +23,13 @@ export function listPage<T extends { id: string; created: number }>(
   url: string,
   view: (record: T) => Record<string, unknown>,
 ): Record<string, unknown> {
-  const matching = oldestFirst.filter((record) => isWithin(record.created, request.created)).reverse();
-  const { page, hasMore } = cut(matching, request);
-  return { object: 'list', data: page.map(view), has_more: hasMore, url };
-}
-
-function cut<T extends { id: string }>(
-  records: readonly T[],
-  request: ListRequest,
-): { page: readonly T[]; hasMore: boolean } {
-  if (request.ending_before) {
-    const newer = records.slice(0, indexOf(records, request.ending_before, 'ending_before'));
-    return { page: newer.slice(-request.limit), hasMore: newer.length > request.limit };
-  }
-  const from = request.starting_after ? indexOf(records, request.starting_after, 'starting_after') + 1 : 0;
-  const rest = records.slice(from);
-  return { page: rest.slice(0, request.limit), hasMore: rest.length > request.limit };
-}
-
-function indexOf(records: readonly { id: string }[], id: string, parameter: string): number {
-  const index = records.findIndex((record) => record.id === id);
-  if (index < 0) throw noSuch('object', id, parameter);
-  return index;
-}
-
-function isWithin(created: number, moment: Moment | undefined): boolean {
-  if (!moment) return true;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = moment;
-  return created > gt && created >= gte && created < lt && created <= lte;
+  const since = request.created?.gte ?? 0;
+  const matching = oldestFirst.filter(({ created }) => created >= since).reverse();
+  const last = request.starting_after;
+  const from = last === undefined ? 0 : matching.findIndex(({ id }) => id === last) + 1;
+  if (last !== undefined && from === 0) throw noSuch('object', last, 'starting_after');
+  const page = matching.slice(from, from + request.limit);
+  return { object: 'list', data: page.map(view), has_more: from + page.length < matching.length, url };
 }
 
 /** One request of the API, authenticated and decoded. */
@@ -77,4 +52,9 @@ export interface Endpoint {
   readonly publishable?: boolean;
   /** Changes the ledger and returns the answer's body; throws StripeError to refuse. Synchronous on purpose. */
   readonly handle: (request: ApiRequest) => Record<string, unknown>;
+}
+
+/** An amount as Stripe's English messages write it. */
+export function inEuros(cents: number): string {
+  return `€${(cents / 100).toFixed(2)}`;
 }

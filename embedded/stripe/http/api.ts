@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { chargeAndEventEndpoints } from '../endpoints/charges-and-events.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { sendJson } from '../../local-server.ts';
+import { type ApiRequest, type Endpoint, listPage, listParameters } from '../endpoints/endpoint.ts';
 import { paymentIntentEndpoints } from '../endpoints/payment-intents.ts';
 import { refundEndpoints } from '../endpoints/refunds.ts';
 import type { ApiFault } from '../faults.ts';
-import { API_VERSION } from '../payments/views.ts';
+import { API_VERSION, eventView } from '../payments/views.ts';
 import type { Simulation } from '../simulation.ts';
 import { newId, nowInSeconds } from '../store/identifiers.ts';
 import type { IdempotencyRecord } from '../store/records.ts';
 import { decodeForm, type FormParameters } from '../wire/form.ts';
+import { parseParameters } from '../wire/parameters.ts';
 import { invalidRequest, StripeError } from '../wire/stripe-error.ts';
-import { readBody, sendJson } from './answers.ts';
-import { authenticate, type Keys } from './authentication.ts';
 
 const ENDPOINTS: readonly Endpoint[] = [
   ...paymentIntentEndpoints,
   ...refundEndpoints,
-  ...chargeAndEventEndpoints,
+  { operation: 'events.list', method: 'GET', path: '/v1/events', handle: listEvents },
 ];
 const CORS = {
   'Access-Control-Allow-Origin': '*',
@@ -64,8 +65,8 @@ async function run(
   requestId: string,
 ): Promise<{ answer: Answer; lost?: 'silent' | 'reset' }> {
   const url = new URL(request.url ?? '/', 'http://simulator');
-  const text = request.method === 'POST' ? await readBody(request) : url.search.slice(1);
-  const { key, ...parameters } = decodeForm(text);
+  const sent = request.method === 'POST' ? await text(request) : url.search.slice(1);
+  const { key, ...parameters } = decodeForm(sent);
   const { endpoint, id } = route(request.method ?? 'GET', url.pathname);
   const caller = authenticate(keys, request.headers.authorization, typeof key === 'string' ? key : undefined);
   if (caller === 'publishable' && !endpoint.publishable) {
@@ -148,6 +149,11 @@ function attempt(handle: () => Record<string, unknown>): { answer: Answer; execu
   }
 }
 
+function listEvents({ simulation, parameters }: ApiRequest): Record<string, unknown> {
+  const page = parseParameters(z.strictObject(listParameters), parameters);
+  return listPage(simulation.ledger.all('events'), page, '/v1/events', (event) => eventView(event, 0));
+}
+
 function route(method: string, path: string): { endpoint: Endpoint; id: string } {
   for (const endpoint of ENDPOINTS) {
     if (endpoint.method !== method) continue;
@@ -187,4 +193,41 @@ function outage(): Answer {
 function rateLimited(): StripeError {
   const message = 'Request rate limit exceeded.';
   return new StripeError(429, { type: 'invalid_request_error', code: 'rate_limit', message });
+}
+
+export interface Keys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+}
+
+/**
+ * Recognises the caller by Bearer or Basic authentication, or by the `key` parameter browsers send.
+ * @throws StripeError 401 without a known key.
+ */
+function authenticate(
+  keys: Keys,
+  authorization: string | undefined,
+  keyParameter: string | undefined,
+): 'secret' | 'publishable' {
+  const key = keyOf(authorization) ?? keyParameter;
+  if (!key) {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (key === keys.secretKey) return 'secret';
+  if (key === keys.publishableKey) return 'publishable';
+  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****`);
+}
+
+function keyOf(authorization: string | undefined): string | undefined {
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
+  if (/^bearer$/i.test(scheme)) return credentials;
+  // Basic: the key is the user's name, without a password.
+  if (/^basic$/i.test(scheme)) return Buffer.from(credentials, 'base64').toString('utf8').split(':')[0];
+  return undefined;
+}
+
+function unauthorized(message: string): StripeError {
+  return new StripeError(401, { type: 'invalid_request_error', message });
 }

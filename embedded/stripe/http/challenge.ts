@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { escapeHtml, sendText } from '../../local-server.ts';
 import { answerChallenge } from '../payments/lifecycle.ts';
 import type { Simulation } from '../simulation.ts';
 import { newId } from '../store/identifiers.ts';
 import type { PaymentIntentRecord } from '../store/records.ts';
-import { escapeHtml, readBody, sendText } from './answers.ts';
 
 const REDIRECT_STATUS: Readonly<Record<string, string>> = { succeeded: 'succeeded', processing: 'pending' };
 
@@ -15,7 +16,7 @@ export async function answerChallengePage(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://simulator');
   const intent = simulation.ledger.get('paymentIntents', url.pathname.split('/')[2] ?? '');
-  const form = new URLSearchParams(request.method === 'POST' ? await readBody(request) : url.search);
+  const form = new URLSearchParams(request.method === 'POST' ? await text(request) : url.search);
   if (!intent || form.get('client_secret') !== intent.client_secret) {
     sendText(response, 404, 'text/html', page('<h1>Demande inconnue</h1><p>Ce lien n’est pas valable.</p>'));
     return;

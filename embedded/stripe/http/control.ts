@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { sendJson } from '../../local-server.ts';
 import type { Courier } from '../courier.ts';
 import { faultSchema } from '../faults.ts';
 import { chargeView, eventView, paymentIntentView, refundView } from '../payments/views.ts';
 import type { Simulation } from '../simulation.ts';
-import { readBody, sendJson } from './answers.ts';
 
 const resendSchema = z.strictObject({ event: z.string() });
 
@@ -57,7 +58,7 @@ async function readJson<T>(
     return { success: false, error: 'Send Content-Type: application/json.' };
   }
   try {
-    const parsed = schema.safeParse(JSON.parse(await readBody(request)));
+    const parsed = schema.safeParse(await json(request));
     return parsed.success ? parsed : { success: false, error: z.prettifyError(parsed.error) };
   } catch (error) {
     return { success: false, error: error instanceof Error ? error.message : String(error) };
@@ -67,9 +68,7 @@ async function readJson<T>(
 function stateOf({ ledger, faults }: Simulation): object {
   return {
     paymentIntents: ledger.all('paymentIntents').map(paymentIntentView),
-    charges: ledger
-      .all('charges')
-      .map((charge) => chargeView(charge, ledger.get('paymentMethods', charge.payment_method))),
+    charges: ledger.all('charges').map(chargeView),
     refunds: ledger.all('refunds').map(refundView),
     events: ledger.all('events').map((event) => eventView(event, 0)),
     deliveries: ledger.all('deliveries'),

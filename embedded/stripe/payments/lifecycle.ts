@@ -1,9 +1,14 @@
 import { type Cause, emit, plan, type Simulation } from '../simulation.ts';
 import { newId, nowInSeconds } from '../store/identifiers.ts';
-import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from '../store/records.ts';
+import type {
+  ChargeRecord,
+  PaymentIntentRecord,
+  PaymentMethodRecord,
+  RefundRecord,
+} from '../store/records.ts';
 import { type ErrorBody, StripeError } from '../wire/stripe-error.ts';
-import { behaviourOf, LATE_FAILURE } from './test-cards.ts';
-import { chargeView, paymentIntentView, paymentMethodView } from './views.ts';
+import { behaviourOf, LATE_FAILURE } from './payment-methods.ts';
+import { chargeView, paymentIntentView, refundView } from './views.ts';
 
 const AUTHENTICATION_FAILED =
   'Nous ne parvenons pas à authentifier votre moyen de paiement. Choisissez un autre moyen de paiement et réessayez.';
@@ -44,7 +49,7 @@ export function answerChallenge(
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     message: AUTHENTICATION_FAILED,
-    payment_method: paymentMethodView(method),
+    payment_method: methodView(method),
   });
 }
 
@@ -60,7 +65,7 @@ export function settlePayment(
   const method = simulation.ledger.get('paymentMethods', intent.payment_method ?? '');
   if (!pending) return;
   if (as === 'succeeded') {
-    succeed(simulation, cause, intent, { ...pending, status: 'succeeded' }, method);
+    succeed(simulation, cause, intent, { ...pending, status: 'succeeded' });
   } else {
     decline(simulation, cause, intent, pending, method, LATE_FAILURE);
   }
@@ -87,7 +92,7 @@ function charge(
   const made = newCharge(intent, method);
   switch (outcome.kind) {
     case 'succeeds':
-      return succeed(simulation, cause, intent, made, method);
+      return succeed(simulation, cause, intent, made);
     case 'declines':
       return decline(simulation, cause, intent, made, method, outcome);
     case 'settles': {
@@ -104,10 +109,9 @@ function succeed(
   cause: Cause,
   intent: PaymentIntentRecord,
   made: ChargeRecord,
-  method: PaymentMethodRecord | undefined,
 ): PaymentIntentRecord {
   simulation.ledger.put('charges', made);
-  emit(simulation, cause, 'charge.succeeded', chargeView(made, method));
+  emit(simulation, cause, 'charge.succeeded', chargeView(made));
   const paid: PaymentIntentRecord = {
     ...intent,
     status: 'succeeded',
@@ -126,15 +130,9 @@ function decline(
   method: PaymentMethodRecord | undefined,
   reason: { code: string; declineCode: string; message: string },
 ): PaymentIntentRecord {
-  const failed: ChargeRecord = {
-    ...made,
-    status: 'failed',
-    failure_code: reason.code,
-    failure_message: reason.message,
-    decline_code: reason.declineCode,
-  };
+  const failed: ChargeRecord = { ...made, status: 'failed' };
   simulation.ledger.put('charges', failed);
-  emit(simulation, cause, 'charge.failed', chargeView(failed, method));
+  emit(simulation, cause, 'charge.failed', chargeView(failed));
   return fail(
     simulation,
     cause,
@@ -146,7 +144,7 @@ function decline(
       ...(reason.code === 'card_declined' && { decline_code: reason.declineCode }),
       message: reason.message,
       charge: made.id,
-      ...(method && { payment_method: paymentMethodView(method) }),
+      ...(method && { payment_method: methodView(method) }),
     },
   );
 }
@@ -177,6 +175,10 @@ function save(
   return intent;
 }
 
+function methodView({ id }: PaymentMethodRecord): object {
+  return { id, object: 'payment_method', type: 'card' };
+}
+
 function newCharge(intent: PaymentIntentRecord, method: PaymentMethodRecord): ChargeRecord {
   return {
     id: newId('ch'),
@@ -187,11 +189,49 @@ function newCharge(intent: PaymentIntentRecord, method: PaymentMethodRecord): Ch
     status: 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,
-    description: intent.description,
-    receipt_email: intent.receipt_email,
-    metadata: intent.metadata,
-    failure_code: null,
-    failure_message: null,
-    decline_code: null,
   };
+}
+
+/** Takes the money off the charge and decides how this refund goes: at once, later, or later not. */
+export function makeRefund(
+  simulation: Simulation,
+  cause: Cause,
+  charge: ChargeRecord,
+  asked: Omit<RefundRecord, 'status' | 'failure_reason'>,
+): RefundRecord {
+  const method = simulation.ledger.get('paymentMethods', charge.payment_method);
+  const ordered = simulation.faults.takeRefund();
+  const ofCard = behaviourOf(method?.behaviour ?? '').refunds;
+  const fails = ordered === 'fail' || (!ordered && ofCard === 'fails');
+  const waits = fails || ordered === 'pending' || ofCard === 'pending';
+
+  const refund: RefundRecord = { ...asked, status: waits ? 'pending' : 'succeeded', failure_reason: null };
+  const refunded = { ...charge, amount_refunded: charge.amount_refunded + asked.amount };
+  simulation.ledger.put('refunds', refund);
+  simulation.ledger.put('charges', refunded);
+  if (waits) {
+    plan(simulation, { kind: 'settle_refund', subject: refund.id, outcome: fails ? 'failed' : 'succeeded' });
+  }
+  emit(simulation, cause, 'refund.created', refundView(refund));
+  emit(simulation, cause, 'charge.refunded', chargeView(refunded));
+  return refund;
+}
+
+/** A pending refund comes to its end; a failed one gives the money back to the charge. */
+export function settleRefund(simulation: Simulation, refund: RefundRecord, as: 'succeeded' | 'failed'): void {
+  if (refund.status !== 'pending') return;
+  const cause: Cause = { requestId: null, idempotencyKey: null };
+  const failed = as === 'failed';
+  const settled: RefundRecord = {
+    ...refund,
+    status: as,
+    failure_reason: failed ? 'expired_or_canceled_card' : null,
+  };
+  simulation.ledger.put('refunds', settled);
+  const charge = simulation.ledger.get('charges', refund.charge);
+  if (failed && charge) {
+    simulation.ledger.put('charges', { ...charge, amount_refunded: charge.amount_refunded - refund.amount });
+  }
+  emit(simulation, cause, 'refund.updated', refundView(settled));
+  if (failed) emit(simulation, cause, 'refund.failed', refundView(settled));
 }

@@ -4,25 +4,13 @@ import { newId, nowInSeconds } from '../store/identifiers.ts';
 import type { PaymentMethodRecord } from '../store/records.ts';
 import { integer, text } from '../wire/parameters.ts';
 import { noSuch, StripeError } from '../wire/stripe-error.ts';
-import { behaviourKey, namedTestCard } from './test-cards.ts';
-
-/** Billing details are kept as they come: Stripe, too, only checks their names. */
-const billingDetails = z.strictObject({
-  address: z.record(z.string(), text).optional(),
-  email: text.optional(),
-  name: text.optional(),
-  phone: text.optional(),
-  tax_id: text.optional(),
-});
 
 /** `payment_method_data`: a card typed by a shopper. */
 export const paymentMethodData = z.strictObject({
   type: z.literal('card'),
   card: z.strictObject({ number: text, exp_month: integer, exp_year: integer, cvc: text }),
-  billing_details: billingDetails.optional(),
-  allow_redisplay: text.optional(),
 });
-export type PaymentMethodData = z.output<typeof paymentMethodData>;
+type PaymentMethodData = z.output<typeof paymentMethodData>;
 
 /**
  * Finds or creates the payment method a request names.
@@ -33,40 +21,22 @@ export function resolvePaymentMethod(
   request: { payment_method?: string | undefined; payment_method_data?: PaymentMethodData | undefined },
 ): PaymentMethodRecord | undefined {
   if (request.payment_method_data) {
-    const { card, billing_details: billing } = request.payment_method_data;
+    const { card } = request.payment_method_data;
+    const number = card.number.replace(/[\s-]/g, '');
     const year = card.exp_year < 100 ? 2_000 + card.exp_year : card.exp_year;
-    const details = { number: digits(card.number), expMonth: card.exp_month, expYear: year, cvc: card.cvc };
-    checkCard(details, new Date());
-    return store(simulation, details, billing ?? {});
+    checkCard({ number, expMonth: card.exp_month, expYear: year, cvc: card.cvc }, new Date());
+    return store(simulation, number);
   }
   if (!request.payment_method) return undefined;
   const known = simulation.ledger.get('paymentMethods', request.payment_method);
   if (known) return known;
-  const number = namedTestCard(request.payment_method);
+  const number = NAMED_METHODS.get(request.payment_method);
   if (!number) throw noSuch('PaymentMethod', request.payment_method, 'payment_method');
-  const expYear = new Date().getUTCFullYear() + 5;
-  return store(simulation, { number, expMonth: 12, expYear, cvc: '123' }, {});
+  return store(simulation, number);
 }
 
-function digits(number: string): string {
-  return number.replace(/[\s-]/g, '');
-}
-
-function store(
-  simulation: Simulation,
-  card: CardDetails,
-  billing: z.output<typeof billingDetails>,
-): PaymentMethodRecord {
-  const method: PaymentMethodRecord = {
-    id: newId('pm'),
-    created: nowInSeconds(),
-    brand: brandOf(card.number),
-    last4: card.number.slice(-4),
-    expMonth: card.expMonth,
-    expYear: card.expYear,
-    behaviour: behaviourKey(card.number),
-    billingDetails: { address: null, email: null, name: null, phone: null, ...billing },
-  };
+function store(simulation: Simulation, number: string): PaymentMethodRecord {
+  const method = { id: newId('pm'), created: nowInSeconds(), behaviour: behaviourKey(number) };
   simulation.ledger.put('paymentMethods', method);
   return method;
 }
@@ -78,18 +48,6 @@ interface CardDetails {
   /** Four digits. */
   readonly expYear: number;
   readonly cvc: string;
-}
-
-const BRANDS: readonly (readonly [brand: string, pattern: RegExp])[] = [
-  ['visa', /^4/],
-  ['mastercard', /^(5[1-5]|2[2-7])/],
-  ['amex', /^3[47]/],
-  ['discover', /^6/],
-];
-
-/** The card's network, as Stripe names it. */
-function brandOf(number: string): string {
-  return BRANDS.find(([, pattern]) => pattern.test(number))?.[0] ?? 'unknown';
 }
 
 /**
@@ -108,8 +66,8 @@ function checkCard(card: CardDetails, today: Date): void {
   if (isPast || card.expYear > year + 50) {
     throw cardError('invalid_expiry_year', 'exp_year', 'L’année d’expiration de votre carte est invalide.');
   }
-  const cvcLength = brandOf(card.number) === 'amex' ? 4 : 3;
-  if (!/^\d+$/.test(card.cvc) || card.cvc.length !== cvcLength) {
+  const isAmex = /^3[47]/.test(card.number);
+  if (!(isAmex ? /^\d{4}$/ : /^\d{3}$/).test(card.cvc)) {
     throw cardError('invalid_cvc', 'cvc', 'Le code de sécurité de votre carte est invalide.');
   }
 }
@@ -125,4 +83,95 @@ function passesLuhn(number: string): boolean {
 
 function cardError(code: string, param: string, message: string): StripeError {
   return new StripeError(402, { type: 'card_error', code, param, message }, true);
+}
+
+/** What happens to a payment with a card once it is (or needs not be) authenticated. */
+type Outcome =
+  | { readonly kind: 'succeeds' }
+  | {
+      readonly kind: 'declines';
+      readonly code: string;
+      readonly declineCode: string;
+      readonly message: string;
+    }
+  | { readonly kind: 'settles'; readonly as: 'succeeded' | 'failed' };
+
+export interface CardBehaviour {
+  readonly authentication: 'none' | 'required';
+  readonly outcome: Outcome;
+  /** How refunds of this card go; absent: they succeed at once. */
+  readonly refunds?: 'pending' | 'fails';
+}
+
+const SUCCEEDS: Outcome = { kind: 'succeeds' };
+
+function declines(code: string, declineCode: string, message: string): Outcome {
+  return { kind: 'declines', code, declineCode, message };
+}
+
+const REFUSED = 'Votre carte a été refusée.';
+const GENERIC_DECLINE = declines('card_declined', 'generic_decline', REFUSED);
+
+/** The failure of a payment that was processing. */
+export const LATE_FAILURE = { code: 'card_declined', declineCode: 'generic_decline', message: REFUSED };
+
+/** Stripe's documented test cards, and two of the simulator's own (the last ones) that settle later. */
+const BEHAVIOURS: Readonly<Record<string, CardBehaviour>> = {
+  '4000000000000002': { authentication: 'none', outcome: GENERIC_DECLINE },
+  '4000000000009995': {
+    authentication: 'none',
+    outcome: declines(
+      'card_declined',
+      'insufficient_funds',
+      'Votre carte ne dispose pas de fonds suffisants.',
+    ),
+  },
+  '4000000000009987': { authentication: 'none', outcome: declines('card_declined', 'lost_card', REFUSED) },
+  '4000000000009979': { authentication: 'none', outcome: declines('card_declined', 'stolen_card', REFUSED) },
+  '4000000000000069': {
+    authentication: 'none',
+    outcome: declines('expired_card', 'expired_card', 'Votre carte a expiré.'),
+  },
+  '4000000000000127': {
+    authentication: 'none',
+    outcome: declines('incorrect_cvc', 'incorrect_cvc', 'Le code de sécurité de votre carte est incorrect.'),
+  },
+  '4000000000000119': {
+    authentication: 'none',
+    outcome: declines(
+      'processing_error',
+      'processing_error',
+      'Une erreur s’est produite lors du traitement de votre carte. Réessayez dans quelques instants.',
+    ),
+  },
+  '4000002760003184': { authentication: 'required', outcome: SUCCEEDS },
+  '4000002500003155': { authentication: 'required', outcome: SUCCEEDS },
+  '4000000000003220': { authentication: 'required', outcome: SUCCEEDS },
+  '4000008400001629': { authentication: 'required', outcome: GENERIC_DECLINE },
+  '4000000000007726': { authentication: 'none', outcome: SUCCEEDS, refunds: 'pending' },
+  '4000000000005126': { authentication: 'none', outcome: SUCCEEDS, refunds: 'fails' },
+  '4000009900000012': { authentication: 'none', outcome: { kind: 'settles', as: 'succeeded' } },
+  '4000009900000020': { authentication: 'none', outcome: { kind: 'settles', as: 'failed' } },
+};
+
+/** Stripe's ready-made payment methods for tests, those that the shop's tests pay with. */
+const NAMED_METHODS: ReadonlyMap<string, string> = new Map([
+  ['pm_card_visa', '4242424242424242'],
+  ['pm_card_visa_chargeDeclined', '4000000000000002'],
+  ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995'],
+  ['pm_card_chargeDeclinedExpiredCard', '4000000000000069'],
+  ['pm_card_chargeDeclinedIncorrectCvc', '4000000000000127'],
+  ['pm_card_authenticationRequired', '4000002760003184'],
+  ['pm_card_pendingRefund', '4000000000007726'],
+  ['pm_card_refundFail', '4000000000005126'],
+]);
+
+/** A behaviour by the key that payment methods store; unknown valid cards succeed, as 4242 does. */
+export function behaviourOf(key: string): CardBehaviour {
+  return BEHAVIOURS[key] ?? { authentication: 'none', outcome: SUCCEEDS };
+}
+
+/** The key to store for a card: the number of a test card that behaves specially, never another number. */
+function behaviourKey(number: string): string {
+  return number in BEHAVIOURS ? number : 'succeeds';
 }

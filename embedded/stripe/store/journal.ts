@@ -1,5 +1,6 @@
 import { constants, type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncDirectory } from '../../sync-directory.ts';
 
 const { O_APPEND, O_CREAT, O_DSYNC, O_WRONLY } = constants;
 /** What is written is on disk when the write is done: one call for what `write` and `fdatasync` are two for. */
@@ -71,14 +72,5 @@ export class Journal {
 
   async #write(text: string): Promise<void> {
     await this.#file.appendFile(text);
-  }
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

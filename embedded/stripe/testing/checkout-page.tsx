@@ -13,7 +13,6 @@ function Checkout() {
   const elements = useElements();
   const [status, setStatus] = useState('');
   const [ready, setReady] = useState(false);
-  const [complete, setComplete] = useState(false);
 
   async function pay(event: FormEvent) {
     event.preventDefault();
@@ -21,10 +20,7 @@ function Checkout() {
     setStatus('…');
     const { error, paymentIntent } = await stripe.confirmPayment({
       elements,
-      confirmParams: {
-        return_url: `${location.origin}/retour`,
-        payment_method_data: { billing_details: { name: 'Camille Martin', address: { country: 'FR' } } },
-      },
+      confirmParams: { return_url: `${location.origin}/retour` },
       redirect: 'if_required',
     });
     setStatus(error ? `${error.type}: ${error.message}` : paymentIntent.status);
@@ -34,10 +30,9 @@ function Checkout() {
     <form onSubmit={pay}>
       <PaymentElement
         onReady={() => setReady(true)}
-        onChange={(change) => setComplete(change.complete)}
         onLoadError={({ error }) => setStatus(`loaderror: ${error.message}`)}
       />
-      <button type="submit" disabled={!ready} data-complete={complete}>
+      <button type="submit" disabled={!ready}>
         Payer
       </button>
       <output>{status}</output>

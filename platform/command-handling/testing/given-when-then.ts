@@ -6,11 +6,11 @@ import type { EventOf } from '#contracts/events/event.ts';
 export interface Outcome<State, Event, Refusal> {
   /** Exactly these events happened, in this order. */
   then(...events: readonly Event[]): void;
-  /** The wish was refused for this reason. */
+  /** The command was refused for this reason. */
   thenRefuses(refusal: Refusal): void;
-  /** The wish was already fulfilled: accepted, and no event. */
+  /** The command was already fulfilled: accepted, and no event. */
   thenNothingHappened(): void;
-  /** The state once the events have happened (the state before, when the wish was refused). */
+  /** The state once the events have happened (the state before, when the command was refused). */
   readonly state: State;
   readonly decision: Decision<Event, Refusal>;
 }

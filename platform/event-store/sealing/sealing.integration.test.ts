@@ -69,7 +69,7 @@ async function storedText(orderId: string): Promise<string> {
 }
 
 /** Waits until a process hears of keys that others destroy: until then it keeps none. */
-async function untilHeard(ring: CustomerKeys, address: string): Promise<void> {
+async function untilForgotten(ring: CustomerKeys, address: string): Promise<void> {
   await eventually('the listener is there', async () => {
     await ring.forSubjects(new Set([address]));
     const { rows } = await pool.query<{ n: number }>(
@@ -145,7 +145,7 @@ describe('a forgotten customer', () => {
   it('is unreadable at once in every process; their order and the chain stay whole', async () => {
     const email = freshAddress();
     const orderId = await place(email);
-    await untilHeard(otherKeys, email);
+    await untilForgotten(otherKeys, email);
     const before = await placed(orderId, otherStore);
     const keyId = await keys.findOfOrder(orderSubject(orderId, email));
     if (keyId === null) throw new Error('an order makes a key');
@@ -165,9 +165,9 @@ describe('a forgotten customer', () => {
     const ofOrder = all.filter(({ stream }) => stream === `order-${orderId}`);
     expect(ofOrder.map((event) => verifier.check(event))).toEqual([null]);
     expect(await keys.destroy(keyId, new Date())).toBeNull();
-    expect(await keys.listUntold()).toMatchObject([{ keyId }]);
-    await keys.markTold(keyId);
-    expect(await otherKeys.listUntold()).toEqual([]);
+    expect(await keys.listUnannounced()).toMatchObject([{ keyId }]);
+    await keys.markAnnounced(keyId);
+    expect(await otherKeys.listUnannounced()).toEqual([]);
   });
 
   it('cannot be made to disappear from the log by putting a digest in the place of what is sealed', async () => {

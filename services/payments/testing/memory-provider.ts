@@ -47,8 +47,8 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
   const refundedOf = (paymentIntentId: string) =>
     refundsOf(paymentIntentId).reduce((sum, { amount }) => sum + amount, 0);
 
-  function refund(wish: Parameters<PaymentGateway['refund']>[0]): ProviderRefund {
-    const { refundId, orderId, paymentIntentId, amount } = wish;
+  function refund(request: Parameters<PaymentGateway['refund']>[0]): ProviderRefund {
+    const { refundId, orderId, paymentIntentId, amount } = request;
     const made = refunds.get(refundId);
     if (made !== undefined) return made;
     if (refundedOf(paymentIntentId) + amount > find(paymentIntentId).amountReceived)
@@ -91,9 +91,9 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
         await turn();
         return change(paymentIntentId, 'canceled', cents(0));
       },
-      async refund(wish) {
+      async refund(request) {
         await turn();
-        return refund(wish);
+        return refund(request);
       },
       async listRefunds(paymentIntentId) {
         await turn();

@@ -51,9 +51,9 @@ export function mortal(
     } satisfies EventStore,
     gateway: {
       ...gateway,
-      createIntent: (wish) => effect(() => gateway.createIntent(wish)),
+      createIntent: (request) => effect(() => gateway.createIntent(request)),
       cancelIntent: (id) => effect(() => gateway.cancelIntent(id)),
-      refund: (wish) => effect(() => gateway.refund(wish)),
+      refund: (request) => effect(() => gateway.refund(request)),
       retrieveIntent: (id) => reading(() => gateway.retrieveIntent(id)),
       listRefunds: (id) => reading(() => gateway.listRefunds(id)),
     } satisfies PaymentGateway,

@@ -55,8 +55,8 @@ export async function openTestPayments(
     async ordered(stock = 5) {
       const productId = await shop.addPerfume({ stock });
       const orderId = randomUUID();
-      const wish = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
-      orderOf(await shop.placeOrder(wish, cause));
+      const request = { orderId, content: buying([{ productId, quantity: 1 }]), expectedTotal: ONE_BOTTLE };
+      orderOf(await shop.placeOrder(request, cause));
       return { productId, orderId, paymentIntentId: await intentOf(orderId) };
     },
     async eventsOf(orderId) {

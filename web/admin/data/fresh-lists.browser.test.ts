@@ -54,7 +54,7 @@ describe('a list of the console', () => {
     await page.mouse.move(20, 20);
     await page.clock.runFor(20_000);
     await expect.poll(() => asked).toContain('/api/admin/read-models/version');
-    expect(asked).toContain('/api/admin/alarms');
+    await expect.poll(() => asked).toContain('/api/admin/alarms');
   });
 
   it('shows by itself what others have saved meanwhile', async () => {

@@ -5,13 +5,13 @@ import { dateAndTime, euros } from '../../ui/formats.ts';
 import { documentsQuery } from '../data/queries.ts';
 import { listedText } from '../format.ts';
 import { ExportButton } from '../pages/ExportButton.tsx';
+import * as styles from '../pages/pages.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { SearchBox, useDebounced } from '../parts/SearchBox.tsx';
 import { TabHead } from '../parts/TabHead.tsx';
 import { DocumentDownload, KIND_LABELS } from './DocumentDownload.tsx';
-import * as styles from './documents.css.ts';
 
 /** Invoices and credit notes, newest first, found by number and by month. */
 export function DocumentsPage() {

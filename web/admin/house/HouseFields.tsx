@@ -3,10 +3,10 @@ import type { HouseIdentity } from '#contracts/house.ts';
 import type { FieldErrors } from '../../data/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import * as styles from '../pages/pages.css.ts';
 import { fieldOf } from '../parts/draft-fields.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
 import { block, blockTitle } from '../products/product-form.css.ts';
-import * as styles from './house.css.ts';
 import { HOUSE_LABELS } from './house-form.ts';
 
 export interface HouseFieldsProps {
@@ -144,7 +144,7 @@ function Rows<Row>({ rows, name, empty, max, onChange, children }: RowsProps<Row
     <>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
-        <fieldset key={index} aria-label={`${name} ${index + 1}`} className={styles.row}>
+        <fieldset key={index} aria-label={`${name} ${index + 1}`} className={styles.linkRow}>
           {children(row, index, (changes) => onChange(rows.with(index, { ...row, ...changes })))}
           <Button
             variant="link"

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_LISTED } from '#contracts/constants.ts';
+import { MAX_LISTED } from '#contracts/constants.ts';
 import { EMAIL_LABELS } from '#contracts/email-labels.ts';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { adminQuery } from '../data/queries.ts';
@@ -28,7 +28,7 @@ export function MailsPage() {
     <>
       <TabHead
         title="E-mails"
-        summary={`Tels qu’ils ont été envoyés, les ${MOST_LISTED} derniers`}
+        summary={`Tels qu’ils ont été envoyés, les ${MAX_LISTED} derniers`}
         action={
           <search className={tools}>
             <NativeSelect

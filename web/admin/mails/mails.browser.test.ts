@@ -43,7 +43,7 @@ describe('the page of mails', () => {
       page.on('console', (said) => said.type() === 'error' && refused.push(said.text()));
       const mail = page.getByRole('listitem').filter({ hasText: WRITER });
       await mail.getByText(`Accusé de message de contact · ${WRITER}`).waitFor();
-      await mail.getByText('Voir l’e-mail').click();
+      await mail.getByText('Voir l’e-\u2060mail').click();
       const frame = mail.getByTitle('Nous avons bien reçu votre message');
       expect(await frame.getAttribute('sandbox')).not.toMatch(/scripts|same-origin|forms/);
       await frame
@@ -57,7 +57,7 @@ describe('the page of mails', () => {
       expect(overflow).toBeLessThanOrEqual(0);
       expect(refused).toEqual([]);
       await page.getByLabel('Filtrer par état').selectOption('Échec');
-      await page.getByText('Aucun e-mail').waitFor();
+      await page.getByText('Aucun e-\u2060mail').waitFor();
     },
   );
 

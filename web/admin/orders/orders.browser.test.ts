@@ -96,7 +96,7 @@ describe('an order in the console', () => {
       await card.getByText('Historique de la commande').click();
       await card.getByRole('listitem').filter({ hasText: 'Commande passée' }).waitFor();
       await card.getByText('E-mails envoyés au client').click();
-      await card.getByText('Aucun e-mail pour cette commande').waitFor();
+      await card.getByText('Aucun e-\u2060mail pour cette commande').waitFor();
       expect(await findAccessibilityFaults(page)).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

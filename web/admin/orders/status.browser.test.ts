@@ -104,7 +104,9 @@ describe('the status selector', () => {
     await selector.focus();
     await selector.selectOption({ label: 'Annulée' });
     const dialog = page.getByRole('alertdialog', { name: `Annuler la commande #${shortId(id)}` });
-    await dialog.getByText('64,99 € seront remboursés, 1 flacon remis en vente, un e-mail part.').waitFor();
+    await dialog
+      .getByText('64,99 € seront remboursés, 1 flacon remis en vente, un e-\u2060mail part.')
+      .waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Revenir' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -121,7 +123,9 @@ describe('the status selector', () => {
     await card.getByText('Annulée', { exact: true }).locator('visible=true').first().waitFor();
     await selector.selectOption({ label: 'Confirmée' });
     const again = page.getByRole('alertdialog', { name: `Reprendre la commande #${shortId(id)}` });
-    await again.getByText('64,99 € restent à payer, 1 flacon retiré de la vente, un e-mail part.').waitFor();
+    await again
+      .getByText('64,99 € restent à payer, 1 flacon retiré de la vente, un e-\u2060mail part.')
+      .waitFor();
     // It is seen a moment before it takes the keys.
     await expect.poll(() => isFocused(again)).toBe(true);
     await page.keyboard.press('Escape');
@@ -150,7 +154,9 @@ describe('the status selector', () => {
     const page = await openConsole(browser, url, width);
     const { selector } = await openOrder(page, id);
     await selector.selectOption({ label: 'Annulée' });
-    await page.getByText('Aucun paiement à rembourser, 2 flacons remis en vente, un e-mail part.').waitFor();
+    await page
+      .getByText('Aucun paiement à rembourser, 2 flacons remis en vente, un e-\u2060mail part.')
+      .waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { spread } from '../../theme/mixins.ts';
-import { tokens } from '../../theme/tokens.css.ts';
+import { from, tokens } from '../../theme/tokens.css.ts';
+import { compactInput } from '../parts/parts.css.ts';
 
 export const back = style({ marginBottom: tokens.space.x4 });
 export const subject = style({
@@ -22,3 +23,22 @@ export const row = style({
   gap: `${tokens.space.x2} ${tokens.space.x4}`,
 });
 export const address = style({ minWidth: 0, overflowWrap: 'anywhere' });
+
+export const filters = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: tokens.space.x3,
+  marginBottom: tokens.space.x4,
+});
+export const month = style({ display: 'flex', alignItems: 'center', gap: tokens.space.x2 });
+export const monthInput = style([compactInput]);
+
+/** Two fields, and what takes the row away. */
+export const linkRow = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: tokens.space.x3,
+  alignItems: 'end',
+  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) auto' } },
+});

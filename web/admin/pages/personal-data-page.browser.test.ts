@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 
 async function find(page: Page, email: string): Promise<void> {
   await page.goto(`${url}/admin#donnees`);
-  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByLabel('Adresse e-\u2060mail').fill(email);
   await page.getByRole('button', { name: 'Chercher' }).click();
 }
 

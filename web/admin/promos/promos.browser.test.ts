@@ -1,8 +1,11 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { CHANGED } from '#contracts/calls/changed.ts';
+import { placedOrderSchema } from '#contracts/http/orders.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { createShopClient, orderBody } from '#embedded/testing/shop-client.ts';
 import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
 
 const { url } = inject('shop');
@@ -11,6 +14,13 @@ beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
+
+const PERCENT = {
+  discountType: 'percentage',
+  discountValue: '10',
+  maxUses: 50,
+  validUntil: '2099-12-31T23:59:00.000Z',
+};
 
 describe('an administrator’s promo codes', () => {
   it('are created, refused twice, changed, and deleted', async () => {
@@ -69,5 +79,60 @@ describe('an administrator’s promo codes', () => {
     const row = page.getByRole('listitem').filter({ hasText: code });
     await row.getByText('Expiré', { exact: true }).waitFor();
     await row.getByText('31/01/2025 18:00').waitFor();
+  });
+
+  it('last until the end in Paris of the day that was given', async () => {
+    const client = createShopClient(url);
+    await client.logIn();
+    const code = `JOUR10-${randomInt(1_000_000)}`;
+    await client.call('POST', '/api/admin/promo-codes', { ...PERCENT, code, validUntil: '2097-01-31' });
+    const page = await openConsole(browser, url);
+    await openTab(page, 'Codes promo');
+    await page.getByRole('listitem').filter({ hasText: code }).getByText('31/01/2097 inclus').waitFor();
+  });
+
+  it('are exported with their revenue alone, a deleted one apart from its namesake', async () => {
+    const client = createShopClient(url);
+    await client.logIn();
+    const code = `JUMEAU10-${randomInt(1_000_000)}`;
+    const name = `Vétiver ${randomInt(1_000_000)}`;
+    const productId = await client.addProduct({ name, price: '200.00', stockQuantity: 9 });
+    const create = async () => {
+      const answer = await client.call('POST', '/api/admin/promo-codes', { ...PERCENT, code });
+      return CHANGED.schema.parse(await answer.json()).id;
+    };
+    /** Two bottles less 10 %; an administrator who takes the order for paid makes it a sale. */
+    const order = async (status: 'pending' | 'confirmed') => {
+      const body = {
+        ...orderBody({ productId, priceCents: 20_000 }),
+        discountAmount: '20.00',
+        total: '180.00',
+      };
+      const placed = await client.call(
+        'POST',
+        '/api/orders',
+        { ...body, promoCode: code },
+        { 'idempotency-key': randomUUID(), cookie: '' },
+      );
+      const { id } = placedOrderSchema.parse(await placed.json());
+      if (status !== 'pending') await client.call('PATCH', `/api/admin/orders/${id}`, { status });
+    };
+    const first = await create();
+    await order('confirmed');
+    await client.call('DELETE', `/api/admin/promo-codes/${first}`);
+    await create();
+    await order('confirmed');
+    await order('pending');
+
+    const page = await openConsole(browser, url);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Exports' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter en CSV : Codes promo' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).split(/\r?\n/);
+    const [present, deleted] = lines.filter((line) => line.startsWith(code));
+    // Uses, then discounts, sales, and whether it was deleted.
+    expect(present).toMatch(/;2;.*;20,00;180,00;Non$/);
+    expect(deleted).toMatch(/;1;.*;20,00;180,00;Oui$/);
   });
 });

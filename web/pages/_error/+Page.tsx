@@ -1,52 +1,44 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { ShopLayout } from '../../layout/ShopLayout.tsx';
-import { OrderLinkOver } from '../../order/OrderLinkOver.tsx';
 import { ORDER_LINK_OVER } from '../../order/order-texts.ts';
-import { ProductMissing } from '../../product/ProductMissing.tsx';
-import { missing } from '../../product/product-page.css.ts';
+import { MISSING_PRODUCT, MissingPage, type MissingPageProps } from '../../product/MissingPage.tsx';
 import { PRODUCT_ABSENT } from '../../product/product-texts.ts';
-import { container, eyebrow, lead, title } from '../../theme/layout.css.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 
-function NotFound() {
-  return (
-    <div className={classNames(container, missing)}>
-      <p className={eyebrow}>404</p>
-      <h1 className={title.page} lang="en">
-        Page Not Found
-      </h1>
-      <p className={lead}>Cette page n’existe pas ou a changé d’adresse.</p>
-      <ButtonLink href="/">Retour à l’accueil</ButtonLink>
-    </div>
-  );
-}
+const HOME = { href: '/', label: 'Retour à l’accueil' };
 
-function Failure() {
-  return (
-    <div className={classNames(container, missing)}>
-      <p className={eyebrow}>Indisponible</p>
-      <h1 className={title.page}>Un instant, s’il vous plaît</h1>
-      <p className={lead}>La page n’a pas pu être préparée. Veuillez réessayer dans un moment.</p>
-      <ButtonLink href="/">Retour à l’accueil</ButtonLink>
-    </div>
-  );
-}
+const NOT_FOUND: MissingPageProps = {
+  above: '404',
+  heading: 'Page Not Found',
+  lang: 'en',
+  text: 'Cette page n’existe pas ou a changé d’adresse.',
+  way: HOME,
+};
+const FAILURE: MissingPageProps = {
+  above: 'Indisponible',
+  heading: 'Un instant, s’il vous plaît',
+  text: 'La page n’a pas pu être préparée. Veuillez réessayer dans un moment.',
+  way: HOME,
+};
+/** A link to an order that opens none (any more). */
+const LINK_OVER: MissingPageProps = {
+  above: 'Votre commande',
+  heading: 'Ce lien n’est plus valable',
+  text: 'Il est trop ancien, ou il a été coupé en chemin. Demandez-en un autre avec le numéro de votre commande et votre adresse e-mail.',
+  way: { href: '/commande/retrouver', label: 'Retrouver ma commande' },
+};
 
 /** Any path that is not a page, a product that is not there, a page that failed. */
 export default function ErrorPage() {
   const { is404, abortReason } = usePageContext();
   return (
     <ShopLayout>
-      {abortReason === PRODUCT_ABSENT ? (
-        <ProductMissing />
-      ) : abortReason === ORDER_LINK_OVER ? (
-        <OrderLinkOver />
-      ) : is404 ? (
-        <NotFound />
-      ) : (
-        <Failure />
-      )}
+      <MissingPage {...pageFor(abortReason, is404)} />
     </ShopLayout>
   );
+}
+
+function pageFor(abortReason: unknown, is404: boolean | null | undefined): MissingPageProps {
+  if (abortReason === PRODUCT_ABSENT) return MISSING_PRODUCT;
+  if (abortReason === ORDER_LINK_OVER) return LINK_OVER;
+  return is404 ? NOT_FOUND : FAILURE;
 }

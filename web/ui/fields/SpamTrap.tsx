@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SHORTEST_FILL_MS, type SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
+import { MIN_FILL_MS, type SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 
 const TRAP_FIELD = 'lien';
@@ -42,7 +42,7 @@ export async function readSpamTrap(form: HTMLFormElement): Promise<SpamTrapAnswe
   const field = form.elements.namedItem(TRAP_FIELD);
   if (!(field instanceof HTMLInputElement)) return {};
   const shownAt = Number(field.dataset[SHOWN_AT] ?? 0);
-  const rest = SHORTEST_FILL_MS - (performance.now() - shownAt);
+  const rest = MIN_FILL_MS - (performance.now() - shownAt);
   if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   return { lien: field.value, shownForMs: Math.ceil(performance.now() - shownAt) };
 }

@@ -1,4 +1,4 @@
-import { keyframes, style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
 import { from, tokens } from '../../theme/tokens.css.ts';
 
 const fade = keyframes({ from: { opacity: 0 } });
@@ -41,6 +41,7 @@ export const actions = style({
   gap: tokens.space.x3,
   marginTop: tokens.space.x3,
 });
+globalStyle(`${actions} > *`, { flexGrow: 1, '@media': { [from.tablet]: { flexGrow: 0 } } });
 
 export const drawerVeil = style([veil, { placeItems: 'stretch end', padding: 0 }]);
 export const drawer = style({

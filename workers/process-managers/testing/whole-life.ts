@@ -33,7 +33,7 @@ import { settleRefund } from '#services/payments/settle-refund.ts';
 import type { TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
 import { redeemPromo } from '#services/promos/redemption.ts';
-import { answerReview, moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { answerReview, moderateReview, submitReview, verifyReview } from '#services/reviews/handlers.ts';
 import { closeStockBooks, stockDecider } from '#services/stock/stock.decider.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
 import type { ProcessManager } from '../../process-manager.ts';
@@ -328,6 +328,7 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
     await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
     for (const verdict of verdicts) await moderateReview(shop.store, { reviewId, verdict }, cause);
     await answerReview(shop.store, { reviewId, answer: 'Merci', now }, cause);
+    await verifyReview(shop.store, reviewId, cause);
     await shop.react();
     await resendEmail(shop.store, { type: 'review-rejected', subjectId: reviewId, now }, cause);
     await shop.react();

@@ -8,9 +8,7 @@ const { placed, paid, cancelled, refundRequested } = events;
 function books(taken: number, ...back: number[]): ProviderBooks {
   const entry = { id: 'x', payment_intent: INTENT, status: 'succeeded' };
   return {
-    paymentIntents: [
-      { id: INTENT, amount_received: taken, status: 'succeeded', metadata: { orderId: ORDER } },
-    ],
+    paymentIntents: [{ id: INTENT, amount: taken, metadata: { orderId: ORDER } }],
     charges: [{ ...entry, amount: taken }],
     refunds: back.map((amount) => ({ ...entry, amount, metadata: {} })),
   };

@@ -1,11 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
-import { DataRequestForm } from '../../../personal-data/DataRequestForm.tsx';
-import { container, eyebrow, lead, pageHead, quiet, title } from '../../../theme/layout.css.ts';
-import * as styles from '../../../withdrawal/withdrawal.css.ts';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { DataRequestBody } from '#contracts/http/personal-data.ts';
+import { apiClient } from '../../../data/api.ts';
+import { RequestByMail } from '../../../personal-data/RequestByMail.tsx';
+import { caption, container, eyebrow, lead, pageHead, title } from '../../../theme/layout.css.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+
+const personalData = apiClient(
+  async () => (await import('#contracts/calls/personal-data.ts')).PERSONAL_DATA_CALLS,
+);
+
+const SENT = {
+  title: 'Votre demande est enregistrée',
+  text: 'Si nous conservons des données liées à cette adresse, un e-mail y arrive dans quelques minutes, avec un lien personnel valable 24 heures. Rien reçu\u00a0? Regardez dans les indésirables, ou essayez une autre de vos adresses.',
+};
 
 /** Asks for what the shop holds of an address, and what may be erased (RGPD, articles 15, 17 and 20). */
 export default function MyDataPage() {
-  const [isSent, setSent] = useState(false);
   return (
     <div className={container}>
       <div className={pageHead}>
@@ -16,27 +26,31 @@ export default function MyDataPage() {
           l’adresse e-mail de vos commandes, de vos avis, de vos messages ou de votre inscription à la lettre.
         </p>
       </div>
-      <div className={styles.body}>
-        {isSent ? <Sent /> : <DataRequestForm onSent={() => setSent(true)} />}
-      </div>
+      <RequestByMail<DataRequestBody>
+        label="Demander mes données"
+        action="/api/personal-data/requests"
+        loadSchema={async () => (await import('#contracts/http/personal-data.ts')).dataRequestSchema}
+        send={(body) => personalData.call('POST /api/personal-data/requests', { body })}
+        submit="Recevoir mon lien"
+        sent={SENT}
+      >
+        {(field) => (
+          <>
+            <TextField
+              {...field('email')}
+              type="email"
+              label="Votre adresse e-mail"
+              hint="La réponse y est envoyée, et nulle part ailleurs."
+              maxLength={MAX_LENGTH.email}
+              autoComplete="email"
+            />
+            <p className={caption}>
+              Ce qui est conservé, pourquoi et combien de temps&nbsp;:{' '}
+              <a href="/confidentialite">politique de confidentialité</a>
+            </p>
+          </>
+        )}
+      </RequestByMail>
     </div>
-  );
-}
-
-/** The same for everybody: whether the shop knows an address is told to that address alone. */
-function Sent() {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <section ref={place} tabIndex={-1} className={styles.receipt} aria-labelledby="sent-title">
-      <h2 id="sent-title" className={title.block}>
-        Votre demande est enregistrée
-      </h2>
-      <p className={quiet}>
-        Si nous conservons des données liées à cette adresse, un e-mail y arrive dans quelques minutes, avec
-        un lien personnel valable 24 heures. Rien reçu&nbsp;? Regardez dans les indésirables, ou essayez une
-        autre de vos adresses.
-      </p>
-    </section>
   );
 }

@@ -6,6 +6,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
 import { personMessage } from '../../../data/api-error.ts';
+import * as request from '../../../personal-data/request.css.ts';
 import { container, eyebrow, lead, pageHead, quiet, title } from '../../../theme/layout.css.ts';
 import { dateAndTime } from '../../../ui/formats.ts';
 import { ArticlesForm, type ChosenArticles } from '../../../withdrawal/ArticlesForm.tsx';
@@ -34,7 +35,7 @@ export default function WithdrawalPage() {
           pourquoi. Votre déclaration prend effet dès que vous la confirmez.
         </p>
       </div>
-      <div className={styles.body}>
+      <div className={request.body}>
         {receipt && <WithdrawalReceipt receipt={receipt} />}
         {declaration && !receipt && (
           <ConfirmWithdrawal
@@ -134,7 +135,7 @@ function WithdrawalReceipt({ receipt }: { receipt: WithdrawalAnswer }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <section ref={place} tabIndex={-1} className={styles.receipt} aria-labelledby="receipt-title">
+    <section ref={place} tabIndex={-1} className={request.receipt} aria-labelledby="receipt-title">
       <h2 id="receipt-title" className={title.block}>
         Votre rétractation est enregistrée
       </h2>

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { OrderLinkRequest } from '#contracts/http/order-page.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
-import { OrderLinkForm } from '../../../../order/OrderLinkForm.tsx';
-import * as styles from '../../../../order/order.css.ts';
-import { container, eyebrow, lead, pageHead, quiet, title } from '../../../../theme/layout.css.ts';
+import { orders } from '../../../../cart/open-order.ts';
+import { RequestByMail } from '../../../../personal-data/RequestByMail.tsx';
+import { container, eyebrow, lead, pageHead, title } from '../../../../theme/layout.css.ts';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
 
 /** For whoever has no link to their order's page, or one that is too old: a fresh one by e-mail, and no account. */
 export default function FindOrderPage() {
-  const [isSent, setSent] = useState(false);
   return (
     <div className={container}>
       <div className={pageHead}>
@@ -17,23 +18,32 @@ export default function FindOrderPage() {
           lien vous est envoyé à l’adresse e-mail que vous aviez donnée.
         </p>
       </div>
-      <div className={styles.form}>
-        {isSent ? <LinkSent /> : <OrderLinkForm onSent={() => setSent(true)} />}
-      </div>
+      <RequestByMail<OrderLinkRequest>
+        label="Retrouver ma commande"
+        action="/api/order-page/link"
+        loadSchema={async () => (await import('#contracts/http/order-page.ts')).orderLinkRequestSchema}
+        send={(body) => orders.call('POST /api/order-page/link', { body })}
+        submit="Recevoir le lien"
+        sent={ORDER_LINK_SENT}
+      >
+        {(field) => (
+          <>
+            <TextField
+              {...field('orderNumber')}
+              label="Numéro de commande"
+              hint="Huit caractères, dans l’objet de nos e-mails."
+              autoComplete="off"
+            />
+            <TextField
+              {...field('email')}
+              type="email"
+              label="E-mail de la commande"
+              maxLength={MAX_LENGTH.email}
+              autoComplete="email"
+            />
+          </>
+        )}
+      </RequestByMail>
     </div>
-  );
-}
-
-/** The same whether there is such an order or not. */
-function LinkSent() {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <section ref={place} tabIndex={-1} className={styles.sent} aria-labelledby="sent-title">
-      <h2 id="sent-title" className={title.block}>
-        {ORDER_LINK_SENT.title}
-      </h2>
-      <p className={quiet}>{ORDER_LINK_SENT.text}</p>
-    </section>
   );
 }

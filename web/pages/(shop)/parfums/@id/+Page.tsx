@@ -3,8 +3,8 @@ import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
 import { productQuery, productReviewsQuery } from '../../../../data/queries.ts';
 import { usePageQuery } from '../../../../data/use-page-query.ts';
+import { MISSING_PRODUCT, MissingPage } from '../../../../product/MissingPage.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
-import { ProductMissing } from '../../../../product/ProductMissing.tsx';
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';
 import { missing } from '../../../../product/product-page.css.ts';
 import { productTitle } from '../../../../product/product-texts.ts';
@@ -22,7 +22,7 @@ export default function ProductPage() {
     if (product.data) document.title = productTitle(product.data.name);
   }, [product.data]);
 
-  if (product.isAbsent) return <ProductMissing />;
+  if (product.isAbsent) return <MissingPage {...MISSING_PRODUCT} />;
   if (product.isFailed) {
     return (
       <div className={classNames(container, missing)}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planFaults } from './plan.ts';
+import { planFaults } from './faults.ts';
 
 function first(count: number, seed: number, servers: number) {
   const plan = planFaults(seed, servers);

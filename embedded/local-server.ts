@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+
+/** Lets a server listen; 0 takes a free port. Closing it cuts every connection. */
+export async function listenOn(
+  server: Server,
+  port: number,
+  host = '127.0.0.1',
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  await once(server.listen(port, host), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    port: address.port,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify(body, null, 2);
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers });
+  response.end(text);
+}
+
+export function sendText(
+  response: ServerResponse,
+  status: number,
+  type: 'text/html' | 'text/javascript' | 'text/plain',
+  text: string,
+): void {
+  const headers = {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  response.writeHead(status, headers);
+  response.end(text);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Makes text safe inside HTML and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

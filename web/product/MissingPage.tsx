@@ -1,0 +1,35 @@
+import { container, eyebrow, lead, title } from '../theme/layout.css.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { missing } from './product-page.css.ts';
+
+export interface MissingPageProps {
+  readonly above?: string;
+  readonly heading: string;
+  /** Of the heading, where it is no French. */
+  readonly lang?: string;
+  readonly text: string;
+  /** Where to go on. */
+  readonly way: { readonly href: string; readonly label: string };
+}
+
+/** In place of what is not there. */
+export function MissingPage({ above, heading, lang, text, way }: MissingPageProps) {
+  return (
+    <div className={classNames(container, missing)}>
+      {above && <p className={eyebrow}>{above}</p>}
+      <h1 className={title.page} lang={lang}>
+        {heading}
+      </h1>
+      <p className={lead}>{text}</p>
+      <ButtonLink href={way.href}>{way.label}</ButtonLink>
+    </div>
+  );
+}
+
+/** A product that does not exist or is no longer sold. */
+export const MISSING_PRODUCT: MissingPageProps = {
+  heading: 'Produit introuvable',
+  text: 'Ce parfum n’existe pas, ou n’est plus proposé à la vente.',
+  way: { href: '/parfums', label: 'Retour à la collection' },
+};
