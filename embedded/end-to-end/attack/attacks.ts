@@ -90,9 +90,8 @@ export const ATTACKS: readonly Attack[] = [
           subject: words,
           message: words,
         });
-        await browserOf(target)('POST', '/api/newsletter', { email });
-        await untilFound(async () => ((await mailsTo(target, email)).length > 1 ? true : undefined));
-        // One message is told from another by its address and its links alone.
+        await untilFound(async () => ((await mailsTo(target, email)).length > 0 ? true : undefined));
+        // Two acknowledgements differ by their address and their links alone.
         return (await mailsTo(target, email)).map(({ subject, text }) => [
           subject,
           text.replaceAll(email, '').replace(/token=\S+/g, ''),
@@ -100,11 +99,11 @@ export const ATTACKS: readonly Attack[] = [
       };
       const attacked = await writeTo(`inconnu-${randomUUID()}@exemple.fr`, text);
       const usual = await writeTo(`inconnu-${randomUUID()}@exemple.fr`, 'Une question sur un parfum');
-      const isUsual = JSON.stringify(attacked.sort()) === JSON.stringify(usual.sort());
+      const isUsual = JSON.stringify(attacked) === JSON.stringify(usual);
       const borrowed = /gagnez|casino/i.test(JSON.stringify(attacked));
       return {
         said: `${attacked.length} courriels${isUsual ? ', les mêmes que pour tout message' : ''}${borrowed ? ', avec ce texte' : ''}`,
-        held: attacked.length === 2 && isUsual && !borrowed,
+        held: attacked.length === 1 && isUsual && !borrowed,
       };
     },
   },
