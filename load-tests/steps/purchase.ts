@@ -3,7 +3,8 @@ import execution from 'k6/execution';
 import http, { type Answer } from 'k6/http';
 import { Counter } from 'k6/metrics';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
+// k6 resolves no '#' paths.
+import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { orderPromised, paymentTaken } from './invariants.ts';
 import { isRefused, RUN, send } from './shop.ts';
 
