@@ -94,7 +94,7 @@ function FullCart({ notices, orderInPayment }: RefreshedState) {
 export default function CartPage() {
   const { cart, isLoaded: isRead } = useCart();
   // A whole cart rendered at once would hold up a slow phone: React renders what is deferred in slices.
-  const isLoaded = useDeferredValue(isRead);
+  const isLoaded = useDeferredValue(isRead, false);
   const refreshed = useCartRefresh(isLoaded);
   return (
     <div className={classNames(container, wholeScreen, styles.foot)}>

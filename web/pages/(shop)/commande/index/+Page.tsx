@@ -82,7 +82,7 @@ function CartCheckout() {
   const { payment } = usePageContext().globalContext.publicConfig;
   const { cart, isLoaded: isRead } = useCart();
   // A whole form rendered at once would hold up a slow phone: React renders what is deferred in slices.
-  const isLoaded = useDeferredValue(isRead);
+  const isLoaded = useDeferredValue(isRead, false);
   const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
   const [isPlaced, setPlaced] = useState(false);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
