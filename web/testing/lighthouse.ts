@@ -16,7 +16,7 @@ const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-p
 
 /** Fetched when it is asked for: a tool of some two hundred packages that nothing else here needs. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
-const RUNS = 3;
+const RUNS = 5;
 /** Lighthouse now and then fails to record a page at all; that says nothing of the page. */
 const TRIES = 3;
 const LARGEST_REPORT_BYTES = 64 * 1024 * 1024;
