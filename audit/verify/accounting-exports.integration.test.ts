@@ -10,6 +10,7 @@ import { salesStats } from '#projections/analytics/queries.ts';
 import { exportAccounting, exportClosings } from '#projections/exports/accounting.ts';
 import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
 import { closePeriods } from '#services/invoices/close-periods.ts';
+import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import { createIssuing } from '#services/invoices/issue-document.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
@@ -25,6 +26,7 @@ const NEXT_MONTH = '2026-04-01T08:00:00.000Z';
 let shop: AuditedShop;
 beforeAll(async () => {
   shop = await openAuditedShop(inject('databaseUrl'));
+  await beginInvoicing(shop.store, new Date(0), new Date(), cause);
   const french = await sell({ country: 'France', unitPrice: 12_000, at: NOON });
   await sell({ country: 'France', unitPrice: 5_001, at: NOON });
   await sell({ country: 'Suède', unitPrice: 8_900, at: LATE });

@@ -6,6 +6,7 @@ import { priceBasket } from '#contracts/pricing.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
+import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import { createIssuing } from '#services/invoices/issue-document.ts';
 import { invoicesProjection, listDocuments } from '../invoices/projection.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
@@ -20,6 +21,7 @@ let readModels: TestReadModels;
 beforeAll(async () => {
   events = await freshEventStore();
   store = createEventStore(events.url, { sealing: 'none' });
+  await beginInvoicing(store, new Date(0), new Date(), cause);
   readModels = await openReadModels(inject('databaseUrl'));
 });
 afterAll(async () => {
