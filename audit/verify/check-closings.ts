@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ClosedFlow, ClosedPeriod } from '#contracts/events/invoice.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import { subtractCents } from '#contracts/money.ts';
@@ -55,7 +56,7 @@ export function checkClosings(
   ];
 }
 
-const told = (label: string, fault: string) => `Clôture ${label}\u00a0: ${fault}.`;
+const faultOf = (label: string, fault: string) => `Clôture ${label}\u00a0: ${fault}.`;
 
 /** Each closing of a length is the one that was signed, and follows the one before it. */
 function checkRow(
@@ -75,7 +76,7 @@ function checkRow(
       ...(isSigned === null || isSigned({ root: hash, keyId, signature })
         ? []
         : [signature === '' ? 'elle n’est pas signée' : 'sa signature n’est pas de la clé de la boutique']),
-    ].map((fault) => told(label, fault));
+    ].map((fault) => faultOf(label, fault));
   });
 }
 
@@ -88,7 +89,7 @@ function checkDay(day: Closing, before: Closing | undefined, documents: Numbered
     const to = all.get(day[kind].documentsSoFar) ?? NOTHING;
     return (
       to.issuedAt < end &&
-      areEqual(day[kind], {
+      isDeepStrictEqual(day[kind], {
         documents: to.documents - from.documents,
         net: subtractCents(to.net, from.net),
         vat: subtractCents(to.vat, from.vat),
@@ -99,7 +100,7 @@ function checkDay(day: Closing, before: Closing | undefined, documents: Numbered
       })
     );
   });
-  return isRight ? [] : [told(day.label, 'ses montants et ses cumuls ne sont pas ceux des documents')];
+  return isRight ? [] : [faultOf(day.label, 'ses montants et ses cumuls ne sont pas ceux des documents')];
 }
 
 /** Each complete period is closed with the sum of its parts, at the latest with the day after it. */
@@ -117,22 +118,10 @@ function checkSums(
     if (closing === undefined)
       return lastDay.startsWith(label)
         ? []
-        : [told(label, `elle manque, tous ses ${PARTS[period]} sont clos`)];
-    if (sum === undefined) return [told(label, `ses ${PARTS[period]} ne sont pas tous clos`)];
-    return KINDS.every((kind) => areEqual(closing[kind], sum[kind]))
+        : [faultOf(label, `elle manque, tous ses ${PARTS[period]} sont clos`)];
+    if (sum === undefined) return [faultOf(label, `ses ${PARTS[period]} ne sont pas tous clos`)];
+    return KINDS.every((kind) => isDeepStrictEqual(closing[kind], sum[kind]))
       ? []
-      : [told(label, `ses montants ne sont pas la somme de ses ${PARTS[period]}`)];
+      : [faultOf(label, `ses montants ne sont pas la somme de ses ${PARTS[period]}`)];
   });
-}
-
-function areEqual(flow: ClosedFlow, other: ClosedFlow): boolean {
-  return (
-    flow.documents === other.documents &&
-    flow.net === other.net &&
-    flow.vat === other.vat &&
-    flow.gross === other.gross &&
-    flow.last === other.last &&
-    flow.documentsSoFar === other.documentsSoFar &&
-    flow.grossSoFar === other.grossSoFar
-  );
 }

@@ -51,7 +51,7 @@ const providedSchema = centsSchema.meta({ description: 'How much.', unit: 'minor
 const refundIdSchema = idSchema.describe('The refund.');
 
 /** Stream `order-{id}`. */
-const depreciationSchema = z
+export const depreciationSchema = z
   .object({
     amount: centsSchema.describe('How much.'),
     reason: z.string().describe('Why, in the house’s words; the shopper reads it.'),

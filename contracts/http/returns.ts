@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
+import { depreciationSchema } from '../events/order.ts';
 import { idSchema } from '../identifiers.ts';
-import { centsSchema, decimalEurosSchema, decimalSchema } from '../money.ts';
+import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { lineSchema } from '../text.ts';
 
-const depreciationSchema = z.object({ amount: centsSchema, reason: z.string() }).optional();
 const bottles = { productId: idSchema, quantity: z.int() };
 
 /** What a shopper withdrew from and what became of it (`Returns`), as the console reads it. */
@@ -21,7 +21,7 @@ export const returnsSchema = z.object({
         received: z.int(),
         fit: z.int(),
         opened: z.int(),
-        depreciation: depreciationSchema,
+        depreciation: depreciationSchema.optional(),
       }),
     )
     .readonly(),
@@ -30,7 +30,7 @@ export const returnsSchema = z.object({
     .array(
       z.object({
         refundId: idSchema,
-        lines: z.array(z.object({ ...bottles, depreciation: depreciationSchema })).readonly(),
+        lines: z.array(z.object({ ...bottles, depreciation: depreciationSchema.optional() })).readonly(),
       }),
     )
     .readonly(),

@@ -1,4 +1,5 @@
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
+import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { documentIdOf } from '../invoices/issue-document.ts';
@@ -46,16 +47,22 @@ export async function readPersonalData(
       .map((stream) => stream.slice(category.length + 1));
   const recordsIn = (category: Category) =>
     Promise.all(idsIn(category).map((id) => readRecord(store, category, id)));
+  const orders = await Promise.all(
+    idsIn('order').map(async (id) => ({
+      id,
+      events: (await store.readStream<OrderEvent>(orderStream(id))).events,
+    })),
+  );
   const documents = await Promise.all(
-    idsIn('order').map(async (orderId) => {
-      const ids = await documentIdsOf(store, orderId);
+    orders.map(async ({ id: orderId, events }) => {
+      const ids = documentIdsIn(orderId, events);
       const records = await Promise.all(ids.map((id) => readRecord(store, 'invoice', id)));
       const issued = records.filter(({ events }) => events.length > 0);
       return issued.map((record) => ({ ...record, ...(fileOf && { file: fileOf(orderId, record.id) }) }));
     }),
   );
   return {
-    orders: await recordsIn('order'),
+    orders: orders.map(({ id, events }) => recordOf(id, events)),
     documents: documents.flat(),
     reviews: await recordsIn('review'),
     messages: await recordsIn('contact'),
@@ -65,11 +72,7 @@ export async function readPersonalData(
 }
 
 /** The documents that an order may have: they are sealed by keys of their own, so that no person's key leads there. */
-async function documentIdsOf(
-  store: Pick<EventStore, 'readStream'>,
-  orderId: string,
-): Promise<readonly string[]> {
-  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+function documentIdsIn(orderId: string, events: readonly Recorded<OrderEvent>[]): readonly string[] {
   const ids = events.map((event) => {
     if (event.type === 'PaymentConfirmed')
       return documentIdOf({ kind: 'invoice', orderId, cause: event.data.paymentIntentId }, events);
@@ -86,7 +89,10 @@ async function readRecord(
   id: string,
 ): Promise<HeldRecord> {
   const stream: StreamName = `${category}-${id}`;
-  const { events } = await store.readStream<ShopEvent>(stream);
+  return recordOf(id, (await store.readStream<ShopEvent>(stream)).events);
+}
+
+function recordOf(id: string, events: readonly Recorded<ShopEvent>[]): HeldRecord {
   return {
     id,
     events: events.map(({ type, metadata, data }) => ({ type, recordedAt: metadata.recordedAt, data })),

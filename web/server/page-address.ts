@@ -1,5 +1,6 @@
 import { CURSOR } from '#contracts/product-cursor.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
+import { LEGAL_ADDRESSES } from '../content/legal/addresses.ts';
 
 /** With an order's token as `suivi`, its articles are chosen here. */
 const WITHDRAWAL = '/retractation';
@@ -7,17 +8,12 @@ const WITHDRAWAL = '/retractation';
 export const SHARED_PAGES: ReadonlySet<string> = new Set([
   '/',
   '/a-propos',
-  '/accessibilite',
-  '/cgv',
-  '/confidentialite',
   '/contact',
-  '/livraison',
-  '/mentions-legales',
   '/panier',
   '/parfums',
   WITHDRAWAL,
   '/mes-donnees',
-  '/avis-clients',
+  ...Object.keys(LEGAL_ADDRESSES),
   ...TERMS_VERSIONS.map((version) => `/cgv/${version}`),
 ]);
 /** Pages of one visitor or of the administrator: what the server sends is the same for everybody, the browser draws the rest. */
