@@ -42,8 +42,10 @@ function blanked(schema: unknown, value: unknown, keyId: string): unknown {
   if (!(schema instanceof z.ZodType) || value === null || value === undefined) return value;
   const marked = personalFields.get(schema);
   if (marked) return forgottenValue(marked.forgotten, keyId);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return blanked(schema.unwrap(), value, keyId);
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.map((inner) => blanked(schema.element, inner, keyId));
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object') return value;
   const entries = Object.entries(value).map(([name, inner]) => [
     name,
