@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DONE, WRONG } from '#audit/command/deps.ts';
+import { DONE, WRONG } from '#audit/command/audit-command.ts';
 import type { Call } from '#main/commands/command-line.ts';
 import { isConfirmed } from '#main/commands/confirm.ts';
 import { readStartEnvironment } from './environment.ts';

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { DONE, MISUSED, WRONG } from '#audit/command/deps.ts';
+import { DONE, MISUSED, WRONG } from '#audit/command/audit-command.ts';
 import { describeFailure } from './describe-failure.ts';
 
 export type Variables = Record<string, string | undefined>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DONE, WRONG } from '#audit/command/deps.ts';
+import { DONE, WRONG } from '#audit/command/audit-command.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
