@@ -4,8 +4,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DONE, WRONG } from '#audit/command/audit-command.ts';
-import type { Call } from '#main/commands/command-line.ts';
-import { isConfirmed } from '#main/commands/confirm.ts';
+import { type Call, isConfirmed } from '#main/commands/command-line.ts';
 import { readStartEnvironment } from './environment.ts';
 import { isOpen, isRunning } from './running.ts';
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
 import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
-import {
-  REVIEW_REFUSAL_REASONS,
-  REVIEW_REFUSALS,
-  type ReviewRefusalReason,
-} from '#contracts/review-refusals.ts';
+import { REVIEW_REFUSAL_REASONS, REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/reviews.ts';
 import { quiet, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
-import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
+import { REVIEW_REFUSALS } from '#contracts/reviews.ts';
 import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
 import { Badge } from '../../ui/Badge.tsx';
