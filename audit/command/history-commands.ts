@@ -77,7 +77,7 @@ async function findOrders(db: ReadDb, text: string): Promise<Subject[]> {
 }
 
 /** Products by id, or by name as people or addresses write it (`Rose Alba`, `rose-alba`); removed ones too. `similar` have the text in their name. */
-export async function findProducts(
+async function findProducts(
   db: ReadDb,
   text: string,
 ): Promise<{ readonly named: Subject[]; readonly similar: Subject[] }> {
@@ -114,7 +114,7 @@ function slugOf(text: string): string {
  * @param unknown the answer when there is none.
  * @returns the command's exit code.
  */
-export async function withTheOne(
+async function withTheOne(
   { err }: Pick<AuditCommandDeps, 'err'>,
   subjects: readonly Subject[],
   unknown: string,
@@ -131,7 +131,7 @@ export async function withTheOne(
   return WRONG;
 }
 
-export function listSubjects(err: AuditCommandDeps['err'], subjects: readonly Subject[]): void {
+function listSubjects(err: AuditCommandDeps['err'], subjects: readonly Subject[]): void {
   for (const { id, label } of subjects) err.write(`  ${id}  ${label === shortId(id) ? '' : label}\n`);
 }
 

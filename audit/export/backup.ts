@@ -17,9 +17,9 @@ import {
 import { exportLog } from './export-log.ts';
 import { isEmpty, type ReplayExportOptions, type ReplayedExport, replayExport } from './replay-export.ts';
 
-export const LOG_FILE = 'log.jsonl';
-export const KEYS_FILE = 'keys.jsonl';
-export const PICTURES_FOLDER = 'pictures';
+const LOG_FILE = 'log.jsonl';
+const KEYS_FILE = 'keys.jsonl';
+const PICTURES_FOLDER = 'pictures';
 const MANIFEST_FILE = 'manifest.json';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -36,17 +36,17 @@ const schema = z.object({
 /** What a backup says of itself; written last, so that a backup that was cut short has none. */
 export type Manifest = z.output<typeof schema>;
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Null when the folder holds no whole backup. */
-export async function readManifest(folder: string): Promise<Manifest | null> {
+async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => null);
   return text === null ? null : schema.parse(JSON.parse(text));
 }
 
-export async function sha256Of(file: string): Promise<string> {
+async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

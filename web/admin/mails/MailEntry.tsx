@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EMAIL_LABELS } from '#contracts/email-labels.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -9,7 +8,7 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { adminQuery } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
 import { Loaded } from '../parts/Loaded.tsx';
-import { RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
+import { EMAIL_LABELS, RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
 import * as styles from './mails.css.ts';
 
 /** A mail in a list, and the mail itself once it is unfolded. */

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import { EMAIL_LABELS } from '#contracts/email-labels.ts';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { adminQuery } from '../data/queries.ts';
 import { EmptyState } from '../parts/ListParts.tsx';
@@ -9,7 +8,7 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { compactSelect, list, listItem, tools } from '../parts/parts.css.ts';
 import { TabHead } from '../parts/TabHead.tsx';
 import { MailEntry } from './MailEntry.tsx';
-import { STATUS_LABELS } from './mail-labels.ts';
+import { EMAIL_LABELS, STATUS_LABELS } from './mail-labels.ts';
 
 const TYPE_OPTIONS = optionsOf('Tous les types', EMAIL_LABELS);
 const STATUS_OPTIONS = optionsOf('Tous les états', STATUS_LABELS);
