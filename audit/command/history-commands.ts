@@ -18,26 +18,25 @@ import { type AuditCommandDeps, DONE, WRONG } from './audit-command.ts';
 export async function runOrder(deps: AuditCommandDeps, text: string, json: boolean): Promise<number> {
   const unknown = `Aucune commande ${text}. Donnez son numéro (8 caractères) ou son identifiant entier.`;
   return withTheOne(deps, await findOrders(deps.database.db, text), unknown, async (id) => {
-    const history = await wholeHistory(deps, id);
-    if (history === null) {
-      deps.err.write(`${unknown}\n`);
-      return WRONG;
-    }
-    deps.out.write(json ? `${JSON.stringify(history, null, 2)}\n` : describeHistory(history));
-    return DONE;
+    const [newest, ...older] = await allPages((before) => orderHistory(deps.store, id, before));
+    if (newest === undefined) return null;
+    const steps = [newest, ...older].reverse().flatMap((page) => page.steps);
+    const history = { ...newest, steps, nextBefore: null };
+    return json ? `${JSON.stringify(history, null, 2)}\n` : describeHistory(history);
   });
 }
 
-async function wholeHistory({ store }: AuditCommandDeps, id: string): Promise<AuditHistory | null> {
-  const newest = await orderHistory(store, id);
-  if (newest === null) return null;
-  const steps = [...newest.steps];
-  for (let before = newest.nextBefore; before !== null; ) {
-    const older = await orderHistory(store, id, before);
-    steps.unshift(...(older?.steps ?? []));
-    before = older?.nextBefore ?? null;
+/** A history's pages, the newest first; none where there never was such a stream. */
+async function allPages<Page extends { readonly nextBefore: number | null }>(
+  read: (before?: number) => Promise<Page | null>,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let before: number | null | undefined; before !== null; ) {
+    const page = await read(before);
+    if (page !== null) pages.push(page);
+    before = page?.nextBefore ?? null;
   }
-  return { ...newest, steps, nextBefore: null };
+  return pages;
 }
 
 function describeHistory({ label, id, steps }: AuditHistory): string {
@@ -110,25 +109,30 @@ function slugOf(text: string): string {
 }
 
 /**
- * Continues with the one subject that was meant; lists them when there are several.
+ * Answers about the one subject that was meant; lists them when there are several.
  * @param unknown the answer when there is none.
+ * @param answer null where nothing ever happened to it.
  * @returns the command's exit code.
  */
 async function withTheOne(
-  { err }: Pick<AuditCommandDeps, 'err'>,
+  { out, err }: Pick<AuditCommandDeps, 'out' | 'err'>,
   subjects: readonly Subject[],
   unknown: string,
-  goOn: (id: string) => Promise<number>,
+  answer: (id: string) => Promise<string | null>,
 ): Promise<number> {
   const [only] = subjects;
-  if (only === undefined) {
+  if (subjects.length > 1) {
+    err.write('Plusieurs répondent à ce nom ; donnez l’identifiant de celui que vous voulez :\n');
+    listSubjects(err, subjects);
+    return WRONG;
+  }
+  const text = only === undefined ? null : await answer(only.id);
+  if (text === null) {
     err.write(`${unknown}\n`);
     return WRONG;
   }
-  if (subjects.length === 1) return goOn(only.id);
-  err.write('Plusieurs répondent à ce nom ; donnez l’identifiant de celui que vous voulez :\n');
-  listSubjects(err, subjects);
-  return WRONG;
+  out.write(text);
+  return DONE;
 }
 
 function listSubjects(err: AuditCommandDeps['err'], subjects: readonly Subject[]): void {
@@ -145,26 +149,12 @@ export async function runWhyStock(deps: AuditCommandDeps, text: string, json: bo
     return WRONG;
   }
   return withTheOne(deps, named, unknown, async (id) => {
-    const stock = await wholeStock(deps, id);
-    if (stock === null) {
-      deps.err.write(`${unknown}\n`);
-      return WRONG;
-    }
-    deps.out.write(json ? `${JSON.stringify(stock, null, 2)}\n` : describeStock(stock));
-    return DONE;
+    const [newest, ...older] = await allPages((before) => stockHistory(deps.store, id, before));
+    if (newest === undefined) return null;
+    const moves = [newest, ...older].reverse().flatMap((page) => page.moves);
+    const stock = { ...newest, moves, nextBefore: null };
+    return json ? `${JSON.stringify(stock, null, 2)}\n` : describeStock(stock);
   });
-}
-
-async function wholeStock({ store }: AuditCommandDeps, id: string): Promise<AuditStock | null> {
-  const newest = await stockHistory(store, id);
-  if (newest === null) return null;
-  const pages = [newest.moves];
-  for (let before = newest.nextBefore; before !== null; ) {
-    const older = await stockHistory(store, id, before);
-    pages.unshift(older?.moves ?? []);
-    before = older?.nextBefore ?? null;
-  }
-  return { ...newest, moves: pages.flat(), nextBefore: null };
 }
 
 const HEAD = ['Date', 'Événement', 'En main', 'Réservé', '→ En main', 'Réservé', 'À vendre', 'Commande'];

@@ -1,6 +1,7 @@
-import type { OrderEvent } from '#contracts/events/order.ts';
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
+import type { AuditHistory } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { productDecider } from '#services/catalog/product.decider.ts';
@@ -8,49 +9,38 @@ import { orderDecider } from '#services/orders/order.decider.ts';
 import { promoDecider } from '#services/promos/promo.decider.ts';
 import { describeOrderEvent, describeProductEvent, describePromoEvent } from './describe-event.ts';
 import { ORDER_FIELDS, PRODUCT_FIELDS, PROMO_FIELDS } from './state-fields.ts';
-import { pageOfHistory, type StreamHistory } from './stream-history.ts';
+import { type AuditedStream, pageOfHistory } from './stream-history.ts';
 
 type Log = Pick<EventStore, 'readStream'>;
-type Reader = (store: Log, id: string, before?: number) => Promise<StreamHistory | null>;
+type Reader = (store: Log, id: string, before?: number) => Promise<AuditHistory | null>;
 
 /** An order step by step; null when there never was one, not when it was deleted. `before` gives the page of older steps. */
-export const orderHistory: Reader = async (store, id, before) => {
-  const { events } = await store.readStream<OrderEvent>(`order-${id}`);
-  return pageOfHistory(
-    { category: 'order', id, decider: orderDecider, fields: ORDER_FIELDS, describe: describeOrderEvent },
-    shortId(id),
-    events,
-    before,
-  );
-};
+export const orderHistory = historyOf(
+  { category: 'order', decider: orderDecider, fields: ORDER_FIELDS, describe: describeOrderEvent },
+  shortId,
+);
 
 /** A product step by step; its stock has a stream of its own. */
-export const productHistory: Reader = async (store, id, before) => {
-  const { events } = await store.readStream<ProductEvent>(`product-${id}`);
-  return pageOfHistory(
-    {
-      category: 'product',
-      id,
-      decider: productDecider,
-      fields: PRODUCT_FIELDS,
-      describe: describeProductEvent,
-    },
-    lastNameOf(events) ?? id,
-    events,
-    before,
-  );
-};
+export const productHistory = historyOf(
+  { category: 'product', decider: productDecider, fields: PRODUCT_FIELDS, describe: describeProductEvent },
+  (id, events) => lastNameOf(events) ?? id,
+);
 
 /** A promo code step by step, its uses included. */
-export const promoHistory: Reader = async (store, id, before) => {
-  const { events } = await store.readStream<PromoEvent>(`promo-${id}`);
-  return pageOfHistory(
-    { category: 'promo', id, decider: promoDecider, fields: PROMO_FIELDS, describe: describePromoEvent },
-    lastCodeOf(events) ?? id,
-    events,
-    before,
-  );
-};
+export const promoHistory = historyOf(
+  { category: 'promo', decider: promoDecider, fields: PROMO_FIELDS, describe: describePromoEvent },
+  (id, events) => lastCodeOf(events) ?? id,
+);
+
+function historyOf<State, Command, Event extends ShopEvent, Refusal>(
+  kind: AuditedStream<State, Command, Event, Refusal>,
+  labelOf: (id: string, events: readonly Event[]) => string,
+): Reader {
+  return async (store, id, before) => {
+    const { events } = await store.readStream<Event>(`${kind.category}-${id}`);
+    return pageOfHistory(kind, id, labelOf(id, events), events, before);
+  };
+}
 
 /** The last name a product had, also after it left the catalogue. */
 export function lastNameOf(events: readonly ProductEvent[]): string | null {

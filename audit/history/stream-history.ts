@@ -7,12 +7,9 @@ import { describeChange, stateDifference } from './describe-change.ts';
 import type { Description } from './describe-event.ts';
 import type { Field } from './state-fields.ts';
 
-export type StreamHistory = AuditHistory;
-
 /** What is needed to show the events of one kind of stream. */
 export interface AuditedStream<State, Command, Event extends ShopEvent, Refusal> {
   readonly category: AuditCategory;
-  readonly id: string;
   readonly decider: Decider<State, Command, Event, Refusal>;
   readonly fields: readonly Field[];
   describe(event: Event): Description;
@@ -24,12 +21,13 @@ export const STEPS_PER_PAGE = 200;
 /** The newest steps of a stream, or those before a revision; what each changed comes from the decider's own `evolve`. */
 export function pageOfHistory<State, Command, Event extends ShopEvent, Refusal>(
   stream: AuditedStream<State, Command, Event, Refusal>,
+  id: string,
   label: string,
   events: readonly Recorded<Event>[],
   before = events.length,
-): StreamHistory | null {
+): AuditHistory | null {
   if (events.length === 0) return null;
-  const { category, id, decider, describe } = stream;
+  const { category, decider, describe } = stream;
   const end = Math.min(before, events.length);
   const start = Math.max(0, end - STEPS_PER_PAGE);
   let state = events.slice(0, start).reduce<State>(decider.evolve, decider.initialState);

@@ -11,7 +11,7 @@ import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
 import { createPromo } from '#services/promos/handlers.ts';
-import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { commandReview } from '#services/reviews/handlers.ts';
 import type { StockRoom } from '#services/stock/stock-room.ts';
 import { DEMO_HOUSE } from './demo-house.ts';
 import { storePicture } from './pictures.ts';
@@ -89,9 +89,14 @@ async function seedReview(
   now: Date,
 ): Promise<void> {
   const { id, title: _derived, ...fields } = review;
-  const submitted = await submitReview(store, { reviewId: id, ...fields, now }, causeOf(id));
+  const submitted = await commandReview(
+    store,
+    { type: 'SubmitReview', reviewId: id, ...fields, now },
+    causeOf(id),
+  );
   if (!submitted.accepted) throw new Error(`the review of ${review.customerName} was refused`);
-  const published = await moderateReview(store, { reviewId: id, verdict: 'published' }, causeOf(id));
+  const publish = { type: 'ModerateReview', reviewId: id, verdict: 'published' } as const;
+  const published = await commandReview(store, publish, causeOf(id));
   if (!published.accepted) throw new Error(`the review of ${review.customerName} was not published`);
 }
 

@@ -1,9 +1,10 @@
 import type { EmailEvent } from '#contracts/events/email.ts';
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import { type Cause, NO_STREAM } from '#platform/event-store/event-store.ts';
-import { type EmailStream, emailIdOf } from '../emails/request-email.ts';
+import { emailIdOf } from '../emails/request-email.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
 import { type CollectedKey, loadDataRequest, planOf, requestStream } from './data-requests.ts';
+import { emailStreamsOf, idsOf } from './find-traces.ts';
 import {
   announceForgotten,
   type EraseDeps,
@@ -65,8 +66,7 @@ async function withhold(
   cause: Cause,
 ): Promise<boolean> {
   const emailIds: string[] = [];
-  for (const stream of streams) {
-    if (!isEmailStream(stream)) continue;
+  for (const stream of emailStreamsOf(streams)) {
     const [requested] = (await store.readStream<EmailEvent>(stream, { limit: 1 })).events;
     if (requested?.type !== 'EmailRequested' || kept.has(requested.data.orderId ?? '')) continue;
     emailIds.push(emailIdOf(stream));
@@ -86,14 +86,4 @@ async function withhold(
     cause,
   });
   return true;
-}
-
-function idsOf(category: string, streams: readonly string[]): string[] {
-  return streams
-    .filter((stream) => stream.startsWith(`${category}-`))
-    .map((stream) => stream.slice(category.length + 1));
-}
-
-function isEmailStream(stream: string): stream is EmailStream {
-  return stream.startsWith('email-');
 }

@@ -5,6 +5,7 @@ import type { EventStore, StreamName } from '#platform/event-store/event-store.t
 import { documentIdOf } from '../invoices/issue-document.ts';
 import { orderStream } from '../orders/order-stream.ts';
 import type { CollectedKey } from './data-requests.ts';
+import { idsOf } from './find-traces.ts';
 
 /** One thing the shop knows of a person (an order, a review …), event by event. */
 export interface HeldRecord {
@@ -41,14 +42,10 @@ export async function readPersonalData(
   fileOf?: (orderId: string, documentId: string) => string,
 ): Promise<PersonalData> {
   const streams = [...new Set(collected.flatMap((key) => key.streams))];
-  const idsIn = (category: Category) =>
-    streams
-      .filter((stream) => stream.startsWith(`${category}-`))
-      .map((stream) => stream.slice(category.length + 1));
   const recordsIn = (category: Category) =>
-    Promise.all(idsIn(category).map((id) => readRecord(store, category, id)));
+    Promise.all(idsOf(category, streams).map((id) => readRecord(store, category, id)));
   const orders = await Promise.all(
-    idsIn('order').map(async (id) => ({
+    idsOf('order', streams).map(async (id) => ({
       id,
       events: (await store.readStream<OrderEvent>(orderStream(id))).events,
     })),
@@ -81,7 +78,7 @@ function documentIdsIn(orderId: string, events: readonly Recorded<OrderEvent>[])
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-type Category = 'order' | 'invoice' | 'review' | 'contact' | 'newsletter' | 'email';
+type Category = Parameters<typeof idsOf>[0];
 
 async function readRecord(
   store: Pick<EventStore, 'readStream'>,

@@ -11,7 +11,7 @@ import {
 } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { loadOrder } from '../orders/order-stream.ts';
-import { findTraces } from './find-traces.ts';
+import { findTraces, idsOf } from './find-traces.ts';
 import { type ErasurePlan, type HeldKey, planErasure } from './plan-erasure.ts';
 
 export interface DataRequestDeps {
@@ -99,7 +99,7 @@ export async function collectForRequest(
   const keyIds = await keys.find(email);
   if (keyIds.length === 0) return null;
   const traces = await findTraces(rawLog, keyIds, onProgress);
-  const collected = [...traces].map(([keyId, { streams }]) => ({ keyId, streams: [...streams] }));
+  const collected = [...traces].map(([keyId, streams]) => ({ keyId, streams: [...streams] }));
   const event: PrivacyEvent = {
     type: 'PersonalDataCollected',
     data: { requestId, keys: collected, collectedAt: clock().toISOString() },
@@ -117,9 +117,8 @@ export async function planOf(
   const keys: HeldKey[] = [];
   for (const { keyId, streams } of collected) {
     const orders = [];
-    for (const stream of streams) {
-      if (!stream.startsWith('order-')) continue;
-      const { state } = await loadOrder(store, stream.slice('order-'.length));
+    for (const orderId of idsOf('order', streams)) {
+      const { state } = await loadOrder(store, orderId);
       if (state.status !== 'absent') orders.push(state);
     }
     keys.push({ keyId, orders, sealsMore: streams.some(isAboutNoOrder) });

@@ -1,17 +1,9 @@
-import type { StoredEvent } from '#platform/event-store/codec/stored-event.ts';
 import type { RawLog } from '#platform/event-store/event-store.ts';
 import { sealedWith } from '#platform/event-store/sealing/sealing.ts';
+import type { EmailStream } from '../emails/request-email.ts';
 
-/** Where in the log a person's sealed data stands. None of it says who they are. */
-export interface Traces {
-  readonly orderIds: Set<string>;
-  readonly reviewIds: Set<string>;
-  readonly messageIds: Set<string>;
-  readonly emailIds: Set<string>;
-  readonly subscriptionIds: Set<string>;
-  readonly documentIds: Set<string>;
-  readonly streams: Set<string>;
-}
+/** The streams in which something is sealed with one key. None of them says whose it is. */
+export type Traces = ReadonlySet<string>;
 
 const SLICE = 1_000;
 
@@ -25,11 +17,12 @@ export async function findTraces(
   keyIds: readonly string[],
   onProgress: (events: number) => void = () => undefined,
 ): Promise<ReadonlyMap<string, Traces>> {
-  const found = new Map(keyIds.map((keyId) => [keyId, noTraces()]));
+  const found = new Map(keyIds.map((keyId) => [keyId, new Set<string>()]));
   let seen = 0;
   for (let after: bigint | null = null; ; ) {
     const slice = await log.readRaw({ after, limit: SLICE });
-    for (const event of slice.events) for (const keyId of sealedWith(event)) note(found.get(keyId), event);
+    for (const event of slice.events)
+      for (const keyId of sealedWith(event)) found.get(keyId)?.add(event.stream);
     seen += slice.events.length;
     onProgress(seen);
     if (slice.position === null) return found;
@@ -37,39 +30,17 @@ export async function findTraces(
   }
 }
 
-function noTraces(): Traces {
-  return {
-    orderIds: new Set(),
-    reviewIds: new Set(),
-    messageIds: new Set(),
-    emailIds: new Set(),
-    subscriptionIds: new Set(),
-    documentIds: new Set(),
-    streams: new Set(),
-  };
+/** The ids of the orders, reviews … among streams. */
+export function idsOf(
+  category: 'order' | 'invoice' | 'review' | 'contact' | 'newsletter' | 'email',
+  streams: Iterable<string>,
+): string[] {
+  return [...streams]
+    .filter((stream) => stream.startsWith(`${category}-`))
+    .map((stream) => stream.slice(category.length + 1));
 }
 
-/** Which field of an event names what it is about. */
-const NAMED_BY = {
-  OrderPlaced: ['orderId', 'orderIds'],
-  ReviewSubmitted: ['reviewId', 'reviewIds'],
-  ContactMessageReceived: ['messageId', 'messageIds'],
-  EmailRequested: ['emailId', 'emailIds'],
-  NewsletterConfirmationRequested: ['subscriptionId', 'subscriptionIds'],
-  NewsletterSubscribed: ['subscriptionId', 'subscriptionIds'],
-  InvoiceIssued: ['documentId', 'documentIds'],
-  CreditNoteIssued: ['documentId', 'documentIds'],
-} as const;
-
-function note(traces: Traces | undefined, { stream, type, data }: StoredEvent): void {
-  if (traces === undefined) return;
-  traces.streams.add(stream);
-  if (!isNamed(type) || typeof data !== 'object' || data === null) return;
-  const [field, kind] = NAMED_BY[type];
-  const id = new Map<string, unknown>(Object.entries(data)).get(field);
-  if (typeof id === 'string') traces[kind].add(id);
-}
-
-function isNamed(type: string): type is keyof typeof NAMED_BY {
-  return type in NAMED_BY;
+/** The mails' among streams. */
+export function emailStreamsOf(streams: Iterable<string>): EmailStream[] {
+  return [...streams].filter((stream): stream is EmailStream => stream.startsWith('email-'));
 }

@@ -1,9 +1,10 @@
 import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import { type Cause, type EventStore, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import type { CustomerKeys, ForgottenKey } from '#platform/privacy/customer-keys.ts';
+import { emailIdOf } from '../emails/request-email.ts';
 import { unsubscribe } from '../newsletter/handlers.ts';
-import { verifyReview } from '../reviews/handlers.ts';
-import { findTraces, type Traces } from './find-traces.ts';
+import { commandReview } from '../reviews/handlers.ts';
+import { emailStreamsOf, findTraces, idsOf, type Traces } from './find-traces.ts';
 
 export interface ForgetDeps {
   readonly store: EventStore;
@@ -49,7 +50,8 @@ export async function keepVerifiedReviews(
   found: Parameters<EraseDeps['listVerifiedReviews']>[0],
   cause: Cause,
 ): Promise<void> {
-  for (const reviewId of await listVerifiedReviews(found)) await verifyReview(store, reviewId, cause);
+  for (const reviewId of await listVerifiedReviews(found))
+    await commandReview(store, { type: 'VerifyReview', reviewId }, cause);
 }
 
 /** Tells the log of every key that was destroyed and of which it does not know yet. Cheap when there is none. */
@@ -78,17 +80,17 @@ async function announce(
   cause: Cause,
 ): Promise<void> {
   // Else their address could never subscribe again: its stream would say that it still does.
-  for (const subscriptionId of traces.subscriptionIds)
+  for (const subscriptionId of idsOf('newsletter', traces))
     await unsubscribe(store, { subscriptionId, now: clock() }, cause);
   const event: PrivacyEvent = {
     type: 'CustomerForgotten',
     data: {
       keyId,
       reason,
-      orderIds: [...traces.orderIds],
-      reviewIds: [...traces.reviewIds],
-      messageIds: [...traces.messageIds],
-      emailIds: [...traces.emailIds],
+      orderIds: idsOf('order', traces),
+      reviewIds: idsOf('review', traces),
+      messageIds: idsOf('contact', traces),
+      emailIds: emailStreamsOf(traces).map(emailIdOf),
       forgottenAt: forgottenAt.toISOString(),
     },
   };

@@ -2,7 +2,7 @@ import type { PrivacyEvent } from '#contracts/events/privacy.ts';
 import { orderSubject } from '#contracts/subject.ts';
 import { type Cause, NO_STREAM, type StreamName } from '#platform/event-store/event-store.ts';
 import { loadOrder } from '../orders/order-stream.ts';
-import { findTraces, type Traces } from './find-traces.ts';
+import { findTraces, idsOf, type Traces } from './find-traces.ts';
 import {
   announceForgotten,
   type EraseDeps,
@@ -59,7 +59,9 @@ export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<R
     const found = traces.get(keyId);
     return found && isDue(keyId, found) ? [{ keyId, found }] : [];
   });
-  await keepVerifiedReviews(deps, idsIn([...traces.values()]), cause);
+  const streams = [...traces.values()].flatMap((found) => [...found]);
+  const sealed = { reviewIds: idsOf('review', streams), orderIds: idsOf('order', streams) };
+  await keepVerifiedReviews(deps, sealed, cause);
   await forgetCustomers(deps, [...due.map(({ keyId }) => keyId), ...oldOrders], 'inactivity', cause);
   const people = due.map(({ found }) => purposeOf(found));
   const countOf = (purpose: ReturnType<typeof purposeOf>) => people.filter((each) => each === purpose).length;
@@ -73,22 +75,15 @@ export async function runRetention(deps: RetentionDeps, cause: Cause): Promise<R
   return counts;
 }
 
-function idsIn(traces: readonly Traces[]): { reviewIds: string[]; orderIds: string[] } {
-  return {
-    reviewIds: traces.flatMap(({ reviewIds }) => [...reviewIds]),
-    orderIds: traces.flatMap(({ orderIds }) => [...orderIds]),
-  };
-}
-
 /** What a person's data was kept for last. */
 function purposeOf(found: Traces): 'prospects' | 'subscribers' | 'accounts' {
   if (isAccount(found)) return 'accounts';
-  return found.subscriptionIds.size > 0 ? 'subscribers' : 'prospects';
+  return idsOf('newsletter', found).length > 0 ? 'subscribers' : 'prospects';
 }
 
 /** An invoice has a key of its own, as an order has. */
-function isAccount({ orderIds, documentIds }: Traces): boolean {
-  return orderIds.size + documentIds.size > 0;
+function isAccount(found: Traces): boolean {
+  return idsOf('order', found).length + idsOf('invoice', found).length > 0;
 }
 
 /** The own keys of orders that were never paid, as their streams say. */

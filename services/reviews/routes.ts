@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
@@ -8,7 +8,8 @@ import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { type AnswerCommand, setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { answerReview, moderateReview, submitReview } from './handlers.ts';
+import { commandReview } from './handlers.ts';
+import type { ReviewCommand } from './review.decider.ts';
 
 export interface ReviewRouteDeps {
   readonly store: EventStore;
@@ -29,15 +30,25 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   const { store, isOnSale, requireSession: session, limit, answerCommand, clock = () => new Date() } = deps;
   const { router, on } = routeCalls(REVIEW_CALLS, { session });
 
+  /** An administrator's command. */
+  async function command(ctx: Context, command: ReviewCommand): Promise<void> {
+    const handled = await commandReview(store, command, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+    if (!handled.accepted)
+      throw handled.refusal.code === 'key-reused'
+        ? keyReused()
+        : new HttpRefusal(404, 'not-found', REVIEW_NOT_FOUND);
+    await answerCommand(ctx, handled);
+  }
+
   on(
     'POST /api/products/:id/reviews',
     async ({ ctx, id: productId, body }) => {
       const { customerName, customerEmail, rating, comment, experiencedOn } = body;
       if (!(await isOnSale(productId))) throw new HttpRefusal(404, 'not-found', PRODUCT_NOT_FOUND);
       const reviewId = randomUUID();
-      const author = { customerName, customerEmail };
-      const command = { reviewId, productId, ...author, rating, comment, experiencedOn, now: clock() };
-      const handled = await submitReview(store, command, causeOf(ctx, 'shopper'));
+      const review = { reviewId, productId, customerName, customerEmail, rating, comment, experiencedOn };
+      const command = { type: 'SubmitReview', ...review, now: clock() } as const;
+      const handled = await commandReview(store, command, causeOf(ctx, 'shopper'));
       if (!handled.accepted) throw new HttpRefusal(409, 'conflict', 'Cet avis n’a pas pu être enregistré.');
       setLogPosition(ctx, handled);
       return { id: reviewId, status: 'pending' };
@@ -49,13 +60,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
     'PATCH /api/admin/reviews/:id',
     async ({ ctx, id: reviewId, body }) => {
       const { status, reason } = body;
-      const verdict = { reviewId, verdict: status, reason };
-      const handled = await moderateReview(store, verdict, causeOf(ctx, 'admin'), commandKeyOf(ctx));
-      if (!handled.accepted)
-        throw handled.refusal.code === 'key-reused'
-          ? keyReused()
-          : new HttpRefusal(404, 'not-found', REVIEW_NOT_FOUND);
-      await answerCommand(ctx, handled);
+      await command(ctx, { type: 'ModerateReview', reviewId, verdict: status, reason });
       return { id: reviewId, status };
     },
     { notFound: REVIEW_NOT_FOUND },
@@ -64,13 +69,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   on(
     'PUT /api/admin/reviews/:id/answer',
     async ({ ctx, id: reviewId, body: { answer } }) => {
-      const command = { reviewId, answer, now: clock() };
-      const handled = await answerReview(store, command, causeOf(ctx, 'admin'), commandKeyOf(ctx));
-      if (!handled.accepted)
-        throw handled.refusal.code === 'key-reused'
-          ? keyReused()
-          : new HttpRefusal(404, 'not-found', REVIEW_NOT_FOUND);
-      await answerCommand(ctx, handled);
+      await command(ctx, { type: 'AnswerReview', reviewId, answer, now: clock() });
       return { id: reviewId, answer };
     },
     { notFound: REVIEW_NOT_FOUND },

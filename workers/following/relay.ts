@@ -16,20 +16,29 @@ export interface RelayOptions {
 const RING_EVERY_MS = 20;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
+/** How often a process that does not lead asks whether it may. */
+const ASK_EVERY_MS = 1_000;
+const MAX_ANSWER_MS = 2_000;
+const NAME = 'relay';
 
 /**
  * Starts the relay: one leader follows the whole log and rings the workers. It keeps no checkpoint, since the readers have their own:
  * whatever happened while nobody led is covered by the ring with which leading begins.
  */
-export function startRelay({ store, queue, databaseUrl, logger }: RelayOptions): { stop(): Promise<void> } {
+export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const leading = leadUntilStopped({
-    connectionString: databaseUrl,
-    name: 'relay',
-    logger,
-    signal: stopping.signal,
-    lead: (signal) => followLog({ store, queue, logger, signal }),
-  });
+  const { signal } = stopping;
+  const leading = (async () => {
+    while (!signal.aborted) {
+      try {
+        await leadOnce(options, signal);
+      } catch (error) {
+        if (!signal.aborted)
+          options.logger.warn({ err: error, leader: NAME }, 'leading broke off; trying again');
+      }
+      await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  })();
   return {
     async stop() {
       stopping.abort();
@@ -38,11 +47,36 @@ export function startRelay({ store, queue, databaseUrl, logger }: RelayOptions):
   };
 }
 
+const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
+
+/**
+ * Lets one process at a time lead: holds a PostgreSQL advisory lock on a connection of its own. When the process or its connection dies,
+ * PostgreSQL frees the lock and another takes over within a second or two.
+ */
+async function leadOnce(options: RelayOptions, signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: MAX_ANSWER_MS,
+    query_timeout: MAX_ANSWER_MS,
+  });
+  const lost = new AbortController();
+  client.on('error', () => lost.abort());
+  client.on('end', () => lost.abort());
+  await client.connect();
+  try {
+    const isLeader = async () =>
+      (await client.query<{ held: boolean }>(LOCK, [`miris.leader.${NAME}`])).rows[0]?.held === true;
+    while (!(await isLeader())) await sleep(ASK_EVERY_MS, undefined, { signal });
+    options.logger.info({ leader: NAME }, 'leading');
+    await followLog(options, AbortSignal.any([signal, lost.signal]));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** Rings for what is appended until the signal aborts, from where it was when the connection to the event store breaks. */
-async function followLog(
-  options: Omit<RelayOptions, 'databaseUrl'> & { signal: AbortSignal },
-): Promise<void> {
-  const { store, queue, logger, signal } = options;
+async function followLog({ store, queue, logger }: RelayOptions, signal: AbortSignal): Promise<void> {
   let after: bigint | null = null;
   let hasBegun = false;
   let failures = 0;
@@ -69,66 +103,4 @@ async function followLog(
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   }
-}
-
-const ASK_EVERY_MS = 1_000;
-const MAX_ANSWER_MS = 2_000;
-
-/**
- * Lets one process at a time lead: holds a PostgreSQL advisory lock on a connection of its own. When the process or its connection dies,
- * PostgreSQL frees the lock and another takes over within a second or two.
- * @param lead runs while the lock is held; its signal aborts when the lock is lost or the caller stops.
- */
-async function leadUntilStopped(options: {
-  readonly connectionString: string;
-  readonly name: string;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
-  readonly lead: (signal: AbortSignal) => Promise<void>;
-}): Promise<void> {
-  const { name, logger, signal } = options;
-  while (!signal.aborted) {
-    try {
-      await leadOnce(options);
-    } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error, leader: name }, 'leading broke off; trying again');
-    }
-    await sleep(ASK_EVERY_MS, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-async function leadOnce({
-  connectionString,
-  name,
-  logger,
-  signal,
-  lead,
-}: Parameters<typeof leadUntilStopped>[0]): Promise<void> {
-  const client = new pg.Client({
-    connectionString,
-    keepAlive: true,
-    connectionTimeoutMillis: MAX_ANSWER_MS,
-    query_timeout: MAX_ANSWER_MS,
-  });
-  const lost = new AbortController();
-  client.on('error', () => lost.abort());
-  client.on('end', () => lost.abort());
-  await client.connect();
-  try {
-    while (!(await tryLock(client, name))) {
-      await sleep(ASK_EVERY_MS, undefined, { signal });
-    }
-    logger.info({ leader: name }, 'leading');
-    await lead(AbortSignal.any([signal, lost.signal]));
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-async function tryLock(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-    [`miris.leader.${name}`],
-  );
-  return rows[0]?.held === true;
 }

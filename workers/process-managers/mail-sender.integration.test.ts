@@ -7,7 +7,7 @@ import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gatew
 import { requestSubscription } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
-import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { commandReview } from '#services/reviews/handlers.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;
@@ -104,11 +104,15 @@ describe('a mail the server takes', () => {
     const productId = await shop.stock(50);
     const now = new Date('2026-03-01T10:00:00.000Z');
     const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
-    await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
+    await commandReview(
+      shop.store,
+      { type: 'SubmitReview', ...review, reviewId, productId, rating: 5 },
+      shopperCause,
+    );
     await shop.react();
     expect(taken).toEqual([]);
     for (const verdict of ['published', 'rejected', 'published', 'rejected'] as const)
-      await moderateReview(shop.store, { reviewId, verdict }, cause);
+      await commandReview(shop.store, { type: 'ModerateReview', reviewId, verdict }, cause);
     await shop.react();
     expect(taken.map(({ to }) => to)).toEqual(['lea@example.fr']);
     expect(taken[0]?.message).not.toContain('Léa');
@@ -150,10 +154,18 @@ describe('a mail the server takes', () => {
     const productId = await shop.stock(50);
     const now = new Date('2026-03-01T10:00:00.000Z');
     const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
-    await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, cause);
-    const verdict = { reviewId, verdict: 'published' } as const;
-    await moderateReview(shop.store, verdict, cause);
-    await moderateReview(shop.store, { reviewId, verdict: 'rejected' }, { ...cause, actor: 'admin' });
+    await commandReview(
+      shop.store,
+      { type: 'SubmitReview', ...review, reviewId, productId, rating: 5 },
+      cause,
+    );
+    const verdict = { type: 'ModerateReview', reviewId, verdict: 'published' } as const;
+    await commandReview(shop.store, verdict, cause);
+    await commandReview(
+      shop.store,
+      { type: 'ModerateReview', reviewId, verdict: 'rejected' },
+      { ...cause, actor: 'admin' },
+    );
     await shop.react();
     expect(taken).toEqual([]);
   });

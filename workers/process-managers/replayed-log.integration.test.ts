@@ -15,7 +15,7 @@ import { startTestSmtp, type TestSmtp } from '#services/emails/testing/smtp-serv
 import { subscriptionIdOf, unsubscribe } from '#services/newsletter/handlers.ts';
 import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { assignTracking, setOrderStatus } from '#services/orders/handlers.ts';
-import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { commandReview } from '#services/reviews/handlers.ts';
 import { startWorkers, type Workers } from '../start-workers.ts';
 import { cause, openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
@@ -84,8 +84,12 @@ async function liveThroughADay(): Promise<void> {
   await commandHandler(contactDecider)(shop.store).handle(`contact-${messageId}`, command, shopperCause);
   const reviewId = randomUUID();
   const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
-  await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
-  await moderateReview(shop.store, { reviewId, verdict: 'rejected' }, cause);
+  await commandReview(
+    shop.store,
+    { type: 'SubmitReview', ...review, reviewId, productId, rating: 5 },
+    shopperCause,
+  );
+  await commandReview(shop.store, { type: 'ModerateReview', reviewId, verdict: 'rejected' }, cause);
 }
 
 describe('two workers that lose their checkpoints', () => {

@@ -10,7 +10,7 @@ import type { OrderContent } from '#services/orders/order.commands.ts';
 import { commandOrder } from '#services/orders/order-stream.ts';
 import { settleOrderStock } from '#services/orders/settle-stock.ts';
 import { expireOrder } from '#services/payments/expire-order.ts';
-import { moderateReview, submitReview } from '#services/reviews/handlers.ts';
+import { commandReview } from '#services/reviews/handlers.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import type { TradeStep } from './plan-trade.ts';
 
@@ -120,10 +120,11 @@ function createPlayers({ store, logger, clock }: Stage) {
     at,
   }: Step<'review'>): Promise<void> {
     const { name: customerName, email: customerEmail } = shopper.customer;
-    const submission = { reviewId, productId, customerName, customerEmail, rating, comment, now: at };
-    await submitReview(store, submission, causeOf('shopper', reviewId));
+    const review = { reviewId, productId, customerName, customerEmail, rating, comment, now: at };
+    await commandReview(store, { type: 'SubmitReview', ...review }, causeOf('shopper', reviewId));
     clock.set(new Date(at.getTime() + 90 * MINUTE_MS));
-    await moderateReview(store, { reviewId, verdict: 'published' }, causeOf('admin', reviewId));
+    const publish = { type: 'ModerateReview', reviewId, verdict: 'published' } as const;
+    await commandReview(store, publish, causeOf('admin', reviewId));
     played.reviews += 1;
   }
 

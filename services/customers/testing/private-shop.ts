@@ -19,6 +19,7 @@ import {
   productAdded,
   reviewSubmitted,
 } from '#projections/testing/sample-events.ts';
+import { emailIdOf, emailStreamOf } from '../../emails/request-email.ts';
 import { sendEmail } from '../../emails/send-email.ts';
 import { type SubscribeDeps, subscriptionIdOf } from '../../newsletter/handlers.ts';
 import type { EraseDeps } from '../forget-customer.ts';
@@ -85,8 +86,9 @@ export async function openPrivateShop(databaseUrl: string) {
       type: 'NewsletterSubscribed',
       data: { subscriptionId, email, subscribedAt: now.toISOString(), consent: null },
     });
-    const emailId = randomUUID();
-    await append(`email-order-confirmation-${orderId}`, emailRequested(emailId, orderId, person));
+    const mailStream = emailStreamOf('order-confirmation', orderId);
+    const emailId = emailIdOf(mailStream);
+    await append(mailStream, emailRequested(emailId, orderId, person));
     return { productId, orderId, reviewId, emailId };
   }
 

@@ -33,7 +33,7 @@ import { settlePayment } from '#services/payments/settle-payment.ts';
 import type { TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
 import { redeemPromo } from '#services/promos/redemption.ts';
-import { answerReview, moderateReview, submitReview, verifyReview } from '#services/reviews/handlers.ts';
+import { commandReview } from '#services/reviews/handlers.ts';
 import { closeStockBooks, stockDecider } from '#services/stock/stock.decider.ts';
 import { stockStream } from '#services/stock/stock-room.ts';
 import type { ProcessManager } from '../../process-manager.ts';
@@ -325,10 +325,15 @@ async function visit({ shop, smtp, keys }: Lived): Promise<void> {
   for (const verdicts of [['published'], ['rejected', 'published', 'rejected']] as const) {
     const reviewId = randomUUID();
     const review = { customerName: 'Léa', customerEmail: 'lea@example.fr', comment: 'Superbe', now };
-    await submitReview(shop.store, { ...review, reviewId, productId, rating: 5 }, shopperCause);
-    for (const verdict of verdicts) await moderateReview(shop.store, { reviewId, verdict }, cause);
-    await answerReview(shop.store, { reviewId, answer: 'Merci', now }, cause);
-    await verifyReview(shop.store, reviewId, cause);
+    await commandReview(
+      shop.store,
+      { type: 'SubmitReview', ...review, reviewId, productId, rating: 5 },
+      shopperCause,
+    );
+    for (const verdict of verdicts)
+      await commandReview(shop.store, { type: 'ModerateReview', reviewId, verdict }, cause);
+    await commandReview(shop.store, { type: 'AnswerReview', reviewId, answer: 'Merci', now }, cause);
+    await commandReview(shop.store, { type: 'VerifyReview', reviewId }, cause);
     await shop.react();
     await resendEmail(shop.store, { type: 'review-rejected', subjectId: reviewId, now }, cause);
     await shop.react();
