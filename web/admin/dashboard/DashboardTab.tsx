@@ -6,7 +6,7 @@ import { euros, plural, shortDate } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
-import { adminQueries, adminQuery } from '../data/queries.ts';
+import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { averageRating, formatMonth } from '../format.ts';
 import { fragmentOf } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';

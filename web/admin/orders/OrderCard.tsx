@@ -8,7 +8,7 @@ import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { useCommand } from '../data/use-command.ts';
-import { DeleteDialog } from '../parts/FormDialogs.tsx';
+import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
 import { OrderRecords } from './OrderRecords.tsx';
 import {

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
-import { returnPreviewQuery } from '../data/queries.ts';
+import { returnPreviewQuery } from '../data/admin-api.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { badges, listItem, name, soft } from '../parts/parts.css.ts';
