@@ -34,8 +34,7 @@ const needsSchemas = (id: string) =>
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
 /** Fields, and what fills and checks a form of them. */
 const needsFields = (id: string) =>
-  importsFields(id) ||
-  /^(?:web\/data\/(?:form-values|use-form)|contracts\/check-input)\.ts$/.test(ownPath(id));
+  importsFields(id) || /^(?:web\/data\/use-form|contracts\/check-input)\.ts$/.test(ownPath(id));
 
 /** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
 function isOfTheShop(id: string): boolean {

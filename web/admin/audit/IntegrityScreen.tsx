@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IntegrityCheck } from '#contracts/http/audit.ts';
-import { personMessage } from '../../data/api-error.ts';
+import { personMessage } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
-import { Spinner } from '../../ui/Loading.tsx';
+import { Spinner } from '../../ui/Marks.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';

@@ -11,8 +11,7 @@ import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { SESSION_CALLS } from '#contracts/calls/session.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import { addressWith, apiClient, type CallInput } from '../../data/api.ts';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError, addressWith, apiClient, type CallInput } from '../../data/api.ts';
 import { endSession } from '../session/admin-flag.ts';
 
 const ADMIN_CALLS = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HouseIdentity } from '#contracts/house.ts';
-import type { FieldErrors } from '../../data/form-values.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import * as styles from '../pages/pages.css.ts';

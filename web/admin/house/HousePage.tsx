@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { type HouseIdentity, houseIdentitySchema } from '#contracts/house.ts';
 import type { HouseAnswer, HouseVersion } from '#contracts/http/house.ts';
-import type { FieldErrors } from '../../data/form-values.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';

@@ -7,7 +7,7 @@ import {
   type PrivacyRegister,
 } from '#contracts/http/personal-data.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { personMessage } from '../../data/api-error.ts';
+import { personMessage } from '../../data/api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { stack, title } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { FieldErrors } from '../../data/form-values.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Product, StaleProduct } from '#contracts/http/products.ts';
-import type { FieldErrors } from '../../data/form-values.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { isSame, useDraft } from '../data/drafts.ts';

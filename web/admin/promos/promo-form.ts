@@ -9,7 +9,7 @@ import {
 } from '#contracts/http/promos.ts';
 import { fromParisInput, parisDayEndingAt, toParisInput } from '#contracts/paris-time.ts';
 import { percentageInCode } from '#contracts/pricing.ts';
-import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { dateAndTime, euros, shortDate } from '../../ui/formats.ts';
 
 /** What the promo form holds: texts as typed, the date as a `datetime-local` input of Paris. */

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { FactorProposal, loginRequestSchema } from '#contracts/http/admin.ts';
-import { personMessage } from '../../data/api-error.ts';
+import { personMessage } from '../../data/api.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
