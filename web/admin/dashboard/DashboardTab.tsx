@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Badge } from '../../ui/Marks.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
-import { adminQueries, adminQuery } from '../data/queries.ts';
+import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { averageRating, formatMonth } from '../format.ts';
 import { fragmentOf } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Actor } from '#contracts/events/event.ts';
 import { dateAndTime, euros } from '../../ui/formats.ts';
-import { adminQuery } from '../data/queries.ts';
-import { DocumentDownload, KIND_LABELS } from '../documents/DocumentDownload.tsx';
-import { MailEntry } from '../mails/MailEntry.tsx';
+import { adminQuery } from '../data/admin-api.ts';
+import { MailEntry } from '../mails/MailsPage.tsx';
 import * as mails from '../mails/mails.css.ts';
+import { DocumentDownload, KIND_LABELS } from '../parts/DownloadButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import * as styles from './orders.css.ts';
 

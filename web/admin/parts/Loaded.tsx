@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { personMessage } from '../../data/api-error.ts';
+import { personMessage } from '../../data/api.ts';
 import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Loading.tsx';
+import { Skeleton } from '../../ui/Marks.tsx';
 import * as styles from './parts.css.ts';
 
 export interface LoadedProps<Data> {

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { adminQueries } from '../data/queries.ts';
-import { DeleteDialog } from '../parts/FormDialogs.tsx';
-import { ActiveBadge, EmptyState, RowActions } from '../parts/ListParts.tsx';
+import { Badge } from '../../ui/Marks.tsx';
+import { adminQueries } from '../data/admin-api.ts';
+import { DeleteDialog } from '../parts/FormParts.tsx';
+import { ActiveBadge, EmptyState, RowActions, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { badges, list, soft } from '../parts/parts.css.ts';
-import { TabHead } from '../parts/TabHead.tsx';
 import { PromoDialog, promoLeftOpen } from './PromoDialog.tsx';
-import { discountLabel, endLabel, isExpired, PROMO_TEXTS } from './promo-texts.ts';
+import { discountLabel, endLabel, isExpired, PROMO_TEXTS } from './promo-form.ts';
 import * as styles from './promos.css.ts';
 
 type Window = { kind: 'form'; promo: PromoCode | null } | { kind: 'delete'; promo: PromoCode };

@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortId } from '#contracts/identifiers.ts';
 import { dateAndTime, euros } from '../../ui/formats.ts';
-import { documentsQuery } from '../data/queries.ts';
+import { documentsQuery } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
-import { ExportButton } from '../pages/ExportButton.tsx';
-import * as styles from '../pages/pages.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
-import { EmptyState } from '../parts/ListParts.tsx';
+import { DocumentDownload, ExportButton, KIND_LABELS } from '../parts/DownloadButton.tsx';
+import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { SearchBox, useDebounced } from '../parts/SearchBox.tsx';
-import { TabHead } from '../parts/TabHead.tsx';
-import { DocumentDownload, KIND_LABELS } from './DocumentDownload.tsx';
+import * as styles from './pages.css.ts';
 
 /** Invoices and credit notes, newest first, found by number and by month. */
 export function DocumentsPage() {
