@@ -98,3 +98,6 @@ export const ASSET_ALIAS = '@assets/';
 
 /** How long a link to somebody's data is good for, in hours. */
 export const DATA_LINK_HOURS = 24;
+
+/** The version of the terms of sale that orders accept now: the day they took effect. Raised with every change of their text. */
+export const TERMS_VERSION = '2026-11-24';

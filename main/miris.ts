@@ -1,4 +1,4 @@
-import { DONE } from '#audit/command/deps.ts';
+import { DONE } from '#audit/command/audit-command.ts';
 import { type Command, runAsProcess } from './commands/command-line.ts';
 import { SHOP_COMMANDS } from './commands/shop-commands.ts';
 

@@ -4,11 +4,9 @@ import { allProjections } from '#projections/all.ts';
 import { ORDER_STATUS } from '../history/describe-event.ts';
 import { parisTime } from '../paris-time.ts';
 import { askedInstant, askedStart } from '../point-in-time/asked-instant.ts';
-import type { PointInTimeDeps } from '../point-in-time/replay-to.ts';
+import { type PastRow, type PointInTimeDeps, readStateAt } from '../point-in-time/replay-to.ts';
 import { shopAt } from '../point-in-time/shop-at.ts';
-import { type PastRow, readStateAt } from '../point-in-time/state-at.ts';
-import { type AuditCommandDeps, DONE, MISUSED } from './deps.ts';
-import { createProgress } from './progress.ts';
+import { type AuditCommandDeps, createProgress, DONE, MISUSED } from './audit-command.ts';
 
 const DOING = { searching: 'Recherche de la date', replaying: 'Relecture du journal' } as const;
 

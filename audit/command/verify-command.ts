@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
 import { allProjections } from '#projections/all.ts';
 import { isSound, VERIFY_STAGES, verify } from '../verify/verify.ts';
-import { type AuditCommandDeps, DONE, WRONG } from './deps.ts';
-import { createProgress } from './progress.ts';
+import { type AuditCommandDeps, createProgress, DONE, WRONG } from './audit-command.ts';
 
 /** `audit verify`: the log's chain and signatures, and every read model held against a replay of the log. */
 export async function runVerify(

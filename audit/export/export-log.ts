@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { RawLog } from '#platform/event-store/event-store.ts';
 import { eventLine, headingLine } from '#platform/integrity/export-line.ts';
-import { positionAt } from '../point-in-time/position-at.ts';
+import { positionAt } from '../point-in-time/replay-to.ts';
 
 export interface ExportOptions {
   readonly log: Pick<RawLog, 'readRaw'>;

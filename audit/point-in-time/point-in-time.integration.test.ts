@@ -5,9 +5,8 @@ import { catalogProjection } from '#projections/catalog/projection.ts';
 import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
 import { appendAs } from '../testing/append-as.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
-import { positionAt } from './position-at.ts';
+import { type PastRow, positionAt, readStateAt } from './replay-to.ts';
 import { shopAt } from './shop-at.ts';
-import { type PastRow, readStateAt } from './state-at.ts';
 
 const productId = randomUUID();
 const orderId = randomUUID();

@@ -7,7 +7,7 @@ import { listSkips } from '#projections/skips.ts';
 import { applyWithin, type FedCopy, feedCopies } from '#workers/rebuild/feed.ts';
 import { readSlices } from '#workers/rebuild/log-slices.ts';
 import { skippedBy } from '#workers/rebuild/replay.ts';
-import { withScratch } from '../scratch/scratch-schemas.ts';
+import { withScratch } from '../scratch-schemas.ts';
 import { compareReadModel } from './compare-read-model.ts';
 
 export interface ReadModelsDeps {

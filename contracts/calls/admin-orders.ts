@@ -1,4 +1,5 @@
-import { orderHistorySchema } from '../http/history.ts';
+import { z } from 'zod';
+import { actorSchema } from '../events/event.ts';
 import {
   orderCountsSchema,
   orderListSchema,
@@ -11,6 +12,20 @@ import {
 import { recordReturnRequestSchema, returnListRequestSchema, returnPreviewSchema } from '../http/returns.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
 import { CHANGED } from './changed.ts';
+
+/** GET /api/admin/orders/{id}/history (session): what happened to an order, oldest first, told in French. */
+export const orderHistorySchema = z.array(
+  z.object({
+    /** The event's id. */
+    id: z.string(),
+    type: z.string(),
+    /** ISO 8601, UTC: when it was written to the log. */
+    at: z.iso.datetime(),
+    actor: actorSchema,
+    title: z.string(),
+    detail: z.string().nullable(),
+  }),
+);
 
 /** What the console does with orders. */
 export const ADMIN_ORDER_CALLS = defineCalls({

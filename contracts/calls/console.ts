@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readModelsVersionSchema } from '../http/admin.ts';
 import { alarmListSchema } from '../http/alarms.ts';
 import { monthListSchema, recentOrderListSchema, statsSchema } from '../http/analytics.ts';
+import { EXPORT_NAMES, exportPath } from '../http/exports.ts';
 import { houseAnswerSchema, reviseHouseRequestSchema } from '../http/house.ts';
 import {
   emailNotificationListSchema,
@@ -10,7 +11,7 @@ import {
   resendEmailRequestSchema,
   stockAlertSchema,
 } from '../http/notifications.ts';
-import { CONSOLE, defineCalls, named } from './call.ts';
+import { type Calls, CONSOLE, defineCalls, named } from './call.ts';
 
 /** What the console calls beside orders, products, codes, reviews and visitors. */
 export const CONSOLE_CALLS = defineCalls({
@@ -79,3 +80,15 @@ export const CONSOLE_CALLS = defineCalls({
     refusals: [409],
   },
 });
+
+/** GET /api/admin/exports/{name}.csv */
+export const EXPORT_CALLS: Calls = Object.fromEntries(
+  EXPORT_NAMES.map((name) => [
+    `GET ${exportPath(name)}`,
+    {
+      ...CONSOLE,
+      summary: `Export CSV\u00a0: ${name.replaceAll('-', ' ')}`,
+      answer: { mediaType: 'text/csv' },
+    },
+  ]),
+);

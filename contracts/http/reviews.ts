@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
-import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
+import { REVIEW_REFUSAL_REASONS } from '../reviews.ts';
 import { isPlainName, lineSchema, NAME_WITH_LINK, proseSchema } from '../text.ts';
 import { wholeNumberSchema } from '../whole-number.ts';
 
@@ -61,7 +61,7 @@ export const moderatedReviewSchema = reviewSchema.extend({
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
 export const moderatedReviewListSchema = z.array(moderatedReviewSchema);
 
-export { type Rating, REVIEW_TITLES } from '../review-titles.ts';
+export { type Rating, REVIEW_TITLES } from '../reviews.ts';
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { formatEuros } from '../cents.ts';
-import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '../constants.ts';
+import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST, TERMS_VERSION } from '../constants.ts';
 import { UNNAMED_HOUSE } from '../house.ts';
-import { TERMS_VERSION } from '../terms.ts';
 import { TERMS_VERSIONS, termsInForceOn, termsOfSale } from './versions.ts';
 
 const SELLER = { ...UNNAMED_HOUSE, company: 'Maison Mirïs', legalForm: 'SAS', registration: 'RCS Grasse 1' };

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DONE, WRONG } from '#audit/command/deps.ts';
-import type { Call } from '#main/commands/command-line.ts';
-import { isConfirmed } from '#main/commands/confirm.ts';
+import { DONE, WRONG } from '#audit/command/audit-command.ts';
+import { type Call, isConfirmed } from '#main/commands/command-line.ts';
 import { readStartEnvironment } from './environment.ts';
 import { isOpen, isRunning } from './running.ts';
 

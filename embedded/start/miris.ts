@@ -1,4 +1,4 @@
-import { DONE } from '#audit/command/deps.ts';
+import { DONE } from '#audit/command/audit-command.ts';
 import { type Command, type Run, runAsProcess } from '#main/commands/command-line.ts';
 import { SHOP_COMMANDS } from '#main/commands/shop-commands.ts';
 import { readStartEnvironment, toolEnvironment } from './environment.ts';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { type AuditCommandDeps, DONE, WRONG } from '#audit/command/deps.ts';
-import { createProgress } from '#audit/command/progress.ts';
+import { type AuditCommandDeps, createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
 import { checkWholeLog } from '../event-store/log/check-log.ts';
 import { DamagedLogError } from '../event-store/log/damage.ts';
 

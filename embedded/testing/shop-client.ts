@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CHANGED } from '#contracts/calls/changed.ts';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { type Order, orderListSchema, type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
@@ -7,7 +8,6 @@ import { type Problem, problemSchema } from '#contracts/http/problem.ts';
 import { type Product, productListSchema } from '#contracts/http/products.ts';
 import { cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import { DEMO_HOUSE } from '../seed/demo-house.ts';
 import { ADMIN_PASSWORD } from './open-shop.ts';
 

@@ -2,11 +2,12 @@ import { check, fail } from 'k6';
 import execution from 'k6/execution';
 import http, { type Answer } from 'k6/http';
 import { Counter } from 'k6/metrics';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { PlacedOrder } from '#contracts/http/orders.ts';
-// k6 resolves no '#' paths.
-import { TERMS_VERSION } from '../../contracts/terms.ts';
 import { orderPromised, paymentTaken } from './invariants.ts';
 import { isRefused, RUN, send } from './shop.ts';
+
+// k6 resolves no '#' paths.
 
 /** The price of everything the scripts sell, in euros: above what ships free, so that no shipping is added. */
 export const PRICE = '150.00';

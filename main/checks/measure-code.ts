@@ -4,9 +4,10 @@ import { dirname, join, normalize } from 'node:path';
 
 /*
  * `npm run measure:code [-- --list]`: how large the code is and how far apart things stand that are read together.
- * Product files are those in git that are neither tests nor in a `testing/` or `conformance/` folder.
+ * Product files are those in git that are neither tests nor in a `testing/` or `conformance/` folder; the programs that only test the shop are counted beside them.
  */
 const TEST = /\.test\.tsx?$|\/(testing|conformance)\//;
+const PROGRAM_THAT_TESTS = /^(load-tests|embedded\/end-to-end|deploy\/drill)\//;
 const SMALL = 40;
 
 /**
@@ -74,20 +75,28 @@ function resolve(importer: string, specifier: string): string | null {
 }
 
 function printSizes(): void {
-  const rooms = new Map<string, { files: number; lines: number }>();
-  for (const [path, { lines }] of product) {
-    for (const name of [path.split('/')[0] ?? '', 'all']) {
+  const row = (...cells: readonly (string | number)[]) =>
+    console.log(
+      cells.map((cell, index) => (index === 0 ? `${cell}`.padEnd(28) : `${cell}`.padStart(8))).join(''),
+    );
+  const printRooms = (heading: string, isCounted: (path: string) => boolean) => {
+    const counted = [...product].filter(([path]) => isCounted(path));
+    row(heading, 'files', 'lines');
+    const rooms = new Map<string, { files: number; lines: number }>();
+    for (const [path, { lines }] of counted) {
+      const name = path.split('/')[0] ?? '';
       const room = rooms.get(name) ?? { files: 0, lines: 0 };
       rooms.set(name, { files: room.files + 1, lines: room.lines + lines });
     }
-  }
-  const row = (...cells: readonly (string | number)[]) =>
-    console.log(
-      cells.map((cell, index) => (index === 0 ? `${cell}`.padEnd(14) : `${cell}`.padStart(8))).join(''),
-    );
-  row('room', 'files', 'lines');
-  for (const [name, { files, lines }] of [...rooms].toSorted(([, one], [, other]) => one.lines - other.lines))
-    row(name, files, lines);
+    for (const [name, { files, lines }] of [...rooms].toSorted(
+      ([, one], [, other]) => one.lines - other.lines,
+    ))
+      row(`  ${name}`, files, lines);
+    row('  all', counted.length, sum(counted.map(([, { lines }]) => lines)));
+  };
+  printRooms('product', (path) => !PROGRAM_THAT_TESTS.test(path));
+  printRooms('programs that test the shop', (path) => PROGRAM_THAT_TESTS.test(path));
+  row('all', product.size, sum([...product.values()].map(({ lines }) => lines)));
   const sizes = [...product].toSorted(([, one], [, other]) => one.lines - other.lines);
   const at = (part: number) => sizes[Math.floor((sizes.length - 1) * part)];
   const [largest, { lines: most } = { lines: 0 }] = at(1) ?? [];
@@ -166,6 +175,10 @@ function printRecipe(heading: string): void {
     files.add(path);
   }
   printList(`files of the recipe “${heading}”`, [...files]);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function printList(title: string, list: readonly string[]): void {

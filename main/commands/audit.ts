@@ -1,10 +1,8 @@
-import type { AuditCommandDeps } from '#audit/command/deps.ts';
-import { runExport } from '#audit/command/export-command.ts';
-import { runOrder } from '#audit/command/order-command.ts';
-import { runReplay } from '#audit/command/replay-command.ts';
+import type { AuditCommandDeps } from '#audit/command/audit-command.ts';
+import { runExport, runReplay } from '#audit/command/export-commands.ts';
+import { runOrder, runWhyStock } from '#audit/command/history-commands.ts';
 import { runState } from '#audit/command/state-command.ts';
 import { runVerify } from '#audit/command/verify-command.ts';
-import { runWhyStock } from '#audit/command/why-stock-command.ts';
 import { publicKeysOf } from '../configuration/load-configuration.ts';
 import type { Call, Run } from './command-line.ts';
 import { withParts } from './with-parts.ts';

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { type Restored, restoreBackup, restoreOnlyKeys } from '#audit/backup/restore-backup.ts';
-import { writeBackup } from '#audit/backup/write-backup.ts';
-import { DONE, WRONG } from '#audit/command/deps.ts';
-import { createProgress } from '#audit/command/progress.ts';
-import { describeObstacle } from '#audit/command/replay-command.ts';
+import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
+import { describeObstacle } from '#audit/command/export-commands.ts';
+import { type Restored, restoreBackup, restoreOnlyKeys, writeBackup } from '#audit/export/backup.ts';
 import type { Environment } from '#contracts/environment.ts';
 import type { Parts } from '../roles/parts.ts';
 import type { Call } from './command-line.ts';

@@ -1,7 +1,9 @@
+import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { DONE, MISUSED, WRONG } from '#audit/command/deps.ts';
-import { describeFailure } from './describe-failure.ts';
+import { DONE, MISUSED, WRONG } from '#audit/command/audit-command.ts';
+import { isUnavailable } from '#platform/http/unavailable.ts';
+import { PaymentProviderError } from '#services/payments/payment-gateway.ts';
 
 export type Variables = Record<string, string | undefined>;
 
@@ -258,4 +260,67 @@ function editDistance(a: string, b: string): number {
     row = next;
   }
   return row.at(-1) ?? 0;
+}
+
+const HINTS: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `${path} : il n’y a ni fichier ni dossier de ce nom. Vérifiez le chemin.`,
+  EEXIST: (path) => `${path} existe déjà. Donnez un autre nom : rien n’est écrasé.`,
+  EACCES: forbidden,
+  EPERM: forbidden,
+  EROFS: forbidden,
+  EISDIR: (path) => `${path} est un dossier ; il faut un fichier.`,
+  ENOTDIR: (path) => `${path} passe par un fichier comme si c’était un dossier. Vérifiez le chemin.`,
+  ENOSPC: () => 'Il n’y a plus de place sur le disque. Libérez-en, puis recommencez.',
+};
+
+function forbidden(path: string): string {
+  return `${path} : ce compte n’a pas le droit d’y lire ou d’y écrire. Changez les droits du dossier, ou prenez-en un autre.`;
+}
+
+/** SQLSTATE: what PostgreSQL has against a connection. */
+const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
+  '28P01': 'PostgreSQL refuse le mot de passe. Corrigez-le dans DATABASE_URL ou KEYS_DATABASE_URL.',
+  '28000': 'PostgreSQL ne laisse pas entrer ce compte. Corrigez DATABASE_URL ou KEYS_DATABASE_URL.',
+  '3D000':
+    'PostgreSQL n’a pas de base de ce nom. Corrigez DATABASE_URL ou KEYS_DATABASE_URL, ou créez la base.',
+  '42501': 'Ce compte de PostgreSQL n’a pas les droits qu’il faut : miris migrate les donne.',
+};
+
+/** What went wrong and what to do next, in French; no error of the system as it stands. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return `Erreur inattendue : ${String(error)}`;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const path = 'path' in error && typeof error.path === 'string' ? error.path : 'Un fichier';
+  const refused = REFUSED_CONNECTIONS[code];
+  if (refused !== undefined) return refused;
+  if (error instanceof PaymentProviderError)
+    return `Le prestataire de paiement n’a pas répondu comme attendu (${error.code ?? 'sans raison'}). ${
+      error.retryable ? 'Recommencez dans quelques minutes.' : 'Vérifiez STRIPE_SECRET_KEY.'
+    }`;
+  if (isUnavailable(error))
+    return 'La boutique ne répond pas : un de ses serveurs est fermé ou hors d’atteinte. Ouvrez-la (npm start), ou vérifiez DATABASE_URL et EVENTSTORE_URL, puis recommencez.';
+  return HINTS[code]?.(path) ?? error.message;
+}
+
+/**
+ * Asks before something is destroyed; anything but the word asked for is no. Off a terminal nobody can be asked.
+ * @param question ends before the word is named.
+ */
+export async function isConfirmed(
+  question: string,
+  word: 'oui' | 'OUI',
+  isAgreed: boolean,
+): Promise<boolean> {
+  if (isAgreed) return true;
+  if (!process.stdin.isTTY) {
+    process.stderr.write(
+      'Personne ne peut être interrogé ici : ajoutez --yes pour le faire sans question.\n',
+    );
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question(`${question} (${word} pour le faire) `), closed]);
+  terminal.close();
+  return answer.trim() === word;
 }

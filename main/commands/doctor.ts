@@ -1,4 +1,4 @@
-import { DONE, WRONG } from '#audit/command/deps.ts';
+import { DONE, WRONG } from '#audit/command/audit-command.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { findUnreachable } from '../configuration/reachability.ts';
 import { reportConfiguration } from '../configuration/report.ts';

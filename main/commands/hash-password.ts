@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { DONE, WRONG } from '#audit/command/deps.ts';
+import { DONE, WRONG } from '#audit/command/audit-command.ts';
 import { hashPassword, isCommonPassword, MIN_PASSWORD_LENGTH } from '#platform/admin-session/password.ts';
 import type { Call } from './command-line.ts';
 

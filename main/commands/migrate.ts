@@ -1,7 +1,14 @@
 import pg from 'pg';
 import type { z } from 'zod';
-import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
-import { migrationSchema, unusable, type Variables, withoutEmpty } from '#contracts/environment.ts';
+import {
+  migrationSchema,
+  RELAY_ROLE,
+  SERVER_ROLE,
+  unusable,
+  type Variables,
+  WORKER_ROLE,
+  withoutEmpty,
+} from '#contracts/environment.ts';
 import { migrateKeyTables } from '#platform/privacy/migrate-keys.ts';
 import { createReadDatabase } from '#projections/database.ts';
 import { migrateQueues } from '#workers/following/ring-queue.ts';

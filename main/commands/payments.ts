@@ -1,4 +1,4 @@
-import { DONE, WRONG } from '#audit/command/deps.ts';
+import { DONE, WRONG } from '#audit/command/audit-command.ts';
 import type { Reconciliation } from '#services/payments/reconcile-payments.ts';
 import { reconcile } from '#workers/process-managers/reconciliation.ts';
 import type { Call } from './command-line.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DONE, WRONG } from '#audit/command/deps.ts';
+import { DONE, WRONG } from '#audit/command/audit-command.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
@@ -20,8 +20,7 @@ import { type ErasurePlan, obstacleSentence } from '#services/customers/plan-era
 import { causeOfTime } from '#workers/process-manager.ts';
 import { dropKeptCopies } from '#workers/rebuild/open-copy.ts';
 import type { Parts } from '../roles/parts.ts';
-import type { Call } from './command-line.ts';
-import { isConfirmed } from './confirm.ts';
+import { type Call, isConfirmed } from './command-line.ts';
 import { withParts } from './with-parts.ts';
 
 const TASK = 'privacy-command';

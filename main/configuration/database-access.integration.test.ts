@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
+import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
 import { startEventStore } from '#embedded/event-store/server.ts';
 import { type RunningPostgres, startPostgres } from '#embedded/postgres/start-postgres.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/cents.ts';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import { priceBasket } from '#contracts/pricing.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 import { type ServedShopApi, serveShopApiTwice } from '../testing/serve-shop-api.ts';
 

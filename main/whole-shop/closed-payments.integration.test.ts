@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { TERMS_VERSION } from '#contracts/terms.ts';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { type ServedShopApi, serveShopApi } from '../testing/serve-shop-api.ts';
 

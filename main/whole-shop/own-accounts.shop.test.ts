@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/database-roles.ts';
+import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
 import { latestIntegrityCheckSchema } from '#contracts/http/audit.ts';
 import { startEventStore } from '#embedded/event-store/server.ts';
 import { startPostgres } from '#embedded/postgres/start-postgres.ts';

@@ -7,8 +7,7 @@ import { allProjections } from '../all.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';
-import { exportOrders } from './orders.ts';
-import { exportPromoUse } from './promos.ts';
+import { exportOrders, exportPromoUse } from './orders.ts';
 
 const CODE = 'ETE10';
 const [removed, namesake] = [randomUUID(), randomUUID()];

@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
+import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { cents } from '#contracts/money.ts';
+import { type Cents, cents, multiplyCents, subtractCents, ZERO } from '#contracts/money.ts';
+import { vatIncluded, vatRate } from '#contracts/vat.ts';
 import type { ReadDb } from '../database.ts';
+import { SOLD_STATUSES } from '../order-status.ts';
 import { refundedCents } from '../orders/projection.ts';
 import { everyOrderRow } from '../orders/queries.ts';
+import { listPromoCodes } from '../promos/projection.ts';
 import { csvLine, frenchAmount, frenchMoment } from './csv.ts';
 
 const HEAD = [
@@ -72,4 +77,114 @@ export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
       order.tracking_number ?? '',
     ]);
   }
+}
+
+const PERIODS = {
+  day: { head: 'Jour', labelOf: (day: string) => day.split('-').reverse().join('/') },
+  month: { head: 'Mois', labelOf: (day: string) => day.slice(0, 7).split('-').reverse().join('/') },
+};
+
+/**
+ * Sales by day or month of Paris, latest first, of orders confirmed, shipped or delivered (specification §9), with the VAT that the
+ * prices include: each order's at the rate of where it went, rounded to the cent per order, as its invoice says it.
+ */
+export async function* exportSales(db: ReadDb, period: 'day' | 'month'): AsyncGenerator<string> {
+  const { head, labelOf } = PERIODS[period];
+  yield csvLine([head, 'Commandes', 'Total TTC', 'Total HT', 'TVA']);
+  const { rows } = await sql<{ day: string; country: string; total: number; orders: number }>`
+    select to_char(created_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day, details #>> '{shippingAddress,country}' as country,
+           total_cents as total, count(*) as orders
+    from orders.orders where status in (${sql.join(SOLD_STATUSES)})
+    group by 1, 2, 3 order by 1 desc`.execute(db);
+  const periods = new Map<string, { orders: number; gross: Cents; vat: Cents }>();
+  for (const { day, country, total, orders } of rows) {
+    const label = labelOf(day);
+    const sum = periods.get(label) ?? { orders: 0, gross: ZERO, vat: ZERO };
+    const gross = cents(total);
+    periods.set(label, {
+      orders: sum.orders + orders,
+      gross: cents(sum.gross + multiplyCents(gross, orders)),
+      vat: cents(sum.vat + multiplyCents(vatIncluded(gross, vatRate(country, day)), orders)),
+    });
+  }
+  for (const [label, { orders, gross, vat }] of periods)
+    yield csvLine([
+      label,
+      orders,
+      frenchAmount(gross),
+      frenchAmount(subtractCents(gross, vat)),
+      frenchAmount(vat),
+    ]);
+}
+
+const soldStatuses = sql.join(SOLD_STATUSES);
+
+const PROMO_HEAD = [
+  'Code',
+  'Type',
+  'Valeur',
+  'Minimum',
+  'Utilisations',
+  'Maximum',
+  'Actif',
+  'Du',
+  'Au',
+  'Remises accordées',
+  'Ventes TTC',
+  'Supprimé',
+];
+
+/**
+ * What each promo code was used for. Uses are of orders that are not cancelled (decision 11); discounts and sales are revenue, of orders
+ * confirmed, shipped or delivered (specification §9). A removed code keeps a line of its own, apart from one that took its name since.
+ */
+export async function* exportPromoUse(db: ReadDb): AsyncGenerator<string> {
+  yield csvLine(PROMO_HEAD);
+  const sales = await salesByPromo(db);
+  const none = { uses: 0, discount: ZERO, total: ZERO };
+  for (const promo of await listPromoCodes(db)) {
+    const { discount, total } = sales.get(promo.id) ?? none;
+    sales.delete(promo.id);
+    yield csvLine([
+      promo.code,
+      promo.discountType === 'percentage' ? 'Pourcentage' : 'Montant fixe',
+      promo.discountValue.replace('.', ','),
+      promo.minOrderAmount.replace('.', ','),
+      promo.currentUses,
+      promo.maxUses,
+      promo.isActive ? 'Oui' : 'Non',
+      frenchMoment(new Date(promo.validFrom)),
+      frenchMoment(new Date(promo.validUntil)),
+      frenchAmount(discount),
+      frenchAmount(total),
+      'Non',
+    ]);
+  }
+  for (const { code, uses, discount, total } of sales.values())
+    yield csvLine([
+      code,
+      ...['', '', ''],
+      uses,
+      ...['', 'Non', '', ''],
+      frenchAmount(discount),
+      frenchAmount(total),
+      'Oui',
+    ]);
+}
+
+/** By promo, of which orders keep the code that was typed; the promos used last come first. */
+async function salesByPromo(db: ReadDb) {
+  const { rows } = await sql<{ id: string; code: string; uses: number; discount: number; total: number }>`
+    select promo_id as id, (array_agg(promo_code order by placed_at_position desc))[1] as code,
+           count(*) filter (where status <> 'cancelled') as uses,
+           coalesce(sum(discount_cents) filter (where status in (${soldStatuses})), 0)::bigint as discount,
+           coalesce(sum(total_cents) filter (where status in (${soldStatuses})), 0)::bigint as total
+    from orders.orders where promo_id is not null
+    group by promo_id order by max(placed_at_position) desc`.execute(db);
+  return new Map(
+    rows.map(({ discount, total, ...row }) => [
+      row.id,
+      { ...row, discount: cents(discount), total: cents(total) },
+    ]),
+  );
 }

@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
-import { EXPORT_CALLS } from '#contracts/calls/exports.ts';
+import { EXPORT_CALLS } from '#contracts/calls/console.ts';
 import { EXPORT_NAMES, type ExportName, exportPath } from '#contracts/http/exports.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import type { ReadDb } from '../database.ts';
 import { exportAccounting, exportClosings } from '../exports/accounting.ts';
 import { BYTE_ORDER_MARK } from '../exports/csv.ts';
-import { exportOrders } from '../exports/orders.ts';
-import { exportPromoUse } from '../exports/promos.ts';
-import { exportSales } from '../exports/sales.ts';
+import { exportOrders, exportPromoUse, exportSales } from '../exports/orders.ts';
 import { exportMessages, exportSubscribers } from '../exports/visitors.ts';
 
 const EXPORTS: Record<ExportName, (db: ReadDb) => AsyncIterable<string>> = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp, serveAppWith } from '#platform/http/testing/serve-app.ts';
 import { createOpenOrders, findReplaceableOrder } from '../orders/open-order.ts';

@@ -1,7 +1,6 @@
-import { MAX_PAYMENT } from '#contracts/constants.ts';
+import { MAX_PAYMENT, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Outcome } from '#contracts/decider.ts';
 import type { Cents } from '#contracts/money.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import {
   type Attempt,
   createKeyedQueue,

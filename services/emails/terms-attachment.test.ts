@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TERMS_VERSION } from '#contracts/terms.ts';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import { attachTerms } from './terms-attachment.ts';
 import { contract } from './testing/every-mail.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { TERMS_VERSION } from '#contracts/terms.ts';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createOrderIds, createOrderProof } from '../checkout/order-proof.ts';

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
-import { MAX_LENGTH, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
 import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import { type PlacedOrder, placedOrderSchema } from '#contracts/http/orders.ts';
 import { createPaymentIntentAnswerSchema } from '#contracts/http/payments.ts';
 import { problemSchema } from '#contracts/http/problem.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import type { Perfume, Person, Promo } from './market.ts';
 import { type Answer, untilAnswered } from './requests.ts';
 

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
-import { CURRENCY, SHIPPING_METHOD } from '#contracts/constants.ts';
+import { CURRENCY, SHIPPING_METHOD, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Actor } from '#contracts/events/event.ts';
 import type { Cents } from '#contracts/money.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { createOrderPlacement } from '#services/checkout/place-order.ts';
 import { priceOrder } from '#services/checkout/price-order.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { MISUSED } from '#audit/command/deps.ts';
+import { MISUSED } from '#audit/command/audit-command.ts';
 import { readEnvironment } from '#contracts/environment.ts';
 import type { Call } from '#main/commands/command-line.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';

@@ -6,8 +6,7 @@ import { mediatorOf, sellerLine, sellerLines } from '#contracts/house-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { linesOf } from '#contracts/legal-text.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
-import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
-import { withdrawalForm } from '#contracts/terms/withdrawal-form.ts';
+import { GUARANTEE_BOX, withdrawalForm } from '#contracts/terms/annexes.ts';
 import { vatInOrder, vatRateText } from '#contracts/vat.ts';
 import {
   type Block,

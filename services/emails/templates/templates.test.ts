@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { linesOf } from '#contracts/legal-text.ts';
-import { GUARANTEE_BOX } from '#contracts/terms/guarantee.ts';
+import { GUARANTEE_BOX } from '#contracts/terms/annexes.ts';
 import { contract, everyMail, order, shop, unsubscribeUrl } from '../testing/every-mail.ts';
 import { orderCancelled, orderConfirmation, orderShipped } from './order-mails.ts';
 import { renderHtml, renderText } from './render.ts';

@@ -1,8 +1,7 @@
-import { CURRENCY } from '#contracts/constants.ts';
+import { CURRENCY, TERMS_VERSION } from '#contracts/constants.ts';
 import type { OrderEvent, OrderLine } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import type { OrderContent, PaymentReport, PlaceOrder, RecordPayment, SetStatus } from '../order.commands.ts';
 
 /** The order most tests are about: two flacons of one perfume and one of another, 233,00 euros, delivery free. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { REVIEW_REFUSALS } from '#contracts/review-refusals.ts';
+import { REVIEW_REFUSALS } from '#contracts/reviews.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';

@@ -1,6 +1,6 @@
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
-import { TERMS_VERSION } from '#contracts/terms.ts';
 import { accessibility } from './accessibility.ts';
 import { legalNotice } from './legal-notice.ts';
 import { privacy } from './privacy.ts';

@@ -6,10 +6,9 @@ import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
+import { restoreBackup, writeBackup } from '../export/backup.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
 import { isSound, verify } from '../verify/verify.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { writeBackup } from './write-backup.ts';
 
 let shop: AuditedShop;
 let folder: string;

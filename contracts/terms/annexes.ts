@@ -27,3 +27,22 @@ export const GUARANTEE_BOX: readonly TermsBlock[] = [
   'Le vendeur qui fait obstacle de mauvaise foi à la mise en œuvre de la garantie légale de conformité encourt une amende civile d’un montant maximal de 300\u202f000\u00a0euros, qui peut être porté jusqu’à 10\u00a0% du chiffre d’affaires moyen annuel (article L. 241-5 du code de la consommation).',
   'Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut. Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.',
 ];
+
+/**
+ * The model form for withdrawing from a contract (code de la consommation, annex to article R221-1), for goods.
+ * @param addressee the seller: name, address, e-mail address.
+ */
+export function withdrawalForm(addressee: string): readonly string[] {
+  return [
+    'Modèle de formulaire de rétractation',
+    '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)',
+    `À l’attention de ${addressee}\u00a0:`,
+    'Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat portant sur la vente du bien (*) ci-dessous\u00a0:',
+    'Commandé le (*) / reçu le (*)\u00a0:',
+    'Nom du (des) consommateur(s)\u00a0:',
+    'Adresse du (des) consommateur(s)\u00a0:',
+    'Signature du (des) consommateur(s) (uniquement en cas de notification du présent formulaire sur papier)\u00a0:',
+    'Date\u00a0:',
+    '(*) Rayez la mention inutile.',
+  ];
+}

@@ -1,0 +1,203 @@
+import type {
+  AuditCategory,
+  AuditHistory,
+  AuditStep,
+  AuditStock,
+  AuditStockMove,
+  AuditStream,
+} from '#contracts/http/audit.ts';
+import { idSchema, shortId } from '#contracts/identifiers.ts';
+import type { ReadDb } from '#projections/database.ts';
+import { pageOfStreams } from '#projections/stream-index/projection.ts';
+import { orderHistory } from '../history/audited-streams.ts';
+import { stockHistory } from '../history/stock-history.ts';
+import { parisTime } from '../paris-time.ts';
+import { type AuditCommandDeps, DONE, WRONG } from './audit-command.ts';
+
+/** `audit order ID`: what happened to an order, by whom, why, and what each event changed. */
+export async function runOrder(deps: AuditCommandDeps, text: string, json: boolean): Promise<number> {
+  const unknown = `Aucune commande ${text}. Donnez son numéro (8 caractères) ou son identifiant entier.`;
+  return withTheOne(deps, await findOrders(deps.database.db, text), unknown, async (id) => {
+    const history = await wholeHistory(deps, id);
+    if (history === null) {
+      deps.err.write(`${unknown}\n`);
+      return WRONG;
+    }
+    deps.out.write(json ? `${JSON.stringify(history, null, 2)}\n` : describeHistory(history));
+    return DONE;
+  });
+}
+
+async function wholeHistory({ store }: AuditCommandDeps, id: string): Promise<AuditHistory | null> {
+  const newest = await orderHistory(store, id);
+  if (newest === null) return null;
+  const steps = [...newest.steps];
+  for (let before = newest.nextBefore; before !== null; ) {
+    const older = await orderHistory(store, id, before);
+    steps.unshift(...(older?.steps ?? []));
+    before = older?.nextBefore ?? null;
+  }
+  return { ...newest, steps, nextBefore: null };
+}
+
+function describeHistory({ label, id, steps }: AuditHistory): string {
+  const head = `Commande ${label} (${id}) : ${steps.length} événement${steps.length > 1 ? 's' : ''}\n`;
+  return [head, ...steps.map(describeStep)].join('\n');
+}
+
+function describeStep({ revision, at, actorLabel, title, detail, cause, changes }: AuditStep): string {
+  const width = Math.max(0, ...changes.map((change) => change.label.length));
+  return [
+    `${String(revision).padStart(3)}  ${parisTime(at)}  ${title}`,
+    ...(detail === null ? [] : [`     ${detail}`]),
+    `     par : ${actorLabel} ; cause : ${cause.text}`,
+    ...changes.map(
+      ({ label, before, after }) => `       ${label.padEnd(width)}  ${before ?? '—'} → ${after ?? '—'}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Something a person named, and what the shop calls it. */
+type Subject = Pick<AuditStream, 'id' | 'label'>;
+
+const PAGE = 100;
+
+/** Orders by number (the last 8 characters of the id) or by id, deleted ones too. An id need not be known to the read model. */
+async function findOrders(db: ReadDb, text: string): Promise<Subject[]> {
+  const id = idSchema.safeParse(text);
+  if (id.success) return [{ id: id.data, label: id.data }];
+  const { streams } = await pageOfStreams(db, {
+    category: 'order',
+    search: text,
+    after: undefined,
+    limit: PAGE,
+  });
+  return streams;
+}
+
+/** Products by id, or by name as people or addresses write it (`Rose Alba`, `rose-alba`); removed ones too. `similar` have the text in their name. */
+async function findProducts(
+  db: ReadDb,
+  text: string,
+): Promise<{ readonly named: Subject[]; readonly similar: Subject[] }> {
+  const id = idSchema.safeParse(text);
+  if (id.success) return { named: [{ id: id.data, label: id.data }], similar: [] };
+  const slug = slugOf(text);
+  const similar = (await listAll(db, 'product')).filter(({ label }) => slugOf(label).includes(slug));
+  return { named: similar.filter(({ label }) => slugOf(label) === slug), similar };
+}
+
+async function listAll(db: ReadDb, category: AuditCategory): Promise<Subject[]> {
+  const all: Subject[] = [];
+  let after: string | null | undefined;
+  while (after !== null) {
+    const page = await pageOfStreams(db, { category, search: '', after, limit: PAGE });
+    all.push(...page.streams);
+    after = page.nextAfter;
+  }
+  return all;
+}
+
+/** `Brise de Néroli` → `brise-de-neroli`. */
+function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/**
+ * Continues with the one subject that was meant; lists them when there are several.
+ * @param unknown the answer when there is none.
+ * @returns the command's exit code.
+ */
+async function withTheOne(
+  { err }: Pick<AuditCommandDeps, 'err'>,
+  subjects: readonly Subject[],
+  unknown: string,
+  goOn: (id: string) => Promise<number>,
+): Promise<number> {
+  const [only] = subjects;
+  if (only === undefined) {
+    err.write(`${unknown}\n`);
+    return WRONG;
+  }
+  if (subjects.length === 1) return goOn(only.id);
+  err.write('Plusieurs répondent à ce nom ; donnez l’identifiant de celui que vous voulez :\n');
+  listSubjects(err, subjects);
+  return WRONG;
+}
+
+function listSubjects(err: AuditCommandDeps['err'], subjects: readonly Subject[]): void {
+  for (const { id, label } of subjects) err.write(`  ${id}  ${label === shortId(id) ? '' : label}\n`);
+}
+
+/** `audit why stock PRODUCT`: the events that make a stock what it is, with the levels after each. */
+export async function runWhyStock(deps: AuditCommandDeps, text: string, json: boolean): Promise<number> {
+  const unknown = `Aucun stock pour « ${text} ». Donnez l’identifiant du produit ou son nom.`;
+  const { named, similar } = await findProducts(deps.database.db, text);
+  if (named.length === 0 && similar.length > 0) {
+    deps.err.write(`Aucun parfum ne s’appelle « ${text} ». Vouliez-vous dire :\n`);
+    listSubjects(deps.err, similar);
+    return WRONG;
+  }
+  return withTheOne(deps, named, unknown, async (id) => {
+    const stock = await wholeStock(deps, id);
+    if (stock === null) {
+      deps.err.write(`${unknown}\n`);
+      return WRONG;
+    }
+    deps.out.write(json ? `${JSON.stringify(stock, null, 2)}\n` : describeStock(stock));
+    return DONE;
+  });
+}
+
+async function wholeStock({ store }: AuditCommandDeps, id: string): Promise<AuditStock | null> {
+  const newest = await stockHistory(store, id);
+  if (newest === null) return null;
+  const pages = [newest.moves];
+  for (let before = newest.nextBefore; before !== null; ) {
+    const older = await stockHistory(store, id, before);
+    pages.unshift(older?.moves ?? []);
+    before = older?.nextBefore ?? null;
+  }
+  return { ...newest, moves: pages.flat(), nextBefore: null };
+}
+
+const HEAD = ['Date', 'Événement', 'En main', 'Réservé', '→ En main', 'Réservé', 'À vendre', 'Commande'];
+
+function describeStock({ productId, productName, now, moves }: AuditStock): string {
+  const rows = [HEAD, ...moves.map(rowOf)];
+  const widths = HEAD.map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const sum = `${now.onHand} en main − ${now.reserved} réservé(s) = ${now.available} à vendre`;
+  return [`${productName ?? 'Produit'} (${productId}) : ${sum}`, '', ...lines, ''].join('\n');
+}
+
+function rowOf({ at, title, change, after, orderId }: AuditStockMove): string[] {
+  return [
+    parisTime(at),
+    title,
+    signed(change.onHand),
+    signed(change.reserved),
+    String(after.onHand),
+    String(after.reserved),
+    String(after.available),
+    orderId === null ? '' : shortId(orderId),
+  ];
+}
+
+function signed(value: number): string {
+  if (value === 0) return '';
+  return value > 0 ? `+${value}` : `−${-value}`;
+}
