@@ -2,16 +2,15 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { processExists } from '../process-entry.ts';
+import { compileProgram } from '../testing/compile-program.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 const readySchema = z.object({ ready: z.literal(true), connectionString: z.string() });
-const keeperEntry = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 let directory: string;
 let dataDir: string;
@@ -64,7 +63,7 @@ async function query(connectionString: string, sql: string): Promise<Record<stri
 
 /** Starts the keeper as `npm start` does and waits for its ready line. */
 async function startKeeper(): Promise<{ keeper: ChildProcess; connectionString: string }> {
-  const keeper = spawn(process.execPath, ['--import', 'tsx', keeperEntry], {
+  const keeper = spawn(process.execPath, [await compileProgram('embedded/postgres/main.ts')], {
     env: { ...process.env, POSTGRES_DATA_DIR: dataDir, POSTGRES_PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });
