@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
-import { type CheckpointRow, FREE, type Obstacle, tables, textOf } from './checkpoints.ts';
+import { type CheckpointRow, FREE, type Obstacle, readCheckpoint, tables, textOf } from './checkpoints.ts';
 import type { ReadDb } from './database.ts';
+import { recordSkip } from './skips.ts';
 
 /** An event as an obstacle. */
 export function obstacleOf({ position, type, stream }: Recorded<ShopEvent>): Obstacle {
@@ -49,7 +51,7 @@ export async function unparkCheckpoint(db: ReadDb, name: string): Promise<boolea
 }
 
 /** Moves a reader past the event it stands in front of. @returns false when it does not stand there (any more). */
-export async function passObstacle(db: ReadDb, name: string, position: bigint): Promise<boolean> {
+async function passObstacle(db: ReadDb, name: string, position: bigint): Promise<boolean> {
   const passed = await tables(db)
     .updateTable('checkpoints')
     .set({ ...FREE, position: String(position), updated_at: new Date() })
@@ -83,4 +85,41 @@ function columnsOf({ position, eventType, stream, error }: ObstacleMet) {
     obstacle_type: eventType,
     obstacle_stream: stream,
   };
+}
+
+/** A person's decision to pass over an event, for one reader of the log. */
+interface SkipDecision {
+  readonly reader: string;
+  readonly position: bigint;
+  readonly reason: string;
+  readonly decidedBy: string;
+  readonly decidedAt: Date;
+}
+
+export type SkipOutcome =
+  | { readonly outcome: 'skipped'; readonly obstacle: Obstacle }
+  | { readonly outcome: 'unknown-reader' | 'no-obstacle' }
+  /** The reader stands in front of another event; null when it was parked by a version that did not note which. */
+  | { readonly outcome: 'other-event'; readonly obstacle: Obstacle | null };
+
+/**
+ * Passes a reader that is parked, or keeps trying, over the very event it stands in front of, and records for ever who decided so and why. Every rebuild passes
+ * over it too, so that a rebuilt read model stays what the live one is.
+ */
+export async function skipEvent(db: ReadDb, decision: SkipDecision): Promise<SkipOutcome> {
+  return db.transaction().execute(async (transaction): Promise<SkipOutcome> => {
+    // A person's decision stands nowhere else: no replay brings it back.
+    await sql`set local synchronous_commit = on`.execute(transaction);
+    const checkpoint = await readCheckpoint(transaction, decision.reader);
+    if (checkpoint === null) return { outcome: 'unknown-reader' };
+    const { obstacle, status } = checkpoint;
+    if (obstacle === null && status !== 'parked') return { outcome: 'no-obstacle' };
+    if (obstacle === null || obstacle.position !== decision.position)
+      return { outcome: 'other-event', obstacle };
+    // Somebody else may have freed it since it was read.
+    if (!(await passObstacle(transaction, decision.reader, decision.position)))
+      return { outcome: 'no-obstacle' };
+    await recordSkip(transaction, { ...decision, ...obstacle });
+    return { outcome: 'skipped', obstacle };
+  });
 }

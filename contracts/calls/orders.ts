@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { orderLinkRequestSchema, orderPageActionSchema } from '../http/order-page.ts';
-import { orderConfirmationSchema, placedOrderSchema, placeOrderRequestSchema } from '../http/orders.ts';
+import {
+  orderConfirmationSchema,
+  orderLinkRequestSchema,
+  orderPageActionSchema,
+  placedOrderSchema,
+  placeOrderRequestSchema,
+} from '../http/orders.ts';
 import {
   createPaymentIntentAnswerSchema,
   createPaymentIntentRequestSchema,

@@ -74,3 +74,12 @@ export function defineEvent<S extends z.ZodType>(
 export type EventsOf<Definitions extends Record<string, EventDefinition>> = {
   [Type in keyof Definitions & string]: EventOf<Type, z.output<Definitions[Type]['schema']>>;
 }[keyof Definitions & string];
+
+/**
+ * A fencing token: how often placing the order was abandoned before (its `OrderAbandoned` events). What an attempt holds in
+ * other streams names it, so that a later attempt is never mistaken for an earlier one. Absent stands for 0, the first.
+ */
+export const placementAttemptSchema = z
+  .int()
+  .positive()
+  .describe('Which attempt at placing the order this is for; absent for the first.');

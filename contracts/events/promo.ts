@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
-import { defineEvent, type EventsOf } from './event.ts';
-import { placementAttemptSchema } from './placement-attempt.ts';
+import { defineEvent, type EventsOf, placementAttemptSchema } from './event.ts';
 
 export const promoTermsSchema = z.object({
   code: z.string().describe('The code shoppers type.'),

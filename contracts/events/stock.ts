@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
-import { commandRecordSchema, defineEvent, type EventsOf } from './event.ts';
-import { placementAttemptSchema } from './placement-attempt.ts';
+import { commandRecordSchema, defineEvent, type EventsOf, placementAttemptSchema } from './event.ts';
 
 const productIdSchema = idSchema.describe('The perfume.');
 const held = z.object({

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
 import { orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
+import { isPlainName, NAME_WITH_LINK } from '../field-schemas.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, isShippingCountry } from '../postal-codes.ts';
-import { isPlainName, NAME_WITH_LINK } from '../text.ts';
 import { returnsSchema } from './returns.ts';
+import { orderNumberSchema } from './withdrawals.ts';
 
 const TERMS_NOT_ACCEPTED = 'Veuillez accepter les conditions générales de vente';
 const addressShape = z.object({ postalCode: z.string(), country: z.string() });
@@ -226,3 +227,10 @@ export const orderConfirmationSchema = z.object({
   pagePath: z.string(),
 });
 export type OrderConfirmation = z.infer<typeof orderConfirmationSchema>;
+
+/** POST /api/order-page/link: a shopper asks for a fresh link to an order's page. Both must be the order's own. */
+export const orderLinkRequestSchema = z.object({ orderNumber: orderNumberSchema, email: emailSchema });
+export type OrderLinkRequest = z.output<typeof orderLinkRequestSchema>;
+
+/** POST /api/order-page/pay and …/cancel: the token of the page's address. */
+export const orderPageActionSchema = z.object({ token: z.string().max(200) });

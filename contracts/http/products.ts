@@ -8,10 +8,10 @@ import {
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
 import { categorySchema, notesSchema } from '../events/product.ts';
+import { wholeNumberSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
 import { CURSOR, readCursor } from '../product-cursor.ts';
-import { wholeNumberSchema } from '../whole-number.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
 export const productSchema = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { depreciationSchema } from '../events/order.ts';
+import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
-import { lineSchema } from '../text.ts';
 
 const bottles = { productId: idSchema, quantity: z.int() };
 

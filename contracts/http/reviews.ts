@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
+import { isPlainName, lineSchema, NAME_WITH_LINK, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
 import { REVIEW_REFUSAL_REASONS } from '../reviews.ts';
-import { isPlainName, lineSchema, NAME_WITH_LINK, proseSchema } from '../text.ts';
-import { wholeNumberSchema } from '../whole-number.ts';
 
 /** A published review as anybody may read it: never with an e-mail address (decision 5). */
 export const reviewSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
+import { lineSchema, proseSchema } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
-import { lineSchema, proseSchema } from '../text.ts';
 
 /** POST /api/newsletter */
 export const subscribeRequestSchema = z.object({ email: emailSchema });

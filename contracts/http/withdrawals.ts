@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
+import { isPlainName, NAME_WITH_LINK } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
-import { isPlainName, NAME_WITH_LINK } from '../text.ts';
 
 /** The number shown to people (the last 8 characters, decision 24) or the whole id, as an e-mail's link carries it. */
 export const orderNumberSchema = z

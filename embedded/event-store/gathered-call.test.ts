@@ -1,6 +1,6 @@
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import { GatheredCall } from './gathered-call.ts';
+import { GatheredCall } from './server.ts';
 
 /** The socket's side of a call: what was handed to it, and the means to say that the oldest of it has left. */
 function socketSide() {

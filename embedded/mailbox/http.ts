@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { listenOn, sendJson } from '../local-server.ts';
-import { type Faults, faultSchema } from './faults.ts';
 import { attachmentOf, type MessageStore } from './message-store.ts';
 import { listPage, messagePage, notFoundPage } from './pages.ts';
 
@@ -103,4 +102,38 @@ function sendPage(response: ServerResponse, status: number, page: string): void 
     'Cache-Control': 'no-store',
   });
   response.end(page);
+}
+
+/**
+ * A fault on demand for the next `times` mails: `refuse` answers 451, `timeout` never answers, `accept-then-drop`
+ * acknowledges the mail and forgets it.
+ */
+const faultSchema = z.strictObject({
+  fault: z.enum(['refuse', 'timeout', 'accept-then-drop']),
+  times: z.number().int().min(1).default(1),
+});
+type Fault = z.output<typeof faultSchema>;
+
+/** The faults that were ordered and have not struck yet. */
+export class Faults {
+  #ordered: Fault[] = [];
+
+  order(fault: Fault): void {
+    this.#ordered.push(fault);
+  }
+
+  clear(): void {
+    this.#ordered = [];
+  }
+
+  list(): readonly Fault[] {
+    return this.#ordered;
+  }
+
+  take(): Fault['fault'] | undefined {
+    const [first, ...rest] = this.#ordered;
+    if (!first) return undefined;
+    this.#ordered = first.times > 1 ? [{ ...first, times: first.times - 1 }, ...rest] : rest;
+    return first.fault;
+  }
 }

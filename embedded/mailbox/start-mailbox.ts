@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { Faults } from './faults.ts';
-import { startHttp } from './http.ts';
+import { Faults, startHttp } from './http.ts';
 import { MessageStore } from './message-store.ts';
 
 export interface MailboxOptions {

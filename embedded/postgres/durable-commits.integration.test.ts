@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrateSessions } from '#platform/admin-session/migrate-sessions.ts';
 import { createSecondFactor, type SecondFactor } from '#platform/admin-session/second-factor.ts';
+import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { oneTimeCode } from '#platform/admin-session/totp.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { openCheckpoint } from '#projections/checkpoints.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import { migrateReadModels } from '#projections/migrate.ts';
-import { parkCheckpoint } from '#projections/obstacles.ts';
-import { skipEvent } from '#projections/skip-event.ts';
+import { parkCheckpoint, skipEvent } from '#projections/obstacles.ts';
 import { listSkips } from '#projections/skips.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 

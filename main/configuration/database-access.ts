@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { migrateAuditTasks } from '#audit/tasks/task-table.ts';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
-import { migrateSessions } from '#platform/admin-session/migrate-sessions.ts';
+import { migrateSessions } from '#platform/admin-session/sessions.ts';
 import { migrateRateLimits } from '#platform/http/rate-limits/rate-limit.ts';
 import { mayMigrate } from '#platform/postgres/may-migrate.ts';
 import { allProjections } from '#projections/all.ts';

@@ -5,7 +5,7 @@ import { API_OPERATIONS } from '#contracts/calls/all.ts';
 import { isShown, type ShopReads } from '#contracts/reads.ts';
 import { sessionCookie } from '#platform/admin-session/sessions.ts';
 import type { SecurityHeaders } from '#platform/http/browser-security/security-headers.ts';
-import { requestIdOf } from '#platform/http/request-id.ts';
+import { requestIdOf } from '#platform/http/request-context.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { listenTo } from '#platform/postgres/listen.ts';
 import { CHANGED_CHANNEL } from '#projections/changes.ts';

@@ -4,7 +4,6 @@ import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import { createMetrics, type Metrics } from '#platform/observability/metrics.ts';
-import { observedEventStore } from '#platform/observability/observed-event-store.ts';
 import { type CustomerKeys, openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { createReadDatabase, type ReadDatabase } from '#projections/database.ts';
 import type { ImageStore } from '#services/media/image-store.ts';
@@ -14,6 +13,7 @@ import { createStripeGateway } from '#services/payments/stripe-gateway.ts';
 import { createStockRoom, type StockRoom } from '#services/stock/stock-room.ts';
 import { prepareDatabase } from '../configuration/database-access.ts';
 import { createHealth, type Health } from './health.ts';
+import { observedEventStore } from './observed.ts';
 import { listTroubledReaders } from './reader-lag.ts';
 
 /** What every role is put together from; all that the relay needs, which reads no personal data and takes no money. */

@@ -3,7 +3,7 @@ import { missingIdentity } from '#contracts/house.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { observeRequests } from '#platform/http/observe-requests.ts';
-import { limitReading } from '#platform/http/rate-limits/limit-reading.ts';
+import { limitReading } from '#platform/http/rate-limits/limit-requests.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { docsRoutes } from '#platform/openapi/docs-page.ts';
 import { catalogProjection } from '#projections/catalog/projection.ts';

@@ -19,11 +19,11 @@ import {
 } from '#workers/process-managers/create-process-managers.ts';
 import { createCustodyTasks } from '#workers/process-managers/custody-tasks.ts';
 import { createPersonalData } from '#workers/process-managers/personal-data.ts';
-import { createRestoredKeysRebuilds } from '#workers/rebuild/restored-keys.ts';
+import { createRestoredKeysRebuilds } from '#workers/rebuild/rebuild-outdated.ts';
 import { startWorkers } from '#workers/start-workers.ts';
 import { withTimeout } from '#workers/with-timeout.ts';
 import { publicKeysOf } from '../configuration/load-configuration.ts';
-import { observedProcessManager, observedProjection } from './observed-readers.ts';
+import { observedProcessManager, observedProjection } from './observed.ts';
 import type { Parts } from './parts.ts';
 import type { Running } from './running.ts';
 import { exposeWorkerGauges } from './worker-gauges.ts';

@@ -15,10 +15,9 @@ import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { readMasterKey } from '../privacy/master-key.ts';
 import { OVERALL_RULE } from './check-credentials.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { migrateSessions } from './migrate-sessions.ts';
 import { adminSessionRoutes } from './routes.ts';
 import { createSecondFactor } from './second-factor.ts';
-import { createSessions, hasSession, requireSession } from './sessions.ts';
+import { createSessions, hasSession, migrateSessions, requireSession } from './sessions.ts';
 import { oneTimeCode } from './totp.ts';
 
 const PASSWORD = 'iris-et-vetiver';

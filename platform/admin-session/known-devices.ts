@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type pg from 'pg';
 import { DEVICE_COOKIE } from '#contracts/http/admin.ts';
-import { createSignedCookie } from '../http/browser-security/signed-cookie.ts';
+import { createSignedCookie } from '../http/browser-security/cookies.ts';
 import { clientNetwork } from '../http/rate-limits/client-address.ts';
 
 const HALF_A_YEAR_SECONDS = 182 * 24 * 60 * 60;

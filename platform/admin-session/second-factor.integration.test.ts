@@ -15,10 +15,9 @@ import { createRateLimiter, migrateRateLimits } from '../http/rate-limits/rate-l
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { readMasterKey } from '../privacy/master-key.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { migrateSessions } from './migrate-sessions.ts';
 import { adminSessionRoutes } from './routes.ts';
 import { createSecondFactor } from './second-factor.ts';
-import { createSessions, requireSession } from './sessions.ts';
+import { createSessions, migrateSessions, requireSession } from './sessions.ts';
 import { oneTimeCode } from './totp.ts';
 
 const PASSWORD = 'iris-et-vetiver';

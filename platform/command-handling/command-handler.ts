@@ -298,3 +298,9 @@ async function retry<T>(stream: string, attempt: () => Promise<Attempt<T>>): Pro
   }
   throw new ConflictRetriesExhausted(stream);
 }
+
+/** The later of two log positions; null is 'nothing was appended'. */
+export function laterPosition(a: bigint | null, b: bigint | null): bigint | null {
+  if (a === null) return b;
+  return b === null || a > b ? a : b;
+}

@@ -13,10 +13,12 @@ import {
   statusOf,
 } from '#contracts/calls/call.ts';
 import { checkInput } from '#contracts/check-input.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { HttpRefusal } from './refusal.ts';
 import { bodyOf } from './request-context.ts';
+
+/** One spelling of each call's address: neither capitals nor a slash at its end are overlooked. Every router is made with it. */
+export const STRICT_ROUTING = { strict: true, sensitive: true } as const;
 
 /** What a handler is given: all of it has been checked. */
 export interface CallInput<C extends Call> {

@@ -1,7 +1,6 @@
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { refuseCrossSite } from './browser-security/cross-site.ts';
 import {
   createSecurityHeaders,
   type SecurityHeaders,
@@ -12,8 +11,7 @@ import { answerPlainForms } from './forms/plain-forms.ts';
 import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { HttpRefusal } from './refusal.ts';
-import { requestContext } from './request-context.ts';
-import { openRequest } from './request-id.ts';
+import { openRequest, requestContext } from './request-context.ts';
 
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';
@@ -130,4 +128,28 @@ function logRequests(logger: Logger): Middleware {
       );
     }
   };
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const OWN_PAGE = new Set(['same-origin', 'none']);
+
+/**
+ * Refuses state-changing requests that a page of another site made the browser send. A request without `Sec-Fetch-Site` and
+ * `Origin` comes from no browser, so no cookie of an unwitting person rides on it.
+ */
+function refuseCrossSite({ exempt }: { exempt: ReadonlySet<string> }): Middleware {
+  return async (ctx, next) => {
+    if (!READING.has(ctx.method) && !exempt.has(ctx.path) && !isFromOwnPage(ctx))
+      throw new HttpRefusal(403, 'cross-origin', 'Cette demande ne vient pas de la boutique.');
+    await next();
+  };
+}
+
+function isFromOwnPage(ctx: Context): boolean {
+  const site = ctx.get('sec-fetch-site');
+  if (site !== '') return OWN_PAGE.has(site);
+  const origin = ctx.get('origin');
+  if (origin === '') return true;
+  // Only the host is compared: behind a proxy that was not declared, the scheme seen here is not the browser's.
+  return URL.canParse(origin) && new URL(origin).host === ctx.host;
 }

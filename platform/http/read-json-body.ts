@@ -1,5 +1,4 @@
 import type { Context, Middleware } from 'koa';
-import { isCleanAddress, isCleanJson } from './forms/clean-text.ts';
 import { isPlainForm, parsePlainForm } from './forms/plain-forms.ts';
 import { readBytes } from './read-bytes.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -14,7 +13,7 @@ const TOO_LARGE = 'La requête est trop volumineuse.';
 
 /**
  * Reads the JSON body of calls under `/api` into the request context, or the fields of a plain form: 415 for another content type, 413 above 100 KiB, 400
- * for what is not JSON or holds text that cannot be stored (`clean-text.ts`), in the body or in the address. On the paths in `raw`
+ * for what is not JSON or holds text that cannot be stored, in the body or in the address. On the paths in `raw`
  * the bytes are kept as they came and not parsed.
  */
 export function readJsonBody({ raw }: { raw: ReadonlySet<string> }): Middleware {
@@ -57,4 +56,44 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new HttpRefusal(400, 'invalid-request', 'Le contenu de la requête n’est pas du JSON valide.');
   }
+}
+
+/** Deeper than any contract; a walk through what is sent ends here. */
+const DEEPEST = 20;
+const NUL = '\0';
+
+/**
+ * Whether a parsed JSON value can be stored and shown as it is: no NUL, which PostgreSQL cannot keep; no half of a surrogate pair,
+ * which no text has; no deeper nesting than any form of the shop.
+ */
+export function isCleanJson(value: unknown): boolean {
+  const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { value: held, depth } = next;
+    if (typeof held === 'string' && !isCleanText(held)) return false;
+    if (typeof held !== 'object' || held === null) continue;
+    if (depth === DEEPEST) return false;
+    for (const [key, inner] of Object.entries(held)) {
+      if (!isCleanText(key)) return false;
+      waiting.push({ value: inner, depth: depth + 1 });
+    }
+  }
+  return true;
+}
+
+/** Whether a request's address decodes to text without NUL. */
+export function isCleanAddress(url: string): boolean {
+  try {
+    return !decodeURIComponent(url).includes(NUL);
+  } catch {
+    // Broken escapes name nothing that exists; the routers say so.
+    return !url.includes('%00');
+  }
+}
+
+/** A pair of halves is one code point for the `u` flag; what it still finds stands alone. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+function isCleanText(text: string): boolean {
+  return !text.includes(NUL) && !LONE_SURROGATE.test(text);
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
-import { laterPosition } from '../command-handling/later-position.ts';
+import { laterPosition } from '../command-handling/command-handler.ts';
 import { requestContext } from './request-context.ts';
 
 /** Longest time an administrator's answer waits for the read models, in milliseconds. */

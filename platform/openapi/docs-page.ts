@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Router } from '@koa/router';
 import { API_OPERATIONS } from '#contracts/calls/all.ts';
-import { STRICT_ROUTING } from '#contracts/http/strict-routing.ts';
+import { STRICT_ROUTING } from '../http/call-routes.ts';
 import { escapeHtml } from '../http/forms/html-text.ts';
 import { createOpenApiDocument, type OpenApiDocument } from './document.ts';
 

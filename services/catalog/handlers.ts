@@ -1,7 +1,6 @@
 import type { ProductDetails } from '#contracts/events/product.ts';
-import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
+import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
-import { laterPosition } from '#platform/command-handling/later-position.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
 import type { StockRoom } from '../stock/stock-room.ts';

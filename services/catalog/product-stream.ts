@@ -1,3 +1,4 @@
+import type { ProductDetails } from '#contracts/events/product.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
 import { type ProductState, productDecider } from './product.decider.ts';
@@ -11,4 +12,15 @@ export const products = commandHandler(productDecider, { cache: {} });
 /** A product as its stream says now; what was read before is kept, so that mostly an empty tail is read. */
 export async function loadProduct(store: EventStore, productId: string): Promise<ProductState> {
   return (await products(store).load(productStream(productId))).state;
+}
+
+/** What process managers need of a product; null when it never was or has left the catalogue. */
+export type FindProduct = (productId: string) => Promise<ProductDetails | null>;
+
+/** Looks products up on their streams, never in a read model. */
+export function createFindProduct(store: EventStore): FindProduct {
+  return async (productId) => {
+    const product = await loadProduct(store, productId);
+    return product.status === 'listed' ? product.details : null;
+  };
 }

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { ORDER_PROOF_COOKIE } from '#contracts/http/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import { uuidOf } from '#platform/command-handling/derived-id.ts';
-import { createSignedCookie } from '#platform/http/browser-security/signed-cookie.ts';
+import { createSignedCookie } from '#platform/http/browser-security/cookies.ts';
 
 /** How many orders one browser can prove to have placed; the oldest go first. */
 const ORDERS_KEPT = 10;

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { OPEN_ORDER_COOKIE } from '#contracts/http/admin.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { createSignedCookie } from '#platform/http/browser-security/signed-cookie.ts';
+import { createSignedCookie } from '#platform/http/browser-security/cookies.ts';
 import { isReplaceable } from './decide/decide-status.ts';
 import { loadOrder } from './order-stream.ts';
 

@@ -1,14 +1,14 @@
-import type { Decider, Decision } from '#contracts/decider.ts';
+import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { priceBasket } from '#contracts/pricing.ts';
 import { decidePayment } from './decide/decide-payment.ts';
-import { decidePlacing } from './decide/decide-placing.ts';
 import { decideRefund } from './decide/decide-refund.ts';
-import { decideReturn } from './decide/decide-return.ts';
+import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
 import { decideStatus } from './decide/decide-status.ts';
-import { decideWithdrawal } from './decide/decide-withdrawal.ts';
-import type { OrderCommand, OrderRefusal } from './order.commands.ts';
+import type { OrderCommand, OrderRefusal, PlaceOrder, PlacingCommand } from './order.commands.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderState } from './order.state.ts';
+import { isSameContent } from './order-content.ts';
 
 function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
   switch (command.type) {
@@ -45,3 +45,37 @@ export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent, OrderRe
   evolve,
   decide,
 };
+
+/** Placing is idempotent on the order's id; other content under the same id is refused. */
+function decidePlacing(command: PlacingCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+  if (command.type === 'AbandonPlacement') {
+    if (state.status !== 'absent') return refuse({ code: 'order-exists' });
+    if (state.attempt > command.attempt) return accept();
+    return accept({ type: 'OrderAbandoned', data: { orderId: command.orderId } });
+  }
+  if (state.status === 'absent')
+    return state.attempt === command.attempt
+      ? accept(placed(command))
+      : refuse({ code: 'attempt-abandoned' });
+  return isSameContent(state, command.content) ? accept() : refuse({ code: 'key-reused' });
+}
+
+/** The total is reckoned here, from the lines and the promo: it is always the sum of its parts. */
+function placed(command: PlaceOrder): OrderEvent {
+  const { orderId, content, lines, promo, now, payBefore, heldUntil } = command;
+  const { items: _items, promoCode: _promoCode, termsVersion, ...details } = content;
+  return {
+    type: 'OrderPlaced',
+    data: {
+      orderId,
+      ...details,
+      lines: [...lines],
+      ...priceBasket(lines, promo?.discount ?? null),
+      promo: promo && { promoId: promo.promoId, code: promo.code },
+      placedAt: now,
+      payBefore,
+      terms: { version: termsVersion, acceptedAt: now },
+      heldUntil,
+    },
+  };
+}

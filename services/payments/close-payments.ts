@@ -3,8 +3,7 @@ import { isOver } from '../orders/order-money.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { SettleStockDeps } from '../orders/settle-stock.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
-import { settleOrderPayments } from './settle-order-payments.ts';
-import { type PaymentDeps, settlePayment } from './settle-payment.ts';
+import { type PaymentDeps, settleOrderPayments, settlePayment } from './settle-payment.ts';
 
 export interface ClosingDeps extends SettleStockDeps {
   /** Null when the shop takes no payments. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { idSchema } from '#contracts/identifiers.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
+import type { SettleRefund } from '../orders/order.commands.ts';
 import type { Refund } from '../orders/order.state.ts';
 import { owedWithoutRefund, pendingRefunds } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
-import type { PaymentDeps } from './settle-payment.ts';
-import { settleRefund } from './settle-refund.ts';
+import { type PaymentDeps, settlePayment } from './settle-payment.ts';
 
 /**
  * Gives back, at the provider, all money an order's events say goes back. The refund's id is the provider's idempotency key,
@@ -72,4 +73,41 @@ async function giveBack(
     const failed = { providerRefundId: null, isOutside: false, outcome: 'failed', message } as const;
     return { ...failed, refundId, orderId, paymentIntentId, amount };
   }
+}
+
+/**
+ * Records how a refund stands, also one that somebody made in the provider's dashboard. Safe to call many times, in any order.
+ * @returns whether it was news to its order; `unknown` when it gives back money of no order of this shop.
+ * @throws PaymentProviderError when the provider has to be asked whose money it is, and does not answer.
+ */
+export async function settleRefund(
+  deps: PaymentDeps,
+  refund: ProviderRefund,
+  cause: Cause,
+): Promise<'news' | 'known' | 'unknown'> {
+  const of = refund.isOutside
+    ? await ownerOf(deps, refund, cause)
+    : { orderId: refund.orderId, outside: null };
+  const orderId = idSchema.safeParse(of?.orderId);
+  const refundId = idSchema.safeParse(refund.refundId);
+  if (!of || !orderId.success || !refundId.success) return 'unknown';
+  const { outcome, message, providerRefundId } = refund;
+  const command: SettleRefund = {
+    type: 'SettleRefund',
+    refundId: refundId.data,
+    providerRefundId,
+    outcome,
+    message,
+    outside: of.outside,
+  };
+  const settled = await commandOrder(deps.store, orderId.data, command, cause);
+  if (!settled.accepted) return 'unknown';
+  return settled.position === null ? 'known' : 'news';
+}
+
+/** Whose money a refund made outside the shop gives back. The payment is settled first: its own news may still be on the way. */
+async function ownerOf(deps: PaymentDeps, { paymentIntentId, amount }: ProviderRefund, cause: Cause) {
+  if (paymentIntentId === null) return null;
+  const settled = await settlePayment(deps, paymentIntentId, cause);
+  return settled.known ? { orderId: settled.order.orderId, outside: { paymentIntentId, amount } } : null;
 }

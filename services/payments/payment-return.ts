@@ -4,8 +4,7 @@ import type { PlacedOrder } from '../orders/order.state.ts';
 import { isPaid } from '../orders/order-money.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { type PaymentGateway, PaymentProviderError } from './payment-gateway.ts';
-import { type SettledOrder, settleOrderPayments } from './settle-order-payments.ts';
-import type { PaymentDeps } from './settle-payment.ts';
+import { type PaymentDeps, type SettledOrder, settleOrderPayments } from './settle-payment.ts';
 
 export type PaymentReturnDeps = Omit<PaymentDeps, 'gateway'> & { readonly gateway: PaymentGateway | null };
 

@@ -1,7 +1,7 @@
 import type { Cause } from '#platform/event-store/event-store.ts';
+import { settleRefund } from './execute-refund.ts';
 import { PaymentProviderError, type ProviderNotice, type ProviderRefund } from './payment-gateway.ts';
 import { type PaymentDeps, type SettledPayment, settlePayment } from './settle-payment.ts';
-import { settleRefund } from './settle-refund.ts';
 
 /**
  * Does what a verified webhook calls for, by what the provider answers when it is asked: the webhook's own content is not believed. Doubled, late and shuffled ones change nothing more; one about something the shop

@@ -1,7 +1,6 @@
 import type { Cause } from '#platform/event-store/event-store.ts';
-import { executeRefund } from './execute-refund.ts';
+import { executeRefund, settleRefund } from './execute-refund.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';
-import { settleRefund } from './settle-refund.ts';
 
 export interface ReconciliationScope {
   /** The provider's books are read from here on. */

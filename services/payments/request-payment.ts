@@ -5,8 +5,7 @@ import type { Cause } from '#platform/event-store/event-store.ts';
 import type { OrderRefusal } from '../orders/order.commands.ts';
 import { whyNotPayable } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
-import { settleOrderPayments } from './settle-order-payments.ts';
-import type { PaymentDeps } from './settle-payment.ts';
+import { type PaymentDeps, settleOrderPayments } from './settle-payment.ts';
 
 export type PaymentRequest = Outcome<
   { readonly paymentIntentId: string; readonly clientSecret: string; readonly position: bigint | null },

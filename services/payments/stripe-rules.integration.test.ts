@@ -10,7 +10,7 @@ import { cancelOpenIntents } from './close-payments.ts';
 import { executeRefund } from './execute-refund.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { requestPayment } from './request-payment.ts';
-import { settleOrderPayments } from './settle-order-payments.ts';
+import { settleOrderPayments } from './settle-payment.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 import { openTestStripe } from './testing/test-stripe.ts';
 

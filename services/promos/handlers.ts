@@ -1,6 +1,5 @@
-import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
+import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
-import { laterPosition } from '#platform/command-handling/later-position.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { NewPromoTerms, PromoChanges, PromoRefusal } from './promo.decider.ts';
 import type { CodeTaken } from './promo-claim.decider.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
-import { skipEvent } from '#projections/skip-event.ts';
+import { skipEvent } from '#projections/obstacles.ts';
 import { listSkips } from '#projections/skips.ts';
 import { type ProcessManager, processManagerName } from '../process-manager.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';

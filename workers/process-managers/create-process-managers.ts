@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { forgetPastRates } from '#platform/http/rate-limits/rate-limit.ts';
+import { createFindProduct } from '#services/catalog/product-stream.ts';
 import { forgetPastHolds } from '#services/checkout/unpaid-holds.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -9,7 +10,6 @@ import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import type { ExpiryDeps } from '#services/payments/expire-order.ts';
 import type { ProcessManager, TimedTask } from '../process-manager.ts';
-import { createFindProduct } from './find-product.ts';
 import { createInvoices } from './invoices.ts';
 import { createMailAttemptNotes, createMailRetries, createMailSender } from './mail-sender.ts';
 import { createOrderEmails } from './order-emails.ts';

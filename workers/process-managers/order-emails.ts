@@ -8,6 +8,7 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { FindProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail, type Envelope } from '#services/emails/compose-email.ts';
 import { type EmailStream, emailStreamOf, requestEmail } from '#services/emails/request-email.ts';
 import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
@@ -33,7 +34,6 @@ import {
   type ProcessManager,
   partitionByOrder,
 } from '../process-manager.ts';
-import type { FindProduct } from './find-product.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
 export interface OrderEmailsDeps {

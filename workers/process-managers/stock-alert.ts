@@ -4,6 +4,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import type { FindProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -15,7 +16,6 @@ import {
   type ProcessManager,
   partitionByProduct,
 } from '../process-manager.ts';
-import type { FindProduct } from './find-product.ts';
 import { stockAlertDecider } from './stock-alert.decider.ts';
 
 export interface StockAlertDeps {

@@ -4,11 +4,12 @@ import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import type { NewsletterEvent } from '#contracts/events/visitor.ts';
 import { inParis } from '#contracts/french-calendar.ts';
+import { mailboxOf } from '#contracts/identifiers.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
-import { mailboxOf } from '#platform/http/rate-limits/mail-box-of.ts';
+import type { FindProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { type EmailRequest, requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -22,7 +23,6 @@ import {
 } from '#services/emails/templates/visitor-mails.ts';
 import type { ConfirmableRequest } from '#services/newsletter/tokens.ts';
 import { causeOfEvent, defineProcessManager, type ProcessManager } from '../process-manager.ts';
-import type { FindProduct } from './find-product.ts';
 import { assertReadable } from './waiting-for-keys.ts';
 
 export interface VisitorEmailsDeps {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import {
   advanceCopy,
   type Copy,
@@ -14,7 +15,6 @@ import type { ReadDatabase, ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { listSkips, type Skip } from '#projections/skips.ts';
 import type { FedCopy } from './feed.ts';
-import { withRebuildLocks } from './rebuild-lock.ts';
 import { skippedBy } from './replay.ts';
 
 /** A copy that is being filled, to become the live one. */
@@ -101,4 +101,31 @@ export async function dropKeptCopies({ db, pool }: Pick<ReadDatabase, 'db' | 'po
       for (const copy of copies) if (free.includes(copy.name)) await dropCopy(db, copy);
     },
   );
+}
+
+const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
+
+/**
+ * Keeps others from filling or swapping copies of the same read models, on a connection of its own: when the process dies, PostgreSQL
+ * frees the locks.
+ * @param task is given the names whose locks are held.
+ */
+export async function withRebuildLocks<Result>(
+  pool: pg.Pool,
+  names: readonly string[],
+  task: (free: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const free: string[] = [];
+    for (const name of names) {
+      const { rows } = await client.query<{ held: boolean }>(LOCK, [`miris.rebuild.${name}`]);
+      if (rows[0]?.held === true) free.push(name);
+    }
+    return await task(free);
+  } finally {
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    // Ended rather than given back: whatever lock it still held goes with it.
+    client.release(true);
+  }
 }

@@ -5,8 +5,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { ReadDb } from '#projections/database.ts';
 import type { Projection } from '#projections/projection.ts';
 import { earliest, feedCopies, InapplicableEvent } from './feed.ts';
-import { type OpenCopy, openNextCopy, openPreviousCopy } from './open-copy.ts';
-import { withRebuildLocks } from './rebuild-lock.ts';
+import { type OpenCopy, openNextCopy, openPreviousCopy, withRebuildLocks } from './open-copy.ts';
 import { swapIn } from './swap.ts';
 
 export interface RebuildOptions {

@@ -14,7 +14,7 @@ import { createLogCache } from '../following/log-cache.ts';
 import { createAdvance } from '../following/readers.ts';
 import { appendHistory } from '../testing/append-history.ts';
 import { rebuild } from './rebuild.ts';
-import { createRestoredKeysRebuilds } from './restored-keys.ts';
+import { createRestoredKeysRebuilds } from './rebuild-outdated.ts';
 
 const { signal } = new AbortController();
 const logger = pino({ level: 'silent' });

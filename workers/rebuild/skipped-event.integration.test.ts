@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
-import { unparkCheckpoint } from '#projections/obstacles.ts';
-import { skipEvent } from '#projections/skip-event.ts';
+import { skipEvent, unparkCheckpoint } from '#projections/obstacles.ts';
 import { listSkips } from '#projections/skips.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { openTestLog, type TestLog } from '../testing/test-log.ts';

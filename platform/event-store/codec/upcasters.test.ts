@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Upcasters, upcast } from './upcasters.ts';
+import { type Upcasters, upcast } from './event-codec.ts';
 
 const steps: Upcasters = {
   ProductRemoved: {

@@ -1,8 +1,7 @@
 import { Router } from '@koa/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedApp, serveAppWith } from '../testing/serve-app.ts';
-import { readCookie } from './cookies.ts';
-import { createSignedCookie } from './signed-cookie.ts';
+import { createSignedCookie, readCookie } from './cookies.ts';
 
 const signed = createSignedCookie({ name: 'order', secret: 'a secret of the shop', maxAgeSeconds: 60 });
 const router = new Router();

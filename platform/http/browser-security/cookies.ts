@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { requestContext } from '../request-context.ts';
 
@@ -14,7 +15,7 @@ const HOST_PREFIX = '__Host-';
  * PUBLIC_URL, never by what a request says of its host. Koa's own writer refuses `Secure` behind a proxy it was not told of, hence
  * this one.
  */
-export function setCookie(ctx: Context, name: string, value: string, options: CookieOptions): void {
+function setCookie(ctx: Context, name: string, value: string, options: CookieOptions): void {
   const { isHttps } = requestContext(ctx);
   const parts = [
     `${nameUnder(isHttps, name)}=${encodeURIComponent(value)}`,
@@ -27,7 +28,7 @@ export function setCookie(ctx: Context, name: string, value: string, options: Co
   ctx.append('Set-Cookie', parts.join('; '));
 }
 
-export function clearCookie(ctx: Context, name: string, sameSite: CookieOptions['sameSite']): void {
+function clearCookie(ctx: Context, name: string, sameSite: CookieOptions['sameSite']): void {
   setCookie(ctx, name, '', { sameSite, maxAgeSeconds: 0 });
 }
 
@@ -37,7 +38,7 @@ export function readCookie(ctx: Context, name: string): string | undefined {
 }
 
 /** A cookie's value in a `Cookie` header, or undefined: the first of its name, as browsers send the most specific one first. */
-export function cookieIn(header: string | undefined, name: string, isHttps: boolean): string | undefined {
+function cookieIn(header: string | undefined, name: string, isHttps: boolean): string | undefined {
   const start = `${nameUnder(isHttps, name)}=`;
   const pair = (header ?? '').split(';').find((each) => each.trimStart().startsWith(start));
   if (pair === undefined) return undefined;
@@ -50,4 +51,47 @@ export function cookieIn(header: string | undefined, name: string, isHttps: bool
 
 function nameUnder(isHttps: boolean, name: string): string {
   return isHttps ? `${HOST_PREFIX}${name}` : name;
+}
+
+/** A cookie no script can read and nobody but the shop can write: its value is followed by a signature. */
+export interface SignedCookie {
+  /** The value, or null when there is none the shop has signed. */
+  read(ctx: Context): string | null;
+  write(ctx: Context, value: string): void;
+  clear(ctx: Context): void;
+  /** Whether a request's `Cookie` header holds one the shop has signed; for what stands before the app. */
+  isCarriedBy(header: string | undefined, isHttps: boolean): boolean;
+}
+
+interface SignedCookieOptions {
+  readonly name: string;
+  readonly secret: string;
+  readonly maxAgeSeconds: number;
+  /** Lax unless it is said: the shopper may come back from the bank's page. */
+  readonly sameSite?: CookieOptions['sameSite'];
+}
+
+/** @param options.secret SESSION_SECRET; a signature is good for one name only. */
+export function createSignedCookie(options: SignedCookieOptions): SignedCookie {
+  const { name, secret, maxAgeSeconds, sameSite = 'Lax' } = options;
+
+  function sign(value: string): string {
+    return createHmac('sha256', secret).update(`${name}:${value}`).digest('base64url');
+  }
+  function verify(cookie: string | undefined): string | null {
+    const [value, signature] = (cookie ?? '').split('~');
+    return value && signature && isSame(signature, sign(value)) ? value : null;
+  }
+
+  return {
+    read: (ctx) => verify(readCookie(ctx, name)),
+    write: (ctx, value) => setCookie(ctx, name, `${value}~${sign(value)}`, { sameSite, maxAgeSeconds }),
+    clear: (ctx) => clearCookie(ctx, name, sameSite),
+    isCarriedBy: (header, isHttps) => verify(cookieIn(header, name, isHttps)) !== null,
+  };
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -5,7 +5,7 @@ import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { routeCalls } from '../call-routes.ts';
 import { limitRequests } from '../rate-limits/limit-requests.ts';
 import { type ServedApp, serveApp } from '../testing/serve-app.ts';
-import { trapSpam } from './spam-trap.ts';
+import { trapSpam } from './plain-forms.ts';
 
 const taken: unknown[] = [];
 const logger = pino({ level: 'silent' });

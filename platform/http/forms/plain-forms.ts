@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
+import type { Logger } from 'pino';
 import type { Problem } from '#contracts/http/problem.ts';
+import { isTrapped } from '#contracts/http/spam-trap.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
+import { bodyOf, requestContext } from '../request-context.ts';
 import { type SmallPage, showSmallPage } from './small-page.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -120,4 +124,23 @@ export function showRefusedForm(ctx: Context, { detail, errors }: Problem): void
 
 function formOf(ctx: Context): PlainForm | undefined {
   return ctx.method === 'POST' ? FORMS.find(({ call }) => call.test(ctx.path)) : undefined;
+}
+
+/** What the forms answer when all is well, for those that are not to learn that it is not. */
+const DECOYS = {
+  contact: { status: 201, body: () => ({ id: randomUUID() }) },
+  newsletter: { status: 200, body: () => ({ received: true }) },
+  review: { status: 201, body: () => ({ id: randomUUID(), status: 'pending' }) },
+} as const;
+export type TrappedForm = keyof typeof DECOYS;
+
+/** Middleware that answers programs caught by the form's trap as if it had taken what they sent, and logs that it did not. */
+export function trapSpam(form: TrappedForm, logger: Logger): Middleware {
+  return async (ctx, next) => {
+    if (!isTrapped(bodyOf(ctx))) return next();
+    logger.info({ requestId: requestContext(ctx).requestId, form }, 'spam dropped');
+    const { status, body } = DECOYS[form];
+    ctx.status = status;
+    ctx.body = body();
+  };
 }

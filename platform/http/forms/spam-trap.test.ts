@@ -2,7 +2,7 @@ import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServedApp, serveApp } from '../testing/serve-app.ts';
-import { trapSpam } from './spam-trap.ts';
+import { trapSpam } from './plain-forms.ts';
 
 const taken: string[] = [];
 const logged: string[] = [];

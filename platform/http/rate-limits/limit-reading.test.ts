@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../create-app.ts';
 import { type ServedApp, serve } from '../testing/serve-app.ts';
-import { limitReading } from './limit-reading.ts';
+import { limitReading } from './limit-requests.ts';
 
 let now = 0;
 let shop: ServedApp;

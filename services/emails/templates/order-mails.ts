@@ -7,11 +7,13 @@ import {
   button,
   type Fact,
   facts,
+  greeting,
   heading,
   type MailContent,
   type MailShop,
   note,
   paragraph,
+  withoutLinks,
 } from './blocks.ts';
 import {
   type ContractForMail,
@@ -21,7 +23,6 @@ import {
   featuresText,
   vatFact,
 } from './contract-blocks.ts';
-import { greeting, withoutLinks } from './visitor-text.ts';
 
 /** An order as mails speak of it; amounts in cents. */
 export interface OrderForMail extends OrderDetails {

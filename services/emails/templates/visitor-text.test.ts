@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greeting, withoutLinks } from './visitor-text.ts';
+import { greeting, withoutLinks } from './blocks.ts';
 
 const said = (name: string) => {
   const block = greeting(name);

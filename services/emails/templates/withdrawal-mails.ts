@@ -10,9 +10,9 @@ import {
   type MailShop,
   note,
   paragraph,
+  withoutLinks,
 } from './blocks.ts';
 import { followOrder } from './order-mails.ts';
-import { withoutLinks } from './visitor-text.ts';
 
 export interface WithdrawalForMail {
   readonly orderId: string;

@@ -17,8 +17,7 @@ import { executeRefund } from '../execute-refund.ts';
 import { expireOrder } from '../expire-order.ts';
 import type { ProviderIntent } from '../payment-gateway.ts';
 import { requestPayment } from '../request-payment.ts';
-import { settleOrderPayments } from '../settle-order-payments.ts';
-import { type PaymentDeps, settlePayment } from '../settle-payment.ts';
+import { type PaymentDeps, settleOrderPayments, settlePayment } from '../settle-payment.ts';
 import { createMemoryProvider } from './memory-provider.ts';
 
 const productId = '22222222-2222-4222-8222-222222222222';

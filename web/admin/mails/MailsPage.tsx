@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import { EMAIL_LABELS } from '#contracts/email-labels.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,34 +9,11 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { Badge } from '../../ui/Marks.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
-import type { BadgeStyle } from '../orders/order-labels.ts';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compactSelect, list, listItem, tools } from '../parts/parts.css.ts';
+import { EMAIL_LABELS, RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
 import * as styles from './mails.css.ts';
-
-type Status = EmailNotification['status'];
-
-const STATUS_LABELS: Readonly<Record<Status, string>> = {
-  pending: 'En cours d’envoi',
-  sent: 'Envoyé',
-  failed: 'Échec',
-  overtaken: 'Remplacé',
-};
-
-const STATUS_BADGES: Readonly<Record<Status, BadgeStyle>> = {
-  pending: 'secondary',
-  sent: 'outline',
-  failed: 'destructive',
-  overtaken: 'secondary',
-};
-
-/** What the console says after a mail was asked for again. */
-const RESEND_TEXTS = {
-  done: 'E-mail renvoyé',
-  failed: 'Erreur',
-  failedDetail: 'Impossible de renvoyer l’e-mail',
-} as const;
 
 const TYPE_OPTIONS = optionsOf('Tous les types', EMAIL_LABELS);
 const STATUS_OPTIONS = optionsOf('Tous les états', STATUS_LABELS);

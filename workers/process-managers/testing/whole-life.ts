@@ -26,10 +26,10 @@ import {
   setOrderStatus,
 } from '#services/orders/handlers.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
+import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal-routes.ts';
+import { settleRefund } from '#services/payments/execute-refund.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
-import { settleRefund } from '#services/payments/settle-refund.ts';
 import type { TestStripe } from '#services/payments/testing/test-stripe.ts';
 import { createPromo, removePromo, revisePromo } from '#services/promos/handlers.ts';
 import { redeemPromo } from '#services/promos/redemption.ts';

@@ -1,5 +1,5 @@
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { OrderLinkRequest } from '#contracts/http/order-page.ts';
+import type { OrderLinkRequest } from '#contracts/http/orders.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { orders } from '../../../../cart/open-order.ts';
 import { RequestByMail } from '../../../../personal-data/RequestByMail.tsx';
@@ -21,7 +21,7 @@ export default function FindOrderPage() {
       <RequestByMail<OrderLinkRequest>
         label="Retrouver ma commande"
         action="/api/order-page/link"
-        loadSchema={async () => (await import('#contracts/http/order-page.ts')).orderLinkRequestSchema}
+        loadSchema={async () => (await import('#contracts/http/orders.ts')).orderLinkRequestSchema}
         send={(body) => orders.call('POST /api/order-page/link', { body })}
         submit="Recevoir le lien"
         sent={ORDER_LINK_SENT}
