@@ -52,20 +52,21 @@ export function MailsPage() {
           </search>
         }
       />
-      <Loaded query={query} what="les e-mails" rowHeight="5rem">
-        {(mails) =>
-          mails.length === 0 ? (
-            <EmptyState icon="mail" title="Aucun e-mail" />
-          ) : (
-            <ul className={list} aria-busy={query.isPlaceholderData}>
-              {mails.map((mail) => (
-                <li key={mail.id} className={listItem}>
-                  <MailEntry mail={mail} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      <Loaded
+        query={query}
+        what="les e-mails"
+        rowHeight="5rem"
+        none={<EmptyState icon="mail" title="Aucun e-mail" />}
+      >
+        {(mails) => (
+          <ul className={list} aria-busy={query.isPlaceholderData}>
+            {mails.map((mail) => (
+              <li key={mail.id} className={listItem}>
+                <MailEntry mail={mail} />
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </>
   );

@@ -40,32 +40,33 @@ export function DocumentsPage() {
           />
         </label>
       </div>
-      <Loaded query={query} what="les factures" rowHeight="3rem">
-        {(documents) =>
-          documents.length === 0 ? (
-            <EmptyState icon="mail" title="Aucun document" />
-          ) : (
-            <DataTable
-              label="Factures et avoirs"
-              rows={documents}
-              keyOf={({ id }) => id}
-              columns={[
-                { title: 'Numéro', isRowHeader: true, cell: (row) => row.number },
-                { title: 'Document', cell: (row) => KIND_LABELS[row.kind] },
-                {
-                  title: 'Date',
-                  cell: (row) => <time dateTime={row.issuedAt}>{dateAndTime(row.issuedAt)}</time>,
-                },
-                { title: 'Commande', cell: (row) => `#${shortId(row.orderId)}` },
-                { title: 'Pays', cell: (row) => row.country },
-                { title: 'HT', isNumeric: true, cell: (row) => euros(row.net) },
-                { title: 'TVA', isNumeric: true, cell: (row) => euros(row.vat) },
-                { title: 'TTC', isNumeric: true, cell: (row) => euros(row.gross) },
-                { title: 'Fichier', cell: (row) => <DocumentDownload document={row} /> },
-              ]}
-            />
-          )
-        }
+      <Loaded
+        query={query}
+        what="les factures"
+        rowHeight="3rem"
+        none={<EmptyState icon="mail" title="Aucun document" />}
+      >
+        {(documents) => (
+          <DataTable
+            label="Factures et avoirs"
+            rows={documents}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: 'Numéro', isRowHeader: true, cell: (row) => row.number },
+              { title: 'Document', cell: (row) => KIND_LABELS[row.kind] },
+              {
+                title: 'Date',
+                cell: (row) => <time dateTime={row.issuedAt}>{dateAndTime(row.issuedAt)}</time>,
+              },
+              { title: 'Commande', cell: (row) => `#${shortId(row.orderId)}` },
+              { title: 'Pays', cell: (row) => row.country },
+              { title: 'HT', isNumeric: true, cell: (row) => euros(row.net) },
+              { title: 'TVA', isNumeric: true, cell: (row) => euros(row.vat) },
+              { title: 'TTC', isNumeric: true, cell: (row) => euros(row.gross) },
+              { title: 'Fichier', cell: (row) => <DocumentDownload document={row} /> },
+            ]}
+          />
+        )}
       </Loaded>
     </>
   );

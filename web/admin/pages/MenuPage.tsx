@@ -53,25 +53,26 @@ function MessagesPage() {
         summary={query.data && listedText(query.data.length, 'message')}
         action={<ExportButton name="messages" label="messages" />}
       />
-      <Loaded query={query} what="les messages" rowHeight="7rem">
-        {(messages) =>
-          messages.length === 0 ? (
-            <EmptyState icon="mail" title="Aucun message" />
-          ) : (
-            <ul className={list}>
-              {messages.map(({ id, name, email, subject, message, createdAt }) => (
-                <li key={id} className={listItem}>
-                  <h3 className={styles.subject}>{subject}</h3>
-                  <p className={`${soft} ${styles.address}`}>
-                    {name} · <a href={`mailto:${email}`}>{email}</a> ·{' '}
-                    <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
-                  </p>
-                  <p className={styles.message}>{message}</p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      <Loaded
+        query={query}
+        what="les messages"
+        rowHeight="7rem"
+        none={<EmptyState icon="mail" title="Aucun message" />}
+      >
+        {(messages) => (
+          <ul className={list}>
+            {messages.map(({ id, name, email, subject, message, createdAt }) => (
+              <li key={id} className={listItem}>
+                <h3 className={styles.subject}>{subject}</h3>
+                <p className={`${soft} ${styles.address}`}>
+                  {name} · <a href={`mailto:${email}`}>{email}</a> ·{' '}
+                  <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+                </p>
+                <p className={styles.message}>{message}</p>
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </>
   );
@@ -87,18 +88,19 @@ function NewsletterPage() {
         summary={query.data && listedText(query.data.length, 'abonné')}
         action={<ExportButton name="newsletter" label="abonnés" />}
       />
-      <Loaded query={query} what="les abonnés" rowHeight="3rem">
-        {(subscribers) =>
-          subscribers.length === 0 ? (
-            <EmptyState icon="mail" title="Aucun abonné" />
-          ) : (
-            <ul className={list}>
-              {subscribers.map((subscriber) => (
-                <SubscriberItem key={subscriber.email} subscriber={subscriber} />
-              ))}
-            </ul>
-          )
-        }
+      <Loaded
+        query={query}
+        what="les abonnés"
+        rowHeight="3rem"
+        none={<EmptyState icon="mail" title="Aucun abonné" />}
+      >
+        {(subscribers) => (
+          <ul className={list}>
+            {subscribers.map((subscriber) => (
+              <SubscriberItem key={subscriber.email} subscriber={subscriber} />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </>
   );

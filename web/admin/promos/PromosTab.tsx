@@ -37,25 +37,27 @@ export function PromosTab() {
           </Button>
         }
       />
-      <Loaded query={query} what="les codes promo">
-        {(promos) =>
-          promos.length === 0 ? (
-            <EmptyState icon="seal" title="Aucun code promo">
-              <p>Créez votre premier code promo pour remercier vos clients.</p>
-            </EmptyState>
-          ) : (
-            <ul className={list}>
-              {promos.map((promo) => (
-                <PromoRow
-                  key={promo.id}
-                  promo={promo}
-                  onEdit={() => setWindow({ kind: 'form', promo })}
-                  onDelete={() => setWindow({ kind: 'delete', promo })}
-                />
-              ))}
-            </ul>
-          )
+      <Loaded
+        query={query}
+        what="les codes promo"
+        none={
+          <EmptyState icon="seal" title="Aucun code promo">
+            <p>Créez votre premier code promo pour remercier vos clients.</p>
+          </EmptyState>
         }
+      >
+        {(promos) => (
+          <ul className={list}>
+            {promos.map((promo) => (
+              <PromoRow
+                key={promo.id}
+                promo={promo}
+                onEdit={() => setWindow({ kind: 'form', promo })}
+                onDelete={() => setWindow({ kind: 'delete', promo })}
+              />
+            ))}
+          </ul>
+        )}
       </Loaded>
       {window?.kind === 'form' && <PromoDialog promo={window.promo} onClose={close} />}
       {window?.kind === 'delete' && (

@@ -24,21 +24,23 @@ export function ReturnsPage() {
         title="Rétractations"
         summary={query.data && `${plural(query.data.length, 'dossier')} à suivre`}
       />
-      <Loaded query={query} what="les rétractations" rowHeight="9rem" rows={3}>
+      <Loaded
+        query={query}
+        what="les rétractations"
+        rowHeight="9rem"
+        rows={3}
+        none={<EmptyState icon="box" title="Aucune rétractation à traiter" />}
+      >
         {(orders) =>
-          orders.length === 0 ? (
-            <EmptyState icon="box" title="Aucune rétractation à traiter" />
-          ) : (
-            GROUPS.map(({ steps, title }) => (
-              <ReturnGroup
-                key={title}
-                title={title}
-                orders={orders
-                  .filter(hasReturns)
-                  .filter((order) => steps.some((step) => step === stepOf(order)))}
-              />
-            ))
-          )
+          GROUPS.map(({ steps, title }) => (
+            <ReturnGroup
+              key={title}
+              title={title}
+              orders={orders
+                .filter(hasReturns)
+                .filter((order) => steps.some((step) => step === stepOf(order)))}
+            />
+          ))
         }
       </Loaded>
       <DoneReturns />
@@ -79,10 +81,14 @@ function DoneReturns() {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.groupTitle}>Terminées</summary>
       {isOpen && (
-        <Loaded query={query} what="les rétractations terminées" rowHeight="6rem" rows={2}>
-          {(orders) =>
-            orders.length === 0 ? <p>Aucune rétractation terminée.</p> : <ReturnList orders={orders} />
-          }
+        <Loaded
+          query={query}
+          what="les rétractations terminées"
+          rowHeight="6rem"
+          rows={2}
+          none={<p>Aucune rétractation terminée.</p>}
+        >
+          {(orders) => <ReturnList orders={orders} />}
         </Loaded>
       )}
     </details>

@@ -145,7 +145,7 @@ function ContactInfo({ house, email }: { house: HouseIdentity; email: string }) 
 const FAILURE = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
 
 /** Sends a message to the house (specification §5, §8). */
-export function ContactForm() {
+function ContactForm() {
   const { field, isSending, formProps } = useForm<ContactRequest>({
     loadSchema: async () => (await import('#contracts/http/visitors.ts')).contactRequestSchema,
     onValid: async (message, form) => {

@@ -133,7 +133,7 @@ function FreeShippingHint({ totals }: { totals: Totals }) {
 }
 
 /** One perfume of the cart: picture, name, quantity, remove, line total. */
-export function CartLineItem({ line }: { line: CartLine }) {
+function CartLineItem({ line }: { line: CartLine }) {
   const { product, quantity } = line;
   const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
   const change = (wanted: number) => {

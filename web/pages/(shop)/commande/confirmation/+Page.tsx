@@ -96,7 +96,7 @@ const PENDING: Record<Exclude<PaymentOutcome['kind'], 'confirmed'>, Pending> = {
 };
 
 /** As long as the server has not confirmed the payment, the page does not either. */
-export function PendingOrder({ kind }: { kind: Exclude<PaymentOutcome['kind'], 'confirmed'> }) {
+function PendingOrder({ kind }: { kind: Exclude<PaymentOutcome['kind'], 'confirmed'> }) {
   const { heading, text, actions } = PENDING[kind];
   return (
     <div className={styles.pending} role="status">
