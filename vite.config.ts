@@ -3,9 +3,15 @@ import { isAbsolute } from 'node:path';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 
 const IN_PACKAGES = /^.*[\\/]node_modules[\\/]/;
+const ROOT = `${normalizePath(import.meta.dirname)}/`;
+
+/** A module's path within the project; empty when it is none of ours. */
+function ownPath(id: string): string {
+  return id.startsWith(ROOT) && !IN_PACKAGES.test(id) ? id.slice(ROOT.length) : '';
+}
 
 /** Whether a module belongs to a library, or is one of ours that imports it. */
 function needs(library: RegExp): (id: string) => boolean {
@@ -20,15 +26,15 @@ function needs(library: RegExp): (id: string) => boolean {
 const importsZod = needs(/^zod\b/);
 /** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls are its own. */
 const needsSchemas = (id: string) =>
-  (importsZod(id) || /[\\/]contracts[\\/](?:paris-time|returns|review-refusals)\.ts$/.test(id)) &&
+  (importsZod(id) || /^contracts\/(?:paris-time|returns|review-refusals)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /[\\/]contracts[\\/](?!(?:calls[\\/](?:admin-orders|audit|console|documents|personal-data|session)|http[\\/](?:alarms|analytics|audit|documents|history|notifications|personal-data)|events[\\/](?:email|invoice|privacy))\.ts$)/.test(
-      id,
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|http\/(?:alarms|analytics|audit|documents|history|notifications|personal-data)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+      ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
 /** Fields, and what fills and checks a form of them. */
 const needsFields = (id: string) =>
-  importsFields(id) || /[\\/](?:data[\\/](?:form-values|use-form)|contracts[\\/]check-input)\.ts$/.test(id);
+  importsFields(id) || /^(?:web\/data\/use-form|contracts\/check-input)\.ts$/.test(ownPath(id));
 
 /** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
 function isOfTheShop(id: string): boolean {
@@ -38,14 +44,14 @@ function isOfTheShop(id: string): boolean {
       /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id) && !/infiniteQueryObserver|useInfiniteQuery/.test(id)
     );
   const isLight =
-    /[\\/](?:contracts|web)[\\/](?!admin|calls[\\/](?!call\.ts)|legal|content[\\/]legal|order|personal-data|withdrawal|terms[\\/]|returns|review-refusals|paris-time|postal-codes|reviews[\\/]Review).*\.tsx?$/.test(
-      id,
+    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|paris-time|postal-codes|reviews\/Review).*\.tsx?$/.test(
+      ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
 }
 
 /** Texts of the site and those it shares with the server; the terms of sale stay letter by letter what is accepted. */
-const HOLDS_TEXTS = /[\\/](?:web|contracts)[\\/](?!terms[\\/]).*(?<!\.css)\.tsx?$/;
+const HOLDS_TEXTS = /^(?:web|contracts)\/(?!terms\/).*(?<!\.css)\.tsx?$/;
 
 /**
  * No line of the site breaks within 'e-mail': a word joiner follows its hyphen. No style sheet can ask for that, and our fonts have no
@@ -55,7 +61,7 @@ const unbrokenHyphens: Plugin = {
   name: 'unbroken-hyphens',
   enforce: 'pre',
   transform: (code, id) =>
-    HOLDS_TEXTS.test(id) && !IN_PACKAGES.test(id) && code.includes('e-mail')
+    HOLDS_TEXTS.test(ownPath(id)) && code.includes('e-mail')
       ? { code: code.replaceAll(/\be-(?=mail)/g, 'e-\u2060'), map: null }
       : null,
 };
@@ -89,7 +95,10 @@ export default defineConfig({
             { name: 'fields', test: needsFields, minShareCount: 4, priority: 3 },
             {
               name: 'purchase',
-              test: /[\\/](?:web[\\/](?:cart|checkout|confirmation|order)[\\/].*|contracts[\\/]postal-codes)\.tsx?$/,
+              test: (id) =>
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/postal-codes)\.tsx?$/.test(
+                  ownPath(id),
+                ),
               minShareCount: 2,
               priority: 2,
             },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -7,6 +8,8 @@ import type { TimedTask } from './process-manager.ts';
 export function startTimedTasks(tasks: readonly TimedTask[], logger: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Each task's pause listens to it.
+  setMaxListeners(0, signal);
   const loops = tasks.map((task) => loop(task, logger, signal));
   return {
     async stop() {

@@ -9,6 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { compileProgram } from '../testing/compile-program.ts';
 import { collect, revisions } from './conformance/reading.ts';
 import { countedEvents } from './conformance/store-under-test.ts';
 import { checkWholeLog } from './log/check-log.ts';
@@ -57,16 +58,10 @@ function damageEvent(file: string, event: Acknowledged | undefined) {
 }
 
 const run = promisify(execFile);
-function salvage(directory: string) {
-  const args = [
-    '--import',
-    'tsx',
-    path.join(import.meta.dirname, 'main.ts'),
-    '--salvage',
-    '--data-dir',
-    directory,
-  ];
-  return run(process.execPath, args).then(({ stdout }) => stdout);
+async function salvage(directory: string) {
+  const program = await compileProgram('embedded/event-store/main.ts');
+  const { stdout } = await run(process.execPath, [program, '--salvage', '--data-dir', directory]);
+  return stdout;
 }
 
 describe('a log whose file was damaged', () => {

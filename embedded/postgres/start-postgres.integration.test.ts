@@ -1,32 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { processExists } from '../process-entry.ts';
+import { compileProgram } from '../testing/compile-program.ts';
 import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 
 const readySchema = z.object({ ready: z.literal(true), connectionString: z.string() });
-const keeperEntry = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 let directory: string;
 let dataDir: string;
 const running: RunningPostgres[] = [];
 const keepers: ChildProcess[] = [];
 
+/** What an earlier start left: copied where a test is not about the first one. */
+let used: string;
+beforeAll(async () => {
+  used = await mkdtemp(join(tmpdir(), 'miris-postgres-used-'));
+  const first = await startPostgres({ dataDir: join(used, 'postgres'), port: 0 });
+  await first.stop();
+});
+afterAll(() => rm(used, { recursive: true, force: true }));
+
+/** Keeps whose the files are. */
+const useAgain = () => promisify(execFile)('cp', ['-a', join(used, 'postgres'), dataDir]);
+
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'miris-postgres-'));
   dataDir = join(directory, 'postgres');
 });
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
   await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
   for (const keeper of keepers.splice(0)) keeper.kill('SIGKILL');
   // Clears an orphan a failed test may have left.
-  await startPostgres({ dataDir, port: 0 }).then((postgres) => postgres.stop());
+  if (task.result?.state === 'fail')
+    await startPostgres({ dataDir, port: 0 }).then((postgres) => postgres.stop());
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -50,7 +63,7 @@ async function query(connectionString: string, sql: string): Promise<Record<stri
 
 /** Starts the keeper as `npm start` does and waits for its ready line. */
 async function startKeeper(): Promise<{ keeper: ChildProcess; connectionString: string }> {
-  const keeper = spawn(process.execPath, ['--import', 'tsx', keeperEntry], {
+  const keeper = spawn(process.execPath, [await compileProgram('embedded/postgres/main.ts')], {
     env: { ...process.env, POSTGRES_DATA_DIR: dataDir, POSTGRES_PORT: '0' },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });
@@ -104,6 +117,8 @@ describe('an empty data directory', () => {
 });
 
 describe('a stopped PostgreSQL', () => {
+  beforeEach(useAgain);
+
   it('keeps its data over a restart', async () => {
     const first = await start();
     await query(first.connectionString, 'CREATE TABLE bottle AS SELECT 7 AS stock');
@@ -124,6 +139,8 @@ describe('a stopped PostgreSQL', () => {
 });
 
 describe('a killed PostgreSQL', () => {
+  beforeEach(useAgain);
+
   it('starts again over its own stale pid file', async () => {
     const first = await start();
     await query(first.connectionString, 'CREATE TABLE bottle AS SELECT 7 AS stock');
@@ -152,6 +169,8 @@ describe('a killed PostgreSQL', () => {
 });
 
 describe('the keeper', () => {
+  beforeEach(useAgain);
+
   it('stops PostgreSQL on SIGTERM and exits with 0', async () => {
     const { keeper } = await startKeeper();
     const pid = await postmasterPid();

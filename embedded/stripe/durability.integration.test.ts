@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { compileProgram } from '../testing/compile-program.ts';
 
-const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
 const readySchema = z.object({ ready: z.literal(true), port: z.number() });
 
 let dataDir: string;
@@ -22,7 +21,7 @@ afterEach(async () => {
 
 /** Starts the simulator as a process and returns the real SDK pointed at it. */
 async function startProcess(environment: Record<string, string> = {}): Promise<Stripe> {
-  const started = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const started = spawn(process.execPath, [await compileProgram('embedded/stripe/main.ts')], {
     env: {
       ...process.env,
       STRIPE_SIMULATOR_DATA_DIR: dataDir,

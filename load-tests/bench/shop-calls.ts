@@ -62,16 +62,16 @@ export async function openShopCalls({ url, dataDir, addresses }: TestShop): Prom
   }
 
   function placeOrder(productId: string): Promise<Answer> {
+    shoppers += 1;
     const order = {
       customerName: 'Camille Essai',
-      customerEmail: 'camille@exemple.fr',
+      customerEmail: `camille.${shoppers}@exemple.fr`,
       shippingAddress: { street: '1 rue du Banc', city: 'Lyon', postalCode: '69001', country: 'France' },
       total: PRICE,
       termsAccepted: true,
       termsVersion: TERMS_VERSION,
       items: [{ productId, quantity: 1, price: PRICE }],
     };
-    shoppers += 1;
     return post('/api/orders', JSON.stringify(order), {
       'idempotency-key': randomUUID(),
       // Each shopper from a network of their own.

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { compileProgram } from '#embedded/testing/compile-program.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createLogger } from './logger.ts';
 
@@ -56,8 +56,8 @@ describe('the log', () => {
 
 /** A process with the shop's logger, which ends as soon as it is told to. */
 async function startLogging() {
-  const program = join(import.meta.dirname, '..', 'testing', 'logging-process.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const program = await compileProgram('main/testing/logging-process.ts');
+  const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

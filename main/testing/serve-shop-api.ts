@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { Router } from '@koa/router';
 import { pino } from 'pino';
 import { readEnvironment } from '#contracts/environment.ts';
+import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { hashPassword } from '#platform/admin-session/password.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
 import { closeServer } from '../roles/http-server.ts';
@@ -75,7 +75,7 @@ async function serveOver(
     readEnvironment({
       EVENTSTORE_URL: stores.eventStoreUrl,
       DATABASE_URL: stores.databaseUrl,
-      ADMIN_PASSWORD_HASH: await hashPassword(PASSWORD),
+      ADMIN_PASSWORD_HASH: cheapHash(PASSWORD),
       SESSION_SECRET: 'x'.repeat(32),
       PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...variables,

@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readEnvironment } from '#contracts/environment.ts';
 import { SESSION_COOKIE } from '#contracts/http/admin.ts';
+import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
-import { hashPassword } from '#platform/admin-session/password.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { keepPages } from '../roles/page-cache.ts';
 import { openParts, type Parts } from '../roles/parts.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const environment = readEnvironment({
     EVENTSTORE_URL: inject('eventStoreUrl'),
     DATABASE_URL: database.url,
-    ADMIN_PASSWORD_HASH: await hashPassword(PASSWORD),
+    ADMIN_PASSWORD_HASH: cheapHash(PASSWORD),
     SESSION_SECRET: 'x'.repeat(32),
     PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'silent',

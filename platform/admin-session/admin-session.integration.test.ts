@@ -2,6 +2,7 @@ import { Router } from '@koa/router';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { limitRequests } from '../http/rate-limits/limit-requests.ts';
 import {
@@ -14,7 +15,6 @@ import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
 import { readMasterKey } from '../privacy/master-key.ts';
 import { OVERALL_RULE } from './check-credentials.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { hashPassword } from './password.ts';
 import { adminSessionRoutes } from './routes.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSessions, hasSession, migrateSessions, requireSession } from './sessions.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await Promise.all([migrateSessions(db), migrateSessions(db), migrateRateLimits(db), migrateRateLimits(db)]);
   const sessions = createSessions({ db, secret: SIGNING, clock: () => now });
   const rateLimiter = createRateLimiter(db, { secret: 'test' });
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = cheapHash(PASSWORD);
   const router = new Router();
   router.get('/api/admin/secret', requireSession(sessions), (ctx) => {
     ctx.body = { secret: true };

@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto';
 import { Router } from '@koa/router';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -10,6 +9,7 @@ import {
   recoveryCodesSchema,
   secondFactorSchema,
 } from '#contracts/http/admin.ts';
+import { cheapHash } from '#embedded/testing/cheap-hash.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { createRateLimiter, migrateRateLimits } from '../http/rate-limits/rate-limit.ts';
 import { type ServedApp, serveApp } from '../http/testing/serve-app.ts';
@@ -49,13 +49,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const shop of open.splice(0)) await shop.close();
 });
-
-/** A hash that costs little to check. */
-function cheapHash(password: string): string {
-  const salt = Buffer.alloc(16, 1);
-  const key = scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 });
-  return ['scrypt', 16, 8, 1, salt.toString('base64url'), key.toString('base64url')].join('$');
-}
 
 interface Given {
   readonly setupCode?: string;

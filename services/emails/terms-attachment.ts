@@ -8,7 +8,7 @@ import { type LegalText, linesOf } from '#contracts/legal-text.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { writeDocument } from '#platform/pdf/house-document.ts';
-import { HOUSE_STREAM } from '#services/house/house.ts';
+import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import type { MailFile } from './mail-gateway.ts';
 
 /** Most mails of a time have the same terms with them. */
@@ -44,6 +44,8 @@ export async function filesOf(
 
 async function identityAt(store: EventStore, version: number): Promise<HouseIdentity> {
   if (version === 0) return UNNAMED_HOUSE;
+  const { state } = await house(store).load(HOUSE_STREAM, 0n);
+  if (state.version === version) return state.identity;
   const { events } = await store.readStream<HouseEvent>(HOUSE_STREAM);
   const stated = events.find(({ data }) => data.version === version);
   if (stated === undefined) throw new Error(`the house never made statement ${version} of its identity`);

@@ -35,12 +35,22 @@ const MAX_TRIES = 50;
 /** Issues documents, those of a kind one after the other: at once they would only number and draw each other's. */
 export function createIssuing(deps: IssueDeps): (reason: DocumentReason, cause: Cause) => Promise<Issued> {
   const oneByOne = createKeyedQueue();
+  const lastNumbers: LastNumbers = new Map();
   let from: string | undefined;
   return (reason, cause) =>
     oneByOne(reason.kind, async () => {
       from ??= await invoicingFrom(deps, cause);
-      return issueDocument(deps, reason, from, cause);
+      return issueDocument({ ...deps, lastNumbers }, reason, from, cause);
     });
+}
+
+/** By kind the last number that was taken, as far as is known here, once its document is issued. */
+type LastNumbers = Map<DocumentReason['kind'], LastNumber>;
+
+interface LastNumber {
+  readonly taken: TakenNumber | undefined;
+  /** Of the stream of numbers; null when it has none. */
+  readonly revision: bigint | null;
 }
 
 /**
@@ -49,24 +59,22 @@ export function createIssuing(deps: IssueDeps): (reason: DocumentReason, cause: 
  * number before it is issued, whoever has to do it.
  */
 async function issueDocument(
-  deps: IssueDeps,
+  deps: IssueDeps & { readonly lastNumbers: LastNumbers },
   reason: DocumentReason,
   from: string,
   cause: Cause,
 ): Promise<Issued> {
-  const { store, clock } = deps;
+  const { store, clock, lastNumbers } = deps;
   const order = await orderEvents(store, reason.orderId);
   const documentId = documentIdOf(reason, order);
   if (documentId === null || wasPaidBefore(from, reason, order)) return { outcome: 'nothing-to-issue' };
   const stream = numberStream(reason.kind);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // In this order: whoever numbers this document after the read makes the append conflict; whoever did before has issued it, or is completed here.
-    const { events, revision } = await store.readStream<InvoiceNumberEvent>(stream, {
-      backwards: true,
-      limit: 1,
-    });
-    const last = events[0]?.data;
-    const missing = last === undefined ? null : await complete(store, last, cause);
+    const known = lastNumbers.get(reason.kind);
+    lastNumbers.delete(reason.kind);
+    const { taken: last, revision } = known ?? (await readLastNumber(store, reason.kind));
+    const missing = known !== undefined || last === undefined ? null : await complete(store, last, cause);
     if (await isIssued(store, documentId)) return { outcome: 'issued' };
     if (missing !== null) return { outcome: 'key-missing', keyId: missing };
     const draft = await composeDocument(store, reason, order);
@@ -81,9 +89,16 @@ async function issueDocument(
     const appended = await store.append(stream, [taken], { expectedRevision: revision ?? NO_STREAM, cause });
     if (appended.outcome === 'conflict') continue;
     await issue(store, taken.data, draft, cause);
+    lastNumbers.set(reason.kind, { taken: taken.data, revision: appended.revision });
     return { outcome: 'issued' };
   }
   throw new Error(`${stream} changed ${MAX_TRIES} times while a number was being taken`);
+}
+
+async function readLastNumber(store: EventStore, kind: DocumentReason['kind']): Promise<LastNumber> {
+  const newest = { backwards: true, limit: 1 };
+  const { events, revision } = await store.readStream<InvoiceNumberEvent>(numberStream(kind), newest);
+  return { taken: events[0]?.data, revision };
 }
 
 /**

@@ -27,7 +27,7 @@ const RELEASE_REASONS = {
 /**
  * Makes the stock and promo streams agree with what the order is entitled to: bottles sold when it is paid or confirmed,
  * given back when it ended or they were returned. Safe to call any number of times; it goes on until the order no longer changes under it.
- * @param since the revision of the order's event that is reacted to.
+ * @param since the revision of the order's event that is reacted to: what changes the order after it is reacted to in its turn.
  */
 export async function settleOrderStock(
   deps: SettleStockDeps,
@@ -39,6 +39,7 @@ export async function settleOrderStock(
     const before = await loadOrder(deps.store, orderId, since);
     if (before.state.status === 'absent') return { done: true, value: undefined };
     await settleOnce(deps, before.state, cause);
+    if (since !== undefined) return { done: true, value: undefined };
     const after = await loadOrder(deps.store, orderId);
     return after.revision === before.revision ? { done: true, value: undefined } : { done: false };
   });

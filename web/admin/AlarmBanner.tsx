@@ -3,8 +3,8 @@ import type { Alarm } from '#contracts/http/alarms.ts';
 import { stack } from '../theme/layout.css.ts';
 import { plural } from '../ui/formats.ts';
 import * as styles from './console.css.ts';
+import { adminQueries } from './data/admin-api.ts';
 import { useWhileAttended } from './data/polling.ts';
-import { adminQueries } from './data/queries.ts';
 
 const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo: string }> = {
   'reader-parked': {

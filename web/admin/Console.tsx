@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { visuallyHidden } from '../theme/layout.css.ts';
 import { euros } from '../ui/formats.ts';
+import { Tabs } from '../ui/Tabs.tsx';
 import { AlarmBanner } from './AlarmBanner.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
-import { ConsoleTabs } from './ConsoleTabs.tsx';
+import { DashboardTab } from './dashboard/DashboardTab.tsx';
+import { adminQueries } from './data/admin-api.ts';
 import { useFreshLists } from './data/polling.ts';
-import { adminQueries } from './data/queries.ts';
-import { usePlace } from './location.ts';
+import { type Place, TABS, type Tab, usePlace } from './location.ts';
+import { OrdersTab } from './orders/OrdersTab.tsx';
 import { ConsolePage } from './pages/MenuPage.tsx';
 import { FigureCard, shownFigure } from './parts/FigureCard.tsx';
 import { figures } from './parts/parts.css.ts';
+import { InventoryTab } from './products/InventoryTab.tsx';
 import { ProductFormPage } from './products/ProductForm.tsx';
+import { ProductsTab } from './products/ProductsTab.tsx';
 import { criticalProducts } from './products/stock-levels.ts';
+import { PromosTab } from './promos/PromosTab.tsx';
+import { ReviewsTab } from './reviews/ReviewsTab.tsx';
 
 /** The administrator's console: header, summary and tabs, or the product form as a full page (specification §2). */
 export function Console() {
@@ -62,5 +69,51 @@ function SummaryCards() {
         <FigureCard label="Alertes de stock" value={critical} isAlarming={Number(critical ?? 0) > 0} />
       </dl>
     </section>
+  );
+}
+
+const LABELS: Record<Tab, string> = {
+  dashboard: 'Tableau de bord',
+  products: 'Produits',
+  orders: 'Commandes',
+  promos: 'Codes promo',
+  reviews: 'Avis',
+  inventory: 'Inventaire',
+};
+
+/** The six tabs (specification §2). */
+function ConsoleTabs({ selected, goTo }: { selected: Tab; goTo: (place: Place) => void }) {
+  const editProduct = (productId: string | null) => goTo({ screen: 'product', productId });
+  const contents: Record<Tab, () => ReactNode> = {
+    dashboard: () => <DashboardTab />,
+    products: () => <ProductsTab onEdit={editProduct} />,
+    orders: () => <OrdersTab />,
+    promos: () => <PromosTab />,
+    reviews: () => <ReviewsTab />,
+    inventory: () => <InventoryTab onRestock={editProduct} />,
+  };
+  const frame = useRef<HTMLDivElement>(null);
+
+  // On a narrow screen the tabs scroll sideways: the selected one comes into view, also after a reload.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each selection.
+  useEffect(() => {
+    const tab = frame.current?.querySelector('[role="tab"][aria-selected="true"]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [selected]);
+
+  return (
+    <div ref={frame}>
+      <Tabs
+        label="Administration"
+        selected={selected}
+        onSelect={(id) => goTo({ screen: 'tab', tab: TABS.find((tab) => tab === id) ?? 'dashboard' })}
+        render="selected"
+        tabs={TABS.map((tab) => ({
+          id: tab,
+          label: LABELS[tab],
+          content: tab === selected ? contents[tab]() : null,
+        }))}
+      />
+    </div>
   );
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Menu, Button as MenuButton, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { BRAND } from '#contracts/constants.ts';
-import { ApiError, personMessage } from '../data/api-error.ts';
+import { ApiError, personMessage } from '../data/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { button } from '../ui/button.css.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { Wordmark } from '../ui/Marks.tsx';
 import { showError } from '../ui/overlays/toast.ts';
-import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
 import { guarded } from './data/admin-api.ts';
 import { PAGES, type Page, type Place } from './location.ts';

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { ends, oneColumn } from '../theme/mixins.ts';
 import { from, tokens, upTo } from '../theme/tokens.css.ts';
 
 const gutter = 'clamp(1rem, 0.4rem + 2.4vw, 3rem)';
@@ -13,10 +14,8 @@ export const header = style({
 const centred = { width: '100%', maxWidth: '86rem', marginInline: 'auto', paddingInline: gutter };
 export const headerInner = style({
   ...centred,
-  display: 'flex',
+  ...ends,
   alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: tokens.space.x4,
   minHeight: '4.25rem',
 });
 export const headerTitle = style({
@@ -75,8 +74,7 @@ export const logoutIcon = style({ display: 'none', '@media': { [from.tablet]: { 
 export const main = style({
   ...centred,
   paddingBlock: 'clamp(1.25rem, 1rem + 1.4vw, 2.5rem) 8rem',
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: 'clamp(1.25rem, 1rem + 1vw, 2rem)',
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageRating, formatMonth, listedText } from './format.ts';
+import { averageRating, formatMonth, listedText, pendingReviewsText } from './format.ts';
 
 describe('what the console prints', () => {
   it('names months in French', () => {
@@ -27,5 +27,14 @@ describe('the dashboard’s figures', () => {
     ] as const;
     expect(averageRating(reviews)).toEqual({ average: '4,3', count: 3 });
     expect(averageRating([])).toEqual({ average: '0,0', count: 0 });
+  });
+});
+
+describe('the reviews’ summary line', () => {
+  it('says how many wait, when any do', () => {
+    const reviews = [{ status: 'pending' }, { status: 'published' }, { status: 'rejected' }] as const;
+    expect(pendingReviewsText(reviews)).toBe('3 avis, dont 1 en attente');
+    expect(pendingReviewsText(reviews.slice(1))).toBe('2 avis');
+    expect(pendingReviewsText([])).toBe('0 avis');
   });
 });

@@ -25,3 +25,10 @@ export function averageRating(reviews: readonly Pick<ModeratedReview, 'rating' |
   const average = ratings.length === 0 ? 0 : sum / ratings.length;
   return { average: average.toFixed(1).replace('.', ','), count: ratings.length };
 }
+
+/** How many reviews there are, and how many of them wait: `14 avis, dont 2 en attente`. */
+export function pendingReviewsText(reviews: readonly Pick<ModeratedReview, 'status'>[]): string {
+  const pending = reviews.filter(({ status }) => status === 'pending').length;
+  const all = plural(reviews.length, 'avis', 'avis');
+  return pending === 0 ? all : `${all}, dont ${pending} en attente`;
+}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatEuros } from '#contracts/cents.ts';
+import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { caption } from '../theme/layout.css.ts';
-import { Price } from '../ui/Price.tsx';
+import { centsOf } from '../ui/formats.ts';
+import { Price } from '../ui/Marks.tsx';
 import { type AppliedPromo, promoRate } from './cart.ts';
 import * as styles from './cart-page.css.ts';
 
@@ -66,4 +68,20 @@ export function CartTotals({ totals, count, promo }: CartTotalsProps) {
       </div>
     </dl>
   );
+}
+
+type OrderAmounts = Pick<
+  PlacedOrder,
+  'subtotal' | 'discountAmount' | 'shippingCost' | 'minimumCharge' | 'total'
+>;
+
+/** What a placed order costs, as the server computed it. */
+export function placedTotals(order: OrderAmounts): Totals {
+  return {
+    subtotal: centsOf(order.subtotal),
+    discount: centsOf(order.discountAmount),
+    shipping: centsOf(order.shippingCost),
+    minimumCharge: centsOf(order.minimumCharge),
+    total: centsOf(order.total),
+  };
 }

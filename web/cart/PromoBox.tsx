@@ -1,15 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Totals } from '#contracts/pricing.ts';
-import { personMessage } from '../data/api-error.ts';
+import { personMessage } from '../data/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { input, label } from '../ui/fields/field.css.ts';
 import { AppliedCode } from './AppliedCode.tsx';
-import { askPromo } from './ask-promo.ts';
 import type { Cart } from './cart.ts';
 import * as styles from './cart-page.css.ts';
 import { cartActions } from './cart-store.ts';
-import { normalizeCode } from './promo-answer.ts';
+import { askPromo, normalizeCode } from './promo-check.ts';
 
 interface Message {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, spread } from '../theme/mixins.ts';
+import { centred, ends, quietText, spread } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const foot = style({ paddingBottom: tokens.space.section });
@@ -26,9 +26,7 @@ export const lineBody = style({
   alignContent: 'space-between',
 });
 export const lineTop = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: tokens.space.x4,
+  ...ends,
   alignItems: 'baseline',
   overflowWrap: 'normal',
 });
@@ -58,7 +56,7 @@ export const aside = style({
 });
 export const asideTitle = style({ fontSize: tokens.text.title3 });
 export const rows = style({ display: 'grid', gap: '0.6rem' });
-export const rowLine = style({ display: 'flex', justifyContent: 'space-between', gap: tokens.space.x4 });
+export const rowLine = style(ends);
 export const saving = style([rowLine, { color: tokens.color.success }]);
 export const total = style([
   rowLine,
@@ -71,8 +69,7 @@ export const total = style([
   },
 ]);
 export const hint = style({
-  fontSize: tokens.text.small,
-  color: tokens.color.inkSoft,
+  ...quietText,
   display: 'grid',
   gap: '0.5rem',
 });

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Delivery } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
+import { placedTotals } from '../cart/CartTotals.tsx';
 import { type Cart, orderedLines, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
-import { PROMO_CHECKS, usePromoCheck } from '../cart/use-promo-check.ts';
+import { PROMO_CHECKS, usePromoCheck } from '../cart/promo-check.ts';
 import { stack, withAside } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -15,7 +16,6 @@ import { endAttempt } from './checkout-attempt.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { type PayableOrder, placeOrder } from './place-order.ts';
-import { placedTotals } from './placed-totals.ts';
 
 export interface CheckoutStepsProps {
   readonly cart: Cart;

@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
 import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/fields/Checkbox.tsx';
+import * as field from '../ui/fields/field.css.ts';
 import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import * as styles from './checkout.css.ts';
 import { type KeptDelivery, keepDelivery, readDelivery } from './checkout-attempt.ts';
 
@@ -150,5 +152,28 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** A box to tick, its text beside it. */
+function Checkbox({
+  children,
+  error,
+  ...rest
+}: AriaProps & { children: ReactNode; error: string | undefined }) {
+  return (
+    <div className={field.field}>
+      <AriaCheckbox {...rest} isInvalid={error !== undefined} className={field.check}>
+        <span className={field.box} aria-hidden="true">
+          <Icon name="check" size={14} />
+        </span>
+        <span>{children}</span>
+      </AriaCheckbox>
+      {error && (
+        <span className={field.error} role="alert">
+          {error}
+        </span>
+      )}
+    </div>
   );
 }

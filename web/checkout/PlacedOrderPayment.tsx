@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import type { PaymentConfig } from '#contracts/http/payments.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { CartTotals } from '../cart/CartTotals.tsx';
+import { CartTotals, placedTotals } from '../cart/CartTotals.tsx';
 import * as cartStyles from '../cart/cart-page.css.ts';
 import { orders } from '../cart/open-order.ts';
-import { ApiError, personMessage } from '../data/api-error.ts';
+import { ApiError, personMessage } from '../data/api.ts';
 import { quiet, stack, withAside } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Loading.tsx';
+import { Skeleton } from '../ui/Marks.tsx';
 import * as styles from './checkout.css.ts';
 import { PaymentStep } from './PaymentStep.tsx';
-import { placedTotals } from './placed-totals.ts';
 
 export interface PlacedOrderPaymentProps {
   readonly orderId: string;

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { captionText, ends } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const legend = style({
@@ -15,10 +16,8 @@ export const alert = style({
   fontSize: tokens.text.small,
 });
 export const address = style({
-  display: 'flex',
+  ...ends,
   flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  gap: tokens.space.x4,
   padding: tokens.space.x5,
   border: `1px solid ${tokens.color.line}`,
   fontSize: tokens.text.small,
@@ -30,11 +29,7 @@ export const notice = style({
   padding: 'clamp(1.5rem, 4vw, 3rem)',
   background: tokens.color.porcelain,
 });
-export const obligation = style({
-  fontSize: tokens.text.caption,
-  color: tokens.color.inkSoft,
-  textAlign: 'center',
-});
+export const obligation = style({ ...captionText, textAlign: 'center' });
 export const line = style({
   display: 'grid',
   gridTemplateColumns: '3.5rem minmax(0, 1fr) auto',

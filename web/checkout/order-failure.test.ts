@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/cents.ts';
 import type { Problem, ProblemCode } from '#contracts/http/problem.ts';
 import { type Cart, totalsOf } from '../cart/cart.ts';
-import { ApiError } from '../data/api-error.ts';
+import { ApiError } from '../data/api.ts';
 import { describeOrderFailure } from './order-failure.ts';
 
 const GENERAL = 'Une erreur est survenue lors de la création de votre commande.';

@@ -1,7 +1,7 @@
 import { bottleLimitSchema, freshTotalsSchema, shortStockSchema } from '#contracts/http/orders.ts';
 import type { Problem, ProblemCode } from '#contracts/http/problem.ts';
 import type { Cart, CartLine } from '../cart/cart.ts';
-import { ApiError } from '../data/api-error.ts';
+import { ApiError } from '../data/api.ts';
 import { centsOf } from '../ui/formats.ts';
 
 const GENERAL = 'Une erreur est survenue lors de la création de votre commande.';

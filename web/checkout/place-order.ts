@@ -4,7 +4,7 @@ import type { Delivery, PlacedOrder } from '#contracts/http/orders.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import { type Cart, grantedPromo, orderedLines, totalsOf } from '../cart/cart.ts';
 import { orders, withOrderLock } from '../cart/open-order.ts';
-import { ApiError } from '../data/api-error.ts';
+import { ApiError } from '../data/api.ts';
 import { newKey } from '../data/new-key.ts';
 import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } from './checkout-attempt.ts';
 

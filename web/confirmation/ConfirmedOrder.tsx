@@ -1,14 +1,12 @@
 import { multiplyCents } from '#contracts/cents.ts';
 import type { OrderConfirmation } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { CartTotals } from '../cart/CartTotals.tsx';
-import { placedTotals } from '../checkout/placed-totals.ts';
+import { CartTotals, placedTotals } from '../cart/CartTotals.tsx';
 import { lead, pair, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Price } from '../ui/Price.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
+import { Price, Wordmark } from '../ui/Marks.tsx';
 import * as styles from './confirmation.css.ts';
 
 function OrderCard({ order }: { order: OrderConfirmation }) {

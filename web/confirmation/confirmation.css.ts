@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, panel } from '../theme/mixins.ts';
+import { centred, ends, panel } from '../theme/mixins.ts';
 import { tokens } from '../theme/tokens.css.ts';
 
 export const page = style({ maxWidth: '62rem', marginInline: 'auto', paddingBottom: tokens.space.section });
@@ -36,12 +36,7 @@ export const orderLines = style({
   marginBlock: tokens.space.x4,
   borderBlock: `1px solid ${tokens.color.line}`,
 });
-export const line = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: tokens.space.x4,
-  overflowWrap: 'anywhere',
-});
+export const line = style({ ...ends, overflowWrap: 'anywhere' });
 export const welcome = style({
   ...centred,
   gap: tokens.space.x4,

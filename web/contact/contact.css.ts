@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { textHeading } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const grid = style({
@@ -22,10 +23,8 @@ export const info = style({
 });
 export const icon = style({ color: tokens.color.gold, paddingTop: 3 });
 export const infoTitle = style({
-  fontFamily: tokens.font.text,
+  ...textHeading,
   fontSize: tokens.text.small,
-  fontWeight: 500,
-  letterSpacing: 0,
   marginBottom: 2,
 });
 export const hours = style({

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineCalls, named } from '#contracts/calls/call.ts';
-import { addressWith, apiClient, apiRequest, orNull } from './api.ts';
-import { ApiError, personMessage } from './api-error.ts';
-import { everyReviewQuery } from './queries.ts';
-import { createQueryClient } from './query-client.ts';
+import { ApiError, addressWith, apiClient, apiRequest, orNull, personMessage } from './api.ts';
+import { createQueryClient, everyReviewQuery } from './queries.ts';
 
 const things = apiClient(async () =>
   defineCalls({

@@ -1,8 +1,8 @@
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import { PRODUCTS_AT_ONCE, REVIEWS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
-import { addressWith, apiClient } from './api.ts';
+import { ApiError, addressWith, apiClient } from './api.ts';
 import { overviewOf } from './review-summary.ts';
-import type { PriceOrder } from './sort-products.ts';
 
 const catalog = apiClient(async () => (await import('#contracts/calls/catalog.ts')).CATALOG_CALLS);
 export const reviews = apiClient(async () => (await import('#contracts/calls/reviews.ts')).REVIEW_CALLS);
@@ -73,4 +73,56 @@ export function productReviewsQuery(id: string) {
       return reviews.call('GET /api/products/:id/reviews/overview', { id, signal });
     },
   };
+}
+
+/** The shop's defaults (specification §7): never stale, not refetched on focus, not polled, nothing retried. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export type PriceOrder = 'price-asc' | 'price-desc';
+
+/** By price, cheapest first or last; equal prices by name, so that the order never flickers. */
+export function sortByPrice<T extends Pick<Product, 'price' | 'name'>>(
+  products: readonly T[],
+  order: PriceOrder,
+): T[] {
+  const sign = order === 'price-asc' ? 1 : -1;
+  return [...products].sort(
+    (a, b) =>
+      sign * (Number.parseFloat(a.price) - Number.parseFloat(b.price)) || a.name.localeCompare(b.name, 'fr'),
+  );
+}
+
+export interface PageQuery<T> {
+  /** Undefined while it is loading, and when it failed. */
+  readonly data: T | undefined;
+  readonly isFailed: boolean;
+  /** The server said that there is no such thing. */
+  readonly isAbsent: boolean;
+}
+
+/**
+ * A read of a page. Rendered by the server, its answer came with the page: nothing flashes and nothing is fetched twice. Reached from
+ * another page it is asked for here: what is kept is shown at once and asked for again, so that prices and stock are today's.
+ */
+export function usePageQuery<T>(query: ShopQuery<T>, fromPage: T | undefined): PageQuery<T> {
+  const { data, error } = useQuery({
+    ...query,
+    ...(fromPage === undefined
+      ? { refetchOnMount: 'always' as const }
+      : { initialData: () => fromPage, refetchOnMount: false }),
+  });
+  const isAbsent = error instanceof ApiError && error.status === 404;
+  return { data, isFailed: error !== null && (isAbsent || data === undefined), isAbsent };
 }

@@ -1,8 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { checkInput } from '#contracts/check-input.ts';
-import { ApiError } from './api-error.ts';
-import { type FieldErrors, readForm, toFieldErrors } from './form-values.ts';
+import { checkInput, type FieldError } from '#contracts/check-input.ts';
+import { ApiError } from './api.ts';
 
 export interface FormOptions<Output> {
   /** The contract's schema, loaded when the form is first sent. */
@@ -81,4 +80,37 @@ export function useForm<Output>({ loadSchema, onValid, onFailure }: FormOptions<
     clearError,
     formProps: { ref: form, onSubmit, noValidate: true, method: 'post' as const },
   };
+}
+
+/** What is wrong, by field name (dots for nested ones: `shippingAddress.city`). */
+export type FieldErrors = Readonly<Record<string, string | undefined>>;
+
+interface Branch {
+  [name: string]: string | Branch;
+}
+
+/** A form's fields as an object; dots in a name nest (`shippingAddress.city`). Files are left out. */
+export function readForm(data: FormData): Branch {
+  const values: Branch = {};
+  for (const [name, value] of data) {
+    if (typeof value !== 'string') continue;
+    const parts = name.split('.');
+    const last = parts.pop() ?? name;
+    let branch = values;
+    for (const part of parts) {
+      const next = branch[part];
+      const inner: Branch = typeof next === 'object' ? next : {};
+      branch[part] = inner;
+      branch = inner;
+    }
+    branch[last] = value;
+  }
+  return values;
+}
+
+/** The first error of each field. */
+export function toFieldErrors(issues: readonly FieldError[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { field, message } of issues) errors[field] ??= message;
+  return errors;
 }

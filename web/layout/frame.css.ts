@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { ends } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const header = style({
@@ -165,10 +166,8 @@ export const footerLink = style({
   },
 });
 export const footerFoot = style({
-  display: 'flex',
+  ...ends,
   flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  gap: tokens.space.x4,
   marginTop: 'clamp(2.5rem, 5vw, 5rem)',
   paddingTop: tokens.space.x5,
   borderTop: '1px solid rgba(246, 238, 223, 0.16)',

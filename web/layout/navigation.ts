@@ -35,3 +35,13 @@ export const GUARANTEES = '/cgv#article-9';
 export function isCurrent(href: string, pathname: string): boolean {
   return href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`);
 }
+
+/** The keys of the legal texts by their addresses. */
+export const LEGAL_ADDRESSES: Readonly<Record<string, string>> = {
+  '/mentions-legales': 'legal',
+  '/cgv': 'terms',
+  '/confidentialite': 'privacy',
+  '/livraison': 'shipping',
+  '/avis-clients': 'reviews',
+  '/accessibilite': 'accessibility',
+};

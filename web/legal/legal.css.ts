@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { quietText } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const page = style({
@@ -14,8 +15,7 @@ export const toc = style({
 export const tocLink = style({
   display: 'block',
   padding: '0.35rem 0',
-  fontSize: tokens.text.small,
-  color: tokens.color.inkSoft,
+  ...quietText,
   textDecoration: 'none',
   selectors: { '&:hover': { color: tokens.color.ink, textDecoration: 'underline' } },
 });

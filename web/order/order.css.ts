@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { panel } from '../theme/mixins.ts';
+import { ends, panel } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 const thin = `1px solid ${tokens.color.line}`;
@@ -78,9 +78,7 @@ export const articles = style({
 });
 export const lines = style({ display: 'grid', borderBottom: thin });
 export const line = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: tokens.space.x4,
+  ...ends,
   paddingBlock: tokens.space.x3,
   borderTop: thin,
   overflowWrap: 'anywhere',

@@ -2,7 +2,7 @@ import '../theme/fonts.css';
 import '../theme/global.css.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
-import { createQueryClient } from '../data/query-client.ts';
+import { createQueryClient } from '../data/queries.ts';
 import { isToasterNeeded, loadToaster, subscribeToToaster } from '../ui/overlays/toast.ts';
 
 /** Around every page: the query client and the toasts. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { personMessage } from '../data/api-error.ts';
+import { personMessage } from '../data/api.ts';
 import { type FormFields, type FormOptions, useForm } from '../data/use-form.ts';
 import { quiet, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';

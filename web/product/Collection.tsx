@@ -3,9 +3,13 @@ import { type MouseEvent, useState } from 'react';
 import { COLLECTION_NAME, PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { cursorBehind } from '#contracts/product-cursor.ts';
-import { productListQuery, readCollectionPage } from '../data/queries.ts';
-import { type PriceOrder, sortByPrice } from '../data/sort-products.ts';
-import { usePageQuery } from '../data/use-page-query.ts';
+import {
+  type PriceOrder,
+  productListQuery,
+  readCollectionPage,
+  sortByPrice,
+  usePageQuery,
+} from '../data/queries.ts';
 import { eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -33,3 +33,6 @@ export const MISSING_PRODUCT: MissingPageProps = {
   text: 'Ce parfum n’existe pas, ou n’est plus proposé à la vente.',
   way: { href: '/parfums', label: 'Retour à la collection' },
 };
+
+/** Why a page was not found: its link to an order is damaged, or too old. */
+export const ORDER_LINK_OVER = 'order link over';

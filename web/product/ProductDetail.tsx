@@ -1,16 +1,18 @@
-import { formatEuros } from '#contracts/cents.ts';
+import { useState } from 'react';
+import { usePageContext } from 'vike-react/usePageContext';
+import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { GUARANTEES } from '../layout/navigation.ts';
 import { caption, cover, title } from '../theme/layout.css.ts';
-import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { NumberStepper } from '../ui/fields/NumberStepper.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Skeleton } from '../ui/Loading.tsx';
-import { Price } from '../ui/Price.tsx';
+import { Badge, Price, Skeleton } from '../ui/Marks.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
-import { BuyBox } from './BuyBox.tsx';
-import { DeliveryEstimate, Rating } from './ProductFacts.tsx';
+import { addAndNotify } from './add-and-notify.ts';
+import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';
 import { ProductTabs } from './ProductTabs.tsx';
 import * as styles from './product-page.css.ts';
 import { CATEGORY_LABELS, unitPriceText } from './product-texts.ts';
@@ -97,6 +99,51 @@ export function ProductSkeleton() {
         <Skeleton width="30%" height="2rem" />
         <Skeleton height="3.5rem" />
       </div>
+    </div>
+  );
+}
+
+/** Quantity, stock and the button that shows the line's total (specification §2, §4). */
+function BuyBox({ product }: { product: Product }) {
+  const [wanted, setWanted] = useState(1);
+  const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
+  const stock = product.stockQuantity;
+  const max = Math.min(stock, maxBottlesPerLine);
+  const isOut = stock <= 0;
+  const quantity = Math.max(1, Math.min(wanted, max));
+  const total = formatEuros(multiplyCents(centsOf(product.price), quantity));
+  return (
+    <div className={styles.buy}>
+      <noscript>
+        <a href="/panier">Comment commander sans JavaScript</a>
+      </noscript>
+      <div className={styles.buyRow}>
+        <NumberStepper
+          label="Quantité"
+          value={quantity}
+          min={1}
+          max={max}
+          onChange={setWanted}
+          isDisabled={isOut}
+        />
+        <span aria-live="polite">
+          <StockIndicator quantity={stock} />
+        </span>
+      </div>
+      <Button
+        size="large"
+        wide
+        disabled={isOut || quantity > stock}
+        onClick={() =>
+          addAndNotify(product, quantity, {
+            added: `${quantity} x ${product.name} ajouté à votre panier.`,
+            max: maxBottlesPerLine,
+          })
+        }
+      >
+        {isOut ? 'Rupture de Stock' : `Ajouter au panier – ${total}`}
+      </Button>
+      <p className={caption}>Frais de livraison indiqués dans le panier, avant la commande.</p>
     </div>
   );
 }

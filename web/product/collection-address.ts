@@ -1,5 +1,5 @@
 import { CURSOR } from '#contracts/product-cursor.ts';
-import type { PriceOrder } from '../data/sort-products.ts';
+import type { PriceOrder } from '../data/queries.ts';
 
 /** Which part of a large collection an address shows. */
 export interface CollectionPart {

@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { centred } from '../theme/mixins.ts';
+import { captionText, centred, quietText } from '../theme/mixins.ts';
 import { calmMotion, from, tokens } from '../theme/tokens.css.ts';
 
 export const head = style({
@@ -12,8 +12,7 @@ export const count = style({
   paddingBottom: tokens.space.x4,
   marginBottom: tokens.space.x6,
   borderBottom: `1px solid ${tokens.color.line}`,
-  fontSize: tokens.text.caption,
-  color: tokens.color.inkSoft,
+  ...captionText,
 });
 export const foot = style({ paddingBottom: tokens.space.section });
 export const more = style({
@@ -98,11 +97,10 @@ globalStyle(`${card}:hover ${link}`, {
 });
 
 export const price = style({ fontSize: tokens.text.body, whiteSpace: 'nowrap' });
-export const unitPrice = style({ fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+export const unitPrice = style(captionText);
 export const about = style({
   overflowWrap: 'anywhere',
-  color: tokens.color.inkSoft,
-  fontSize: tokens.text.small,
+  ...quietText,
   lineHeight: 1.5,
 });
 export const facts = style({
@@ -123,8 +121,7 @@ export const rating = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '0.6em',
-  fontSize: tokens.text.caption,
-  color: tokens.color.inkSoft,
+  ...captionText,
 });
 export const ratingFigure = style({ color: tokens.color.ink, fontWeight: 450 });
 

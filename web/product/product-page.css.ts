@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { centred, spread } from '../theme/mixins.ts';
+import { captionText, centred, quietText, spread } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const crumbs = style({
@@ -8,8 +8,7 @@ export const crumbs = style({
   flexWrap: 'wrap',
   gap: '0.5rem',
   paddingBlock: tokens.space.x5,
-  fontSize: tokens.text.caption,
-  color: tokens.color.inkSoft,
+  ...captionText,
 });
 export const crumbLink = style({
   color: 'inherit',
@@ -78,8 +77,7 @@ export const buyRow = style({
 export const promises = style({
   display: 'grid',
   gap: '0.5rem',
-  fontSize: tokens.text.small,
-  color: tokens.color.inkSoft,
+  ...quietText,
 });
 export const promise = style({ display: 'flex', gap: '0.75rem', alignItems: 'center' });
 globalStyle(`${promise} svg`, { flexShrink: 0 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sortByPrice } from '../data/sort-products.ts';
+import { sortByPrice } from '../data/queries.ts';
 import { averageText } from '../ui/formats.ts';
 import { reviewCountText, stockMessage, unitPriceText } from './product-texts.ts';
 

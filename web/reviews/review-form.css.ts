@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { visuallyHidden } from '../theme/layout.css.ts';
+import { flow } from '../theme/mixins.ts';
 import { forcedColors, tokens } from '../theme/tokens.css.ts';
 
 export const form = style({
@@ -41,10 +42,5 @@ export const legend = style({
   padding: 0,
   marginBottom: '0.25rem',
 });
-export const starRow = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: tokens.space.x4,
-});
+export const starRow = style({ ...flow, gap: tokens.space.x4 });
 export const chosen = style({ fontFamily: tokens.font.display, fontSize: '1.375rem', fontStyle: 'italic' });

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { centred, spread } from '../theme/mixins.ts';
+import { captionText, centred, flow, oneColumn, quietText, spread } from '../theme/mixins.ts';
 import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const block = style({
@@ -24,8 +24,7 @@ export const share = style({
   gridTemplateColumns: '4.25rem 1fr 5.25rem',
   alignItems: 'center',
   gap: tokens.space.x3,
-  fontSize: tokens.text.caption,
-  color: tokens.color.inkSoft,
+  ...captionText,
   fontVariantNumeric: 'tabular-nums',
 });
 export const track = style({ height: 3, background: tokens.color.sand, overflow: 'hidden' });
@@ -39,8 +38,7 @@ export const shareCount = style({ textAlign: 'right' });
 
 export const list = style({ display: 'grid' });
 export const review = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: '0.6rem',
   paddingBlock: tokens.space.x5,
   borderBottom: `1px solid ${tokens.color.line}`,
@@ -50,12 +48,7 @@ export const reviewTop = style({
   ...spread,
   gap: '0.35rem 1rem',
 });
-export const author = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: tokens.space.x3,
-});
+export const author = style({ ...flow, gap: tokens.space.x3 });
 export const name = style({ fontWeight: 450, minWidth: 0, overflowWrap: 'anywhere' });
 export const reviewTitle = style({
   overflowWrap: 'anywhere',
@@ -65,11 +58,7 @@ export const reviewTitle = style({
   lineHeight: 1.2,
 });
 export const comment = style({ color: tokens.color.inkSoft, maxWidth: '44rem', overflowWrap: 'anywhere' });
-export const sort = style({
-  paddingBottom: tokens.space.x4,
-  color: tokens.color.inkSoft,
-  fontSize: tokens.text.caption,
-});
+export const sort = style({ paddingBottom: tokens.space.x4, ...captionText });
 export const answer = style({
   display: 'grid',
   gap: tokens.space.x1,
@@ -77,11 +66,7 @@ export const answer = style({
   borderLeft: `2px solid ${tokens.color.gold}`,
 });
 export const answerTitle = style({ fontSize: tokens.text.caption, fontWeight: 500 });
-export const extra = style({
-  paddingTop: tokens.space.x5,
-  color: tokens.color.inkSoft,
-  fontSize: tokens.text.small,
-});
+export const extra = style({ paddingTop: tokens.space.x5, ...quietText });
 
 export const empty = style({
   ...centred,

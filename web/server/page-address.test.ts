@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LEGAL_ADDRESSES } from '../content/legal/addresses.ts';
+import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
 import { OWN_PAGES, pageAddress, pageKey, SHARED_PAGES } from './page-address.ts';
 
 const PRODUCT = '/parfums/00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { CURSOR } from '#contracts/product-cursor.ts';
 import { TERMS_VERSIONS } from '#contracts/terms/versions.ts';
-import { LEGAL_ADDRESSES } from '../content/legal/addresses.ts';
+import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
 
 /** With an order's token as `suivi`, its articles are chosen here. */
 const WITHDRAWAL = '/retractation';

@@ -11,7 +11,6 @@ import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { createSearchFiles } from './search-files.ts';
 import { sendOwnPage, sendPage } from './send-page.ts';
 import { createStaticFiles } from './static-files.ts';
-import '../page-context.ts';
 
 export interface PagesOptions {
   /** What public pages read. */
@@ -189,4 +188,19 @@ export function readFirst(html: string): string {
     ENTRY,
     `<script src="/start.js" data-entry="${entry}" data-modules="${modules.join(' ')}" async></script>`,
   );
+}
+
+declare global {
+  namespace Vike {
+    interface GlobalContext {
+      /** Configuration anybody may see. Part of every page, so that the browser knows it before the first click. */
+      publicConfig: PublicConfig;
+    }
+    interface PageContextServer {
+      /** What public pages read. Never leaves the server. */
+      reads: ShopReads;
+      /** An order by the token of its page's address. Never leaves the server. */
+      findOrderPage: (token: string) => Promise<OrderPage | null>;
+    }
+  }
 }

@@ -1,22 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchChromium } from '#embedded/testing/chromium.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aProduct } from '../admin/testing/fixtures.ts';
-import { expectToast, openConsole, openTab } from '../admin/testing/open-console.ts';
+import { expectToast, openTab } from '../admin/testing/open-console.ts';
+import { shopConsole } from '../admin/testing/shop-console.ts';
 import { textOf } from './storefront.ts';
 
 /** States of the console that a shop with a catalogue is seldom in, brought about by what the API answers the browser. */
-const { url } = inject('shop');
-const client = createShopClient(url);
-let browser: Browser;
+const { url, client, open } = shopConsole();
 let page: Page;
 beforeAll(async () => {
-  browser = await launchChromium();
-  page = await openConsole(browser, url);
-  await client.logIn();
+  page = await open();
 });
-afterAll(() => browser.close());
 
 const NO_STATS = { totalOrders: 0, totalRevenue: '0.00', averageOrderValue: '0.00', topProducts: [] };
 

@@ -21,14 +21,12 @@ describe.each(LOOKS)('at $width px, $scheme', ({ width, scheme }) => {
     const page = await context.newPage();
     for (const mail of everyMail) {
       await page.setContent(renderHtml(mail));
-      const { overflow, cut, ground } = await page.evaluate(() => ({
-        overflow: document.documentElement.scrollWidth - innerWidth,
+      const { cut, ground } = await page.evaluate(() => ({
         cut: [...document.querySelectorAll('body *')]
           .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
           .map((part) => part.outerHTML.slice(0, 80)),
         ground: getComputedStyle(document.body).backgroundColor,
       }));
-      expect(overflow, mail.subject).toBeLessThanOrEqual(0);
       expect(cut, mail.subject).toEqual([]);
       expect(ground, mail.subject).toBe(scheme === 'dark' ? 'rgb(20, 16, 13)' : 'rgb(244, 237, 226)');
       // A mail is no page: it has no landmarks.

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { captionText, quietText } from './mixins.ts';
 import { from, tokens } from './tokens.css.ts';
 
 /** One below another, by the space between. */
@@ -54,8 +55,8 @@ export const lead = style({
   maxWidth: tokens.width.text,
 });
 
-export const quiet = style({ color: tokens.color.inkSoft, fontSize: tokens.text.small });
-export const caption = style({ color: tokens.color.inkSoft, fontSize: tokens.text.caption });
+export const quiet = style(quietText);
+export const caption = style(captionText);
 
 /** Seen by screen readers only. */
 export const visuallyHidden = style({

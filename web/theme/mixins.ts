@@ -8,13 +8,24 @@ export const panel = {
   borderRadius: tokens.radius.medium,
 };
 
-/** A line whose ends stand at both sides, wrapping where there is no room. */
-export const spread: StyleRule = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-};
-
 /** One below another, in the middle. */
 export const centred: StyleRule = { display: 'grid', justifyItems: 'center', textAlign: 'center' };
+
+/** Parts beside each other, wrapping where there is no room. */
+export const flow: StyleRule = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' };
+
+/** A line whose ends stand at both sides, wrapping where there is no room. */
+export const spread: StyleRule = { ...flow, justifyContent: 'space-between' };
+
+/** Two parts at the ends of a line. */
+export const ends: StyleRule = { display: 'flex', justifyContent: 'space-between', gap: tokens.space.x4 };
+
+/** One below another, none wider than the place there is. */
+export const oneColumn: StyleRule = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' };
+
+/** A heading in the letters of the text. */
+export const textHeading: StyleRule = { fontFamily: tokens.font.text, fontWeight: 500, letterSpacing: 0 };
+
+/** Looks of `quiet` and `caption` in `layout.css.ts`, for what has a class of its own. */
+export const quietText: StyleRule = { fontSize: tokens.text.small, color: tokens.color.inkSoft };
+export const captionText: StyleRule = { fontSize: tokens.text.caption, color: tokens.color.inkSoft };

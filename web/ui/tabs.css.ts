@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { quietText } from '../theme/mixins.ts';
 import { forcedColors, tokens } from '../theme/tokens.css.ts';
 
 export const list = style({
@@ -15,10 +16,9 @@ export const tab = style({
   padding: '0.85rem 0',
   border: 0,
   background: 'none',
-  fontSize: tokens.text.small,
+  ...quietText,
   fontWeight: 400,
   letterSpacing: '0.04em',
-  color: tokens.color.inkSoft,
   transition: `color ${tokens.motion.quick}`,
   '::after': {
     content: '""',

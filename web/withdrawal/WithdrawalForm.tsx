@@ -1,9 +1,14 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { WithdrawalRequest } from '#contracts/http/withdrawals.ts';
+import type { WithdrawableOrder, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
+import { personMessage } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
-import { caption, stack } from '../theme/layout.css.ts';
+import * as request from '../personal-data/request.css.ts';
+import { caption, quiet, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
+import * as styles from './withdrawal.css.ts';
 
 export interface WithdrawalFormProps {
   /** Given by the link of an e-mail. */
@@ -42,6 +47,152 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
       </p>
       <div>
         <Button type="submit" size="large" isPending={isSending}>
+          Renoncer au contrat
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export interface ConfirmWithdrawalProps {
+  /** What is declared, line by line. */
+  readonly facts: readonly (readonly [string, string])[];
+  /** Sends the declaration. */
+  readonly send: () => Promise<void>;
+  readonly onEdit: () => void;
+}
+
+/** The second step: what was filled in is read once more; the button is the declaration (directive (EU) 2023/2673). */
+export function ConfirmWithdrawal({ facts, send, onEdit }: ConfirmWithdrawalProps) {
+  const place = useRef<HTMLElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => place.current?.focus(), []);
+  const confirm = async () => {
+    setSending(true);
+    setFailure(null);
+    try {
+      await send();
+    } catch (error) {
+      setFailure(personMessage(error));
+      setSending(false);
+    }
+  };
+  return (
+    <section ref={place} tabIndex={-1} className={request.receipt} aria-labelledby="confirm-title">
+      <h2 id="confirm-title" className={title.block}>
+        Confirmez votre rétractation
+      </h2>
+      {failure && (
+        <p role="alert" className={request.failure}>
+          {failure}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label} className={styles.pair}>
+            <dt>{label}</dt>
+            <dd className={styles.fact}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={quiet}>Votre déclaration prend effet dès que vous la confirmez.</p>
+      <div className={styles.buttons}>
+        <Button size="large" isPending={isSending} onClick={() => void confirm()}>
+          Confirmer la rétractation
+        </Button>
+        <Button variant="secondary" size="large" disabled={isSending} onClick={onEdit}>
+          Modifier
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+export interface ChosenArticles {
+  readonly name: string;
+  /** How many more of each. */
+  readonly quantities: ReadonlyMap<string, number>;
+}
+
+export interface ArticlesFormProps {
+  readonly order: WithdrawableOrder;
+  readonly onChosen: (chosen: ChosenArticles) => void;
+}
+
+const ERRORS = {
+  name: 'Le nom doit contenir au moins 2 caractères',
+  articles: 'Choisissez au moins un article',
+} as const;
+
+/** For whoever holds the order's link: which articles, and how many of each. */
+export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const left = order.items.filter(({ quantity, withdrawn }) => quantity > withdrawn);
+  const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(new Map());
+  const [error, setError] = useState<keyof typeof ERRORS | null>(null);
+  const chooseAll = () => {
+    setError(null);
+    setQuantities(new Map(left.map((item) => [item.productId, item.quantity - item.withdrawn])));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim();
+    const isChosen = [...quantities.values()].some((quantity) => quantity > 0);
+    const wrong = name.length < 2 ? 'name' : isChosen ? null : 'articles';
+    setError(wrong);
+    if (wrong === null) onChosen({ name, quantities });
+    else form.current?.querySelector<HTMLElement>(wrong === 'name' ? 'input' : 'select')?.focus();
+  };
+  if (left.length === 0)
+    return (
+      <p className={quiet}>
+        Vous avez déjà renoncé à tous les articles de la commande n° {order.orderNumber}.
+      </p>
+    );
+  return (
+    <form ref={form} className={stack.x5} aria-label="Rétractation" onSubmit={submit} noValidate>
+      <TextField
+        name="name"
+        isRequired
+        label="Nom"
+        maxLength={MAX_LENGTH.delivery.name}
+        autoComplete="name"
+        error={error === 'name' ? ERRORS.name : undefined}
+        onChange={() => setError(null)}
+      />
+      <fieldset className={styles.articles}>
+        <legend className={styles.legend}>
+          À quels articles de la commande n° {order.orderNumber} renoncez-vous&#8239;?
+        </legend>
+        {left.map(({ productId, productName, quantity, withdrawn }, index) => (
+          <Select
+            key={productId}
+            label={productName}
+            error={index === 0 && error === 'articles' ? ERRORS.articles : undefined}
+            value={String(quantities.get(productId) ?? 0)}
+            options={Array.from({ length: quantity - withdrawn + 1 }, (_, count) => ({
+              value: String(count),
+              label: count === 0 ? 'Je le garde' : `${count} sur ${quantity}`,
+            }))}
+            onChange={(count) => {
+              setError(null);
+              setQuantities(new Map([...quantities, [productId, Number(count)]]));
+            }}
+          />
+        ))}
+        <div>
+          <Button variant="secondary" size="small" onClick={chooseAll}>
+            Toute la commande
+          </Button>
+        </div>
+      </fieldset>
+      <p className={caption}>
+        Un accusé de réception vous est adressé aussitôt par e-mail, avec la date et l’heure de votre
+        déclaration. <a href="/cgv">Conditions et modalités de retour</a>
+      </p>
+      <div>
+        <Button type="submit" size="large">
           Renoncer au contrat
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { compileProgram } from '#embedded/testing/compile-program.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';
@@ -31,7 +32,7 @@ interface WorkerProcess {
 async function startProcess(): Promise<WorkerProcess> {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'workers/testing/worker-process.ts', log.storeUrl, log.databaseUrl],
+    [await compileProgram('workers/testing/worker-process.ts'), log.storeUrl, log.databaseUrl],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const gone = once(child, 'exit');

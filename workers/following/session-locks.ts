@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
 import { lockName } from '#projections/checkpoints.ts';
 
 export interface SessionLocks {
@@ -16,6 +17,8 @@ const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))';
  */
 export function createSessionLocks(pool: pg.Pool): SessionLocks {
   let session: Promise<pg.PoolClient> | null = null;
+  /** A connection answers one question at a time. */
+  const oneByOne = createKeyedQueue();
 
   async function open(): Promise<pg.PoolClient> {
     const client = await pool.connect();
@@ -37,13 +40,15 @@ export function createSessionLocks(pool: pg.Pool): SessionLocks {
   return {
     async whileHolding(reader, task) {
       const client = await current();
-      const { rows } = await client.query<{ held: boolean }>(LOCK, [lockName(reader)]);
+      const ask = (question: string) =>
+        oneByOne('session', () => client.query<{ held: boolean }>(question, [lockName(reader)]));
+      const { rows } = await ask(LOCK);
       if (rows[0]?.held !== true) return;
       try {
         await task();
       } finally {
         // A broken connection has freed it already.
-        await client.query(UNLOCK, [lockName(reader)]).catch(() => undefined);
+        await ask(UNLOCK).catch(() => undefined);
       }
     },
     close() {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { compileProgram } from '#embedded/testing/compile-program.ts';
 import { openTestShop, type TestShop } from '#services/orders/testing/test-shop.ts';
 
 const SERVERS = 2;
@@ -19,13 +20,11 @@ interface ServerProcess {
   nextLine(): Promise<string>;
 }
 
-function startServer(productId: string): ServerProcess {
-  const script = 'embedded/end-to-end/faults/testing/placing-process.ts';
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', script, inject('eventStoreUrl'), productId, String(ORDERS_EACH)],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+async function startServer(productId: string): Promise<ServerProcess> {
+  const program = await compileProgram('embedded/end-to-end/faults/testing/placing-process.ts');
+  const child = spawn(process.execPath, [program, inject('eventStoreUrl'), productId, String(ORDERS_EACH)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     child,
@@ -40,7 +39,7 @@ function startServer(productId: string): ServerProcess {
 describe('two server processes that sell the same perfume at the same time', () => {
   it(`sell exactly ${STOCK} of ${STOCK} bottles to ${SERVERS * ORDERS_EACH} orders, and tell the others why not`, async () => {
     const productId = await shop.addPerfume({ stock: STOCK });
-    const servers = Array.from({ length: SERVERS }, () => startServer(productId));
+    const servers = await Promise.all(Array.from({ length: SERVERS }, () => startServer(productId)));
     await Promise.all(servers.map((server) => server.nextLine()));
     for (const { child } of servers) child.stdin?.write('go\n');
     const answers = await Promise.all(servers.map((server) => server.nextLine()));

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
+import { compileProgram } from '../../testing/compile-program.ts';
 
 /** The event store running as a process of its own. */
 export interface StoreProcess {
@@ -10,14 +10,13 @@ export interface StoreProcess {
 }
 
 /** Starts `main.ts` on a directory, on a free port unless one is named; resolves when it says that it is ready. */
-export function spawnStore(
+export async function spawnStore(
   dataDir: string,
   onPort = 0,
   variables: NodeJS.ProcessEnv = {},
 ): Promise<StoreProcess> {
-  const child = fork(path.join(import.meta.dirname, '..', 'main.ts'), {
-    cwd: import.meta.dirname,
-    execArgv: ['--import', 'tsx'],
+  const child = fork(await compileProgram('embedded/event-store/main.ts'), {
+    execArgv: [],
     env: { ...process.env, EVENT_STORE_DATA_DIR: dataDir, EVENT_STORE_PORT: String(onPort), ...variables },
     silent: true,
   });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
@@ -17,6 +17,7 @@ import { withheld } from '../codec/content-hash.ts';
 import { createEventStore } from '../connect.ts';
 import { UnreadableEvent } from '../errors.ts';
 import { type Cause, NO_STREAM } from '../event-store.ts';
+import { sealedWith } from './sealing.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
 const masterKey = randomBytes(32).toString('base64');
@@ -53,6 +54,29 @@ async function place(email: string): Promise<string> {
   const event = orderPlaced(orderId, { lines, email });
   await store.append(`order-${orderId}`, [event], { expectedRevision: NO_STREAM, cause });
   return orderId;
+}
+
+/** A message that came in, as it is stored. */
+async function received(text: string) {
+  const messageId = randomUUID();
+  const stream = `contact-${messageId}` as const;
+  const event: ContactEvent = {
+    type: 'ContactMessageReceived',
+    data: {
+      messageId,
+      name: text,
+      email: freshAddress(),
+      subject: text,
+      message: text,
+      receivedAt: '2027-03-01T10:00:00.000Z',
+    },
+  };
+  await store.append(stream, [event], { expectedRevision: NO_STREAM, cause });
+  const { events: all } = await store.readRaw({ after: null, limit: 10_000 });
+  const stored = all.find((each) => each.stream === stream);
+  const [keyId] = stored === undefined ? [] : sealedWith(stored);
+  if (stored === undefined || keyId === undefined) throw new Error('it is stored sealed');
+  return { keyId, stored, stream };
 }
 
 async function placed(orderId: string, by = store) {
@@ -121,22 +145,37 @@ describe('personal data in the log', () => {
     await expect(store.readStream(`order-${copyId}`)).rejects.toThrow(UnreadableEvent);
   });
 
+  it('takes little room when it is long, and one from before texts were deflated opens as well', async () => {
+    const message = 'Votre parfum Nuit de Mirïs est en route.\n'.repeat(500);
+    const { keyId, stored, stream } = await received(message);
+    expect(Buffer.byteLength(JSON.stringify(stored.data))).toBeLessThan(message.length / 10);
+
+    const key = (await keys.byIds(new Set([keyId]))).get(keyId);
+    if (!Buffer.isBuffer(key)) throw new Error('the key is there');
+    const nonce = randomBytes(12);
+    const place = JSON.stringify([stored.id, stored.type, 'message']);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+    const box = Buffer.concat([
+      nonce,
+      cipher.update(JSON.stringify(message)),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
+    const before = `${stream}-before` as const;
+    const data = Object.assign({}, stored.data, {
+      message: `sealed:v1:${keyId}:${box.toString('base64url')}`,
+    });
+    await store.appendRaw(before, [{ ...stored, data }], NO_STREAM);
+    for (const each of [stream, before]) {
+      const { events: read } = await otherStore.readStream<ContactEvent>(each);
+      expect(read[0]?.data).toMatchObject({ message });
+    }
+  });
+
   it('takes what somebody typed for what it is, even when it looks sealed', async () => {
     const typed = `sealed:v1:${randomUUID()}:AAAA`;
-    const messageId = randomUUID();
-    const event: ContactEvent = {
-      type: 'ContactMessageReceived',
-      data: {
-        messageId,
-        name: typed,
-        email: freshAddress(),
-        subject: typed,
-        message: typed,
-        receivedAt: '2027-03-01T10:00:00.000Z',
-      },
-    };
-    await store.append(`contact-${messageId}`, [event], { expectedRevision: NO_STREAM, cause });
-    const { events: read } = await store.readStream<ContactEvent>(`contact-${messageId}`);
+    const { stream } = await received(typed);
+    const { events: read } = await store.readStream<ContactEvent>(stream);
     expect(read[0]?.data).toMatchObject({ name: typed, message: typed });
   });
 });

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { eventDefinition, isShopEventType, type ShopEventType } from '#contracts/events/catalogue.ts';
 import { forgottenValue, unreadableValue } from '#contracts/personal.ts';
 import { SEALED_PREFIX } from '#contracts/sealed.ts';
@@ -11,6 +12,10 @@ import { forPersonalValues, markedPath, personalPathsOf } from './personal-paths
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Mails are most of a log, and most of a mail is the same few styles; a short text would only grow. */
+const DEFLATED_FROM_BYTES = 512;
+/** What zlib begins with, and no JSON does. */
+const ZLIB_HEADER = 0x78;
 const FORM = /^sealed:v1:(?<keyId>[\w-]+):(?<box>[\w-]+)$/;
 
 /** Where a value stands: sealed for one place, it opens in no other. */
@@ -20,11 +25,13 @@ export interface Place {
   readonly path: string;
 }
 
-/** Seals a JSON value with a customer's key (AES-256-GCM, a fresh nonce each time). */
+/** Seals a JSON value with a customer's key (AES-256-GCM, a fresh nonce each time), a long one deflated. */
 function seal(value: unknown, { keyId, key }: CustomerKey, place: Place): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(boundTo(place));
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  const json = Buffer.from(JSON.stringify(value));
+  const content = json.length < DEFLATED_FROM_BYTES ? json : deflateSync(json, { level: 3 });
+  const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
   return `${SEALED_PREFIX}${keyId}:${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`;
 }
 
@@ -37,7 +44,8 @@ function open(sealed: string, key: Buffer, place: Place): unknown {
   });
   decipher.setAAD(boundTo(place)).setAuthTag(bytes.subarray(-TAG_BYTES));
   const opened = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-  return JSON.parse(Buffer.concat([opened, decipher.final()]).toString('utf8'));
+  const content = Buffer.concat([opened, decipher.final()]);
+  return JSON.parse((content[0] === ZLIB_HEADER ? inflateSync(content) : content).toString('utf8'));
 }
 
 /** The id of the key a text is sealed with; null for any other text. */

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditChange } from '#contracts/http/audit.ts';
+import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { tableFrame } from '../parts/parts.css.ts';
-import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './audit.css.ts';
-import { auditFragmentOf, type HistoryCategory } from './audit-location.ts';
+import { auditFragmentOf, CATEGORY_TEXTS, type HistoryCategory } from './audit-location.ts';
 import { historyQuery } from './audit-queries.ts';
-import { CATEGORY_TEXTS } from './audit-texts.ts';
 import { OlderSteps, Step } from './Steps.tsx';
 
 /** An order, a product or a promo step by step: what happened, why, through whom, and what it changed. */

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IntegrityCheck } from '#contracts/http/audit.ts';
-import { personMessage } from '../../data/api-error.ts';
+import { personMessage } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { dateAndTime } from '../../ui/formats.ts';
+import { dateAndTime, plural } from '../../ui/formats.ts';
+import { Spinner } from '../../ui/Marks.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
-import { EmptyState } from '../parts/ListParts.tsx';
+import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './audit.css.ts';
 import { latestCheckQuery, startIntegrityCheck } from './audit-queries.ts';
 import { VerificationReport } from './VerificationReport.tsx';
-import { WorkProgress } from './WorkProgress.tsx';
 
 /** Whether the log is unbroken and every read model says what it says: a button, its progress and its result. */
 export function IntegrityScreen() {
@@ -72,3 +71,24 @@ const VERDICTS: Record<Exclude<IntegrityCheck['status'], 'running'>, string> = {
   broken: 'Quelque chose ne correspond pas au journal\u00a0: prévenez l’équipe technique.',
   failed: 'La vérification n’a pas pu être menée à son terme.',
 };
+
+/** How far a replay of the log is; read out as it changes. */
+export function WorkProgress({
+  title,
+  progress: { done, doing },
+}: {
+  title: string;
+  progress: { readonly done: number; readonly doing: string };
+}) {
+  return (
+    <div className={styles.work} role="status">
+      <Spinner />
+      <div>
+        <p className={styles.workTitle}>{title}</p>
+        <p className={styles.cause}>
+          {doing} · {plural(done, 'événement relu', 'événements relus')}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -2,18 +2,15 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { type AuditCategory, type AuditStream, auditCategorySchema } from '#contracts/http/audit.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { EmptyState, MoreButton } from '../parts/ListParts.tsx';
+import { Badge } from '../../ui/Marks.tsx';
+import { EmptyState, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { badges, list, listItem, name } from '../parts/parts.css.ts';
-import { SearchBox, useDebounced } from '../parts/SearchBox.tsx';
-import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './audit.css.ts';
-import { auditFragmentOf } from './audit-location.ts';
+import { auditFragmentOf, CATEGORY_TEXTS } from './audit-location.ts';
 import { streamsQuery } from './audit-queries.ts';
-import { CATEGORY_TEXTS } from './audit-texts.ts';
 
 /** The log by stream: orders, products, promos and stocks, newest first, deleted ones too. */
 export function JournalScreen({ category }: { category: AuditCategory }) {

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { AuditOrderLine, AuditShop } from '#contracts/http/audit.ts';
+import type { Product } from '#contracts/http/products.ts';
+import type { PromoCode } from '#contracts/http/promos.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { dayMonthYear } from '../../ui/formats.ts';
-import { EmptyState } from '../parts/ListParts.tsx';
+import { dateAndTime, dayMonthYear, euros, plural } from '../../ui/formats.ts';
+import { Badge } from '../../ui/Marks.tsx';
+import { MonthlyChart } from '../charts/MonthlyChart.tsx';
+import { ORDER_STATUSES, statusBadge, statusLabel } from '../orders/order-labels.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { FigureCard } from '../parts/FigureCard.tsx';
+import { ActiveBadge, EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { TabHead } from '../parts/TabHead.tsx';
+import { badges, figures, name } from '../parts/parts.css.ts';
+import { discountLabel, isExpired } from '../promos/promo-form.ts';
 import * as styles from './audit.css.ts';
 import { auditFragmentOf } from './audit-location.ts';
 import { shopAtQuery } from './audit-queries.ts';
-import { PastShop } from './PastShop.tsx';
-import { WorkProgress } from './WorkProgress.tsx';
+import { WorkProgress } from './IntegrityScreen.tsx';
 
 /** The shop as it was at the end of a day of Paris, replayed from the log. */
 export function ShopAtScreen({ day }: { day: string | null }) {
@@ -59,5 +68,137 @@ function ShopOfDay({ day }: { day: string }) {
         }
       }}
     </Loaded>
+  );
+}
+
+/** All of the shop as it was: the dashboard's figures, the catalogue with its stocks, promos and orders. */
+function PastShop({ shop }: { shop: AuditShop }) {
+  const { at, position, products, promos, orders, dashboard } = shop;
+  const { stats, months } = dashboard;
+  return (
+    <div className={styles.past}>
+      <p className={styles.cause}>
+        État au {dateAndTime(at)}
+        {position === null ? '\u00a0: le journal était encore vide.' : `, position ${position} du journal.`}
+      </p>
+      <dl className={figures}>
+        <FigureCard label="Commandes vendues" value={stats.totalOrders} />
+        <FigureCard label="Chiffre d'affaires" value={euros(stats.totalRevenue)} />
+        <FigureCard label="Panier moyen" value={euros(stats.averageOrderValue)} />
+        <FigureCard label="Produits" value={products.length} />
+      </dl>
+      {months.length > 0 && <MonthlyChart months={months} />}
+      <section aria-labelledby="past-products">
+        <h3 id="past-products" className={styles.partTitle}>
+          Catalogue et stocks
+        </h3>
+        <PastProducts products={products} />
+      </section>
+      <section aria-labelledby="past-promos">
+        <h3 id="past-promos" className={styles.partTitle}>
+          Codes promo
+        </h3>
+        <PastPromos promos={promos} at={new Date(at)} />
+      </section>
+      <section aria-labelledby="past-orders">
+        <h3 id="past-orders" className={styles.partTitle}>
+          Commandes
+        </h3>
+        <p className={styles.counts}>
+          {plural(orders.counts.total, 'commande')}
+          {ORDER_STATUSES.filter((status) => orders.counts.byStatus[status] > 0).map((status) => (
+            <span key={status}>
+              {' · '}
+              {statusLabel(status)}&nbsp;: {orders.counts.byStatus[status].toLocaleString('fr-FR')}
+            </span>
+          ))}
+        </p>
+        <PastOrders orders={orders.newest} />
+      </section>
+    </div>
+  );
+}
+
+function PastProducts({ products }: { products: readonly Product[] }) {
+  if (products.length === 0) return <EmptyState icon="bag" title="Aucun produit à cette date" />;
+  const historyOf = (id: string) => auditFragmentOf({ screen: 'history', category: 'product', id });
+  return (
+    <DataTable
+      label="Catalogue à cette date"
+      rows={products}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'Produit',
+          cell: (product) => <a href={historyOf(product.id)}>{product.name}</a>,
+          className: name,
+        },
+        { title: 'État', cell: ({ isActive }) => <ActiveBadge isActive={isActive} /> },
+        { title: 'Prix', cell: ({ price }) => euros(price), isNumeric: true },
+        {
+          title: 'Stock',
+          cell: ({ id, stockQuantity }) => (
+            <a href={auditFragmentOf({ screen: 'stock', productId: id })}>{stockQuantity}</a>
+          ),
+          isNumeric: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** The promo codes of then, with how often each had been used. */
+function PastPromos({ promos, at }: { promos: readonly PromoCode[]; at: Date }) {
+  if (promos.length === 0) return <EmptyState icon="seal" title="Aucun code promo à cette date" />;
+  const historyOf = (id: string) => auditFragmentOf({ screen: 'history', category: 'promo', id });
+  return (
+    <DataTable
+      label="Codes promo à cette date"
+      rows={promos}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Code', cell: ({ id, code }) => <a href={historyOf(id)}>{code}</a>, className: name },
+        {
+          title: 'État',
+          cell: (promo) => (
+            <span className={badges}>
+              <ActiveBadge isActive={promo.isActive} />
+              {isExpired(promo, at) && <Badge variant="destructive">Expiré</Badge>}
+            </span>
+          ),
+        },
+        { title: 'Remise', cell: discountLabel, isNumeric: true },
+        {
+          title: 'Utilisations',
+          cell: ({ currentUses, maxUses }) => `${currentUses} / ${maxUses}`,
+          isNumeric: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** The newest orders of then with the status they had; without who ordered. */
+function PastOrders({ orders }: { orders: readonly AuditOrderLine[] }) {
+  if (orders.length === 0) return <EmptyState icon="box" title="Aucune commande à cette date" />;
+  const historyOf = (id: string) => auditFragmentOf({ screen: 'history', category: 'order', id });
+  return (
+    <DataTable
+      label="Dernières commandes à cette date"
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Commande', cell: ({ id }) => <a href={historyOf(id)}>{shortId(id)}</a>, className: name },
+        {
+          title: 'Date',
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>,
+        },
+        {
+          title: 'Statut',
+          cell: ({ status }) => <Badge variant={statusBadge(status)}>{statusLabel(status)}</Badge>,
+        },
+        { title: 'Total', cell: ({ total }) => euros(total), isNumeric: true },
+      ]}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditCategory } from '#contracts/http/audit.ts';
-import { adminApi, guarded } from '../data/admin-api.ts';
-import { adminQuery } from '../data/queries.ts';
+import { adminApi, adminQuery, guarded } from '../data/admin-api.ts';
 import type { HistoryCategory } from './audit-location.ts';
 
 const HISTORIES = {

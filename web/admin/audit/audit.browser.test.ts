@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditShopAnswer, IntegrityCheck } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { enterPassword, findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
+import { enterPassword, findAccessibilityFaults } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url } = inject('shop');
-const client = createShopClient(url);
+const { url, client, browser, open } = shopConsole();
 const perfume = `Encre ${randomUUID().slice(0, 8)}`;
-let browser: Browser;
 let productId: string;
 let orderId: string;
 
 beforeAll(async () => {
-  browser = await launchChromium();
-  await client.logIn();
   productId = await client.addProduct({ name: perfume, price: '60.00', stockQuantity: 5 });
   const ordered = await client.order({ productId, priceCents: 6000, quantity: 2 });
   if (!('placed' in ordered)) throw new Error(`the order was refused: ${ordered.refused.detail}`);
   orderId = ordered.placed.id;
   await client.call('PATCH', `/api/admin/orders/${orderId}`, { status: 'shipped' });
 });
-afterAll(() => browser.close());
 
 /** Opens the page at an address; what its server answers may be prepared before. */
 async function openAudit(
@@ -32,7 +26,7 @@ async function openAudit(
   width?: number,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Page> {
-  const page = await openConsole(browser, url, width);
+  const page = await open(width);
   await prepare?.(page);
   await page.goto(`${url}/admin/audit${fragment}`);
   return page;
@@ -41,18 +35,17 @@ async function openAudit(
 async function expectFit(page: Page): Promise<void> {
   await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 describe('the auditor’s page', () => {
   it('stands behind the same gate, and is reached from the header’s menu', async () => {
-    const stranger = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
+    const stranger = await (await browser().newContext({ locale: 'fr-FR' })).newPage();
     await stranger.goto(`${url}/admin/audit`);
     await stranger.getByLabel('Mot de passe').waitFor();
     await enterPassword(stranger, ADMIN_PASSWORD);
     await stranger.getByRole('heading', { name: 'Journal' }).waitFor();
 
-    const page = await openConsole(browser, url);
+    const page = await open();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Audit' }).click();
     await page.getByRole('heading', { name: 'Journal' }).waitFor();

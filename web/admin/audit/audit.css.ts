@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { panel, spread } from '../../theme/mixins.ts';
+import { captionText, flow, oneColumn, panel, spread, textHeading } from '../../theme/mixins.ts';
 import { from, tokens, upTo } from '../../theme/tokens.css.ts';
 import { figures, list } from '../parts/parts.css.ts';
 
@@ -64,8 +64,7 @@ export const stream = style({
 export const streamLabel = style({ flex: 1, minWidth: 0 });
 export const moment = style({
   fontVariantNumeric: lining,
-  fontSize: tokens.text.caption,
-  color: tokens.color.inkSoft,
+  ...captionText,
   whiteSpace: 'nowrap',
 });
 export const onward = style({ display: 'none', '@media': { [from.tablet]: { display: 'block' } } });
@@ -99,22 +98,18 @@ export const stepNumber = style({
 });
 export const stepBody = style({ display: 'grid', gap: tokens.space.x2, minWidth: 0 });
 export const stepHead = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: `${tokens.space.x1} ${tokens.space.x3}`,
   minHeight: '2rem',
 });
 export const stepTitle = style({
-  fontFamily: tokens.font.text,
+  ...textHeading,
   fontSize: '1rem',
-  fontWeight: 500,
-  letterSpacing: 0,
   lineHeight: 1.4,
 });
 export const cause = style({ color: tokens.color.inkSoft, overflowWrap: 'anywhere' });
 export const unchanged = style({ fontStyle: 'italic', color: tokens.color.inkSoft });
-export const technical = style({ fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+export const technical = style(captionText);
 globalStyle(`${technical} > summary`, { width: 'fit-content', cursor: 'pointer' });
 export const identifiers = style({ display: 'grid', gap: tokens.space.x1, marginTop: tokens.space.x2 });
 globalStyle(`${identifiers} dt`, { display: 'inline', marginRight: '0.5em' });
@@ -136,7 +131,7 @@ export const facts = style({
   border: `1px solid ${tokens.color.line}`,
   fontVariantNumeric: lining,
 });
-globalStyle(`${facts} dt`, { fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+globalStyle(`${facts} dt`, captionText);
 globalStyle(`${facts} dd`, { margin: 0, overflowWrap: 'anywhere' });
 
 /** Before and after, side by side. */
@@ -155,7 +150,7 @@ globalStyle(`${changes} th, ${changes} td`, {
   overflowWrap: 'break-word',
 });
 globalStyle(`${changes} td`, { width: '34%' });
-globalStyle(`${changes} thead th`, { fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+globalStyle(`${changes} thead th`, captionText);
 globalStyle(`${changes} tbody tr`, { borderTop: `1px solid ${tokens.color.line}` });
 export const before = style({
   padding: '0 0.25em',
@@ -178,9 +173,7 @@ export const levels = style([
   },
 ]);
 export const move = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: `${tokens.space.x1} ${tokens.space.x4}`,
   fontVariantNumeric: lining,
 });
@@ -197,11 +190,7 @@ export const dateForm = style({
   gap: tokens.space.x4,
   marginBottom: tokens.space.x6,
 });
-export const past = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: tokens.space.x6,
-});
+export const past = style({ ...oneColumn, gap: tokens.space.x6 });
 export const partTitle = style({
   marginBottom: tokens.space.x3,
   fontSize: '1.375rem',

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { panel } from '../../theme/mixins.ts';
+import { captionText, panel } from '../../theme/mixins.ts';
 import { calmMotion, tokens } from '../../theme/tokens.css.ts';
 
 export const figure = style({
@@ -10,9 +10,8 @@ export const figure = style({
 });
 export const caption = style({
   marginBottom: tokens.space.x3,
-  fontSize: tokens.text.caption,
+  ...captionText,
   letterSpacing: '0.02em',
-  color: tokens.color.inkSoft,
   selectors: { 'svg + &': { marginTop: tokens.space.x5 } },
 });
 export const chart = style({ display: 'block', overflow: 'visible' });

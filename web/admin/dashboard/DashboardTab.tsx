@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Badge } from '../../ui/Marks.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
-import { adminQueries, adminQuery } from '../data/queries.ts';
+import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { averageRating, formatMonth } from '../format.ts';
 import { fragmentOf } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
@@ -134,30 +134,31 @@ function StockAlerts() {
 function RecentOrders() {
   const query = useQuery(adminQueries.recentOrders);
   return (
-    <Loaded query={query} what="les commandes récentes" rowHeight="3.5rem">
-      {(orders) =>
-        orders.length === 0 ? (
-          <EmptyState icon="box" title="Aucune commande trouvée" />
-        ) : (
-          <ul className={list}>
-            {orders.slice(0, RECENT_ORDERS).map((order) => (
-              <li key={order.id} className={styles.recent}>
-                <div className={styles.recentCustomer}>
-                  <p className={name}>{order.customerName}</p>
-                  <p className={soft}>{order.customerEmail}</p>
-                </div>
-                <time className={figureText} dateTime={order.createdAt}>
-                  {shortDate(order.createdAt)}
-                </time>
-                <span className={styles.recentTotal}>{euros(order.total)}</span>
-                <span className={styles.recentStatus}>
-                  <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+    <Loaded
+      query={query}
+      what="les commandes récentes"
+      rowHeight="3.5rem"
+      none={<EmptyState icon="box" title="Aucune commande trouvée" />}
+    >
+      {(orders) => (
+        <ul className={list}>
+          {orders.slice(0, RECENT_ORDERS).map((order) => (
+            <li key={order.id} className={styles.recent}>
+              <div className={styles.recentCustomer}>
+                <p className={name}>{order.customerName}</p>
+                <p className={soft}>{order.customerEmail}</p>
+              </div>
+              <time className={figureText} dateTime={order.createdAt}>
+                {shortDate(order.createdAt)}
+              </time>
+              <span className={styles.recentTotal}>{euros(order.total)}</span>
+              <span className={styles.recentStatus}>
+                <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Loaded>
   );
 }
@@ -205,31 +206,32 @@ function TopProducts() {
 function MonthlyEvolution() {
   const query = useQuery(adminQueries.months);
   return (
-    <Loaded query={query} what="l'évolution mensuelle" rowHeight="3rem">
-      {(months) =>
-        months.length === 0 ? (
-          <EmptyState icon="clock" title="Aucune donnée mensuelle disponible" />
-        ) : (
-          <div className={styles.evolution}>
-            <MonthlyChart months={months} />
-            <DataTable
-              label="Évolution mensuelle"
-              rows={months}
-              keyOf={({ month }) => month}
-              columns={[
-                {
-                  title: 'Mois',
-                  cell: ({ month }) => formatMonth(month),
-                  isRowHeader: true,
-                  className: `${styles.month} ${name}`,
-                },
-                { title: 'Commandes', cell: ({ orders }) => orders, isNumeric: true },
-                { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
-              ]}
-            />
-          </div>
-        )
-      }
+    <Loaded
+      query={query}
+      what="l'évolution mensuelle"
+      rowHeight="3rem"
+      none={<EmptyState icon="clock" title="Aucune donnée mensuelle disponible" />}
+    >
+      {(months) => (
+        <div className={styles.evolution}>
+          <MonthlyChart months={months} />
+          <DataTable
+            label="Évolution mensuelle"
+            rows={months}
+            keyOf={({ month }) => month}
+            columns={[
+              {
+                title: 'Mois',
+                cell: ({ month }) => formatMonth(month),
+                isRowHeader: true,
+                className: `${styles.month} ${name}`,
+              },
+              { title: 'Commandes', cell: ({ orders }) => orders, isNumeric: true },
+              { title: "Chiffre d'affaires", cell: ({ revenue }) => euros(revenue), isNumeric: true },
+            ]}
+          />
+        </div>
+      )}
     </Loaded>
   );
 }

@@ -1,13 +1,9 @@
 import { style } from '@vanilla-extract/css';
-import { panel } from '../../theme/mixins.ts';
+import { oneColumn, panel, textHeading } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { listItem } from '../parts/parts.css.ts';
 
-export const dashboard = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: tokens.space.x6,
-});
+export const dashboard = style({ ...oneColumn, gap: tokens.space.x6 });
 
 export const alerts = style({
   padding: `${tokens.space.x4} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,
@@ -23,10 +19,8 @@ export const alertsTitle = style({
   display: 'flex',
   alignItems: 'center',
   gap: tokens.space.x3,
-  fontFamily: tokens.font.text,
+  ...textHeading,
   fontSize: tokens.text.small,
-  fontWeight: 500,
-  letterSpacing: 0,
   marginBottom: tokens.space.x3,
 });
 export const alertList = style({
@@ -66,8 +60,7 @@ export const recentStatus = style({ justifySelf: 'end' });
 export const month = style({ textAlign: 'left', whiteSpace: 'nowrap' });
 /** The table stands beside its chart where there is room for both. */
 export const evolution = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   alignItems: 'start',
   gap: tokens.space.x4,
   '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' } },

@@ -1,26 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
-import {
-  enterPassword,
-  expectToast,
-  findAccessibilityFaults,
-  openConsole,
-  openTab,
-} from '../testing/open-console.ts';
+import { enterPassword, expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url } = inject('shop');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
-
-const isOverflowing = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+const { client, open } = shopConsole();
 
 async function openNewProduct(page: Page): Promise<void> {
   await openTab(page, 'Produits');
@@ -31,7 +17,7 @@ async function openNewProduct(page: Page): Promise<void> {
 describe('what is typed into the product form', () => {
   it.each([390, 1440])('is there again after a reload, at %i px, until it is saved', async (width) => {
     const name = `Vétiver ${randomUUID().slice(0, 8)}`;
-    const page = await openConsole(browser, url, width);
+    const page = await open(width);
     await openNewProduct(page);
     await page.getByRole('textbox', { name: 'Nom du produit' }).fill(name);
     await page.getByRole('textbox', { name: 'Description courte' }).fill('Vert et fumé');
@@ -39,7 +25,6 @@ describe('what is typed into the product form', () => {
     await page.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Nom du produit' }).inputValue()).toBe(name);
     expect(await findAccessibilityFaults(page)).toEqual([]);
-    expect(await isOverflowing(page)).toBe(false);
     await page.getByRole('textbox', { name: 'Description complète' }).fill('Racines et terre.');
     await page.getByLabel('Ingrédients (INCI)').fill('ALCOHOL DENAT.');
     await page.getByLabel('Précautions d’emploi').fill('Inflammable.');
@@ -52,7 +37,7 @@ describe('what is typed into the product form', () => {
   });
 
   it('waits behind the login screen when the session ended', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openNewProduct(page);
     await page.getByRole('textbox', { name: 'Nom du produit' }).fill('Oud perdu');
     await page.context().clearCookies();
@@ -66,7 +51,7 @@ describe('what is typed into the product form', () => {
   });
 
   it('is given up by Annuler only once that is confirmed', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openNewProduct(page);
     await page.getByRole('textbox', { name: 'Nom du produit' }).fill('Brouillon');
     await page.getByRole('button', { name: 'Annuler' }).click();
@@ -83,7 +68,7 @@ describe('what is typed into the product form', () => {
   });
 
   it('is gone once the administrator has logged out', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openNewProduct(page);
     await page.getByRole('textbox', { name: 'Nom du produit' }).fill('Secret');
     await page.getByRole('button', { name: 'Déconnexion' }).click();
@@ -95,7 +80,7 @@ describe('what is typed into the product form', () => {
 describe('what is typed into the promo form', () => {
   it('is there again after a reload, and Escape asks before it is given up', async () => {
     const code = `BROUILLON-${randomInt(1_000_000)}`;
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openTab(page, 'Codes promo');
     await page.getByRole('button', { name: 'Nouveau code promo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nouveau code promo' });
@@ -117,13 +102,11 @@ describe('what is typed into the promo form', () => {
 
 describe('what is typed into an order', () => {
   it('is there again after a reload: the search and the tracking number', async () => {
-    const client = createShopClient(url);
-    await client.logIn();
     const product = { name: `Cuir ${randomUUID().slice(0, 8)}`, price: '60.00', stockQuantity: 5 };
     const ordered = await client.order({ productId: await client.addProduct(product), priceCents: 6000 });
     if (!('placed' in ordered)) throw new Error('the order was refused');
     const number = shortId(ordered.placed.id);
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openTab(page, 'Commandes');
     await page.getByLabel('Rechercher une commande').fill(number);
     const field = page.getByLabel(`Numéro de suivi de la commande ${number}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api.ts';
 import { createCommandKeys, failureText } from './use-command.ts';
 
 const taken = new ApiError(409, '…', {

@@ -1,19 +1,11 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchChromium } from '#embedded/testing/chromium.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectToast, openTab } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url, addresses } = inject('shop');
-const client = createShopClient(url);
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-  await client.logIn();
-});
-afterAll(() => browser.close());
+const { addresses, client, open } = shopConsole();
 
 async function createPromo(code: string): Promise<string> {
   const terms = { code, discountType: 'fixed', discountValue: '5', validUntil: '2099-12-31' };
@@ -41,7 +33,7 @@ async function holdReadModels(): Promise<() => Promise<void>> {
 
 describe('a list of the console', () => {
   it('is no longer asked for when nobody is there, so that the session ends, and is again when somebody is', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openTab(page, 'Codes promo');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -58,13 +50,13 @@ describe('a list of the console', () => {
   });
 
   it('shows by itself what others have saved meanwhile', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openTab(page, 'Codes promo');
     await rowOf(page, await createPromo(freshCode())).waitFor();
   });
 
   it('is asked for again when the window gets the focus', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openTab(page, 'Codes promo');
     // Nothing tells this page of changes.
     await page.route('**/api/admin/read-models/version', (route) => route.abort());
@@ -75,7 +67,7 @@ describe('a list of the console', () => {
 
   it('that does not show a save yet says so, and corrects itself', async () => {
     const code = freshCode();
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openTab(page, 'Codes promo');
     await page.getByRole('button', { name: 'Nouveau code promo' }).click();
     const dialog = page.getByRole('dialog');

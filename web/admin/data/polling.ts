@@ -1,6 +1,6 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { adminQueries } from './queries.ts';
+import { adminQueries } from './admin-api.ts';
 
 /** Without any sign of use for this long, polling stops. */
 const ATTENDED_MS = 5 * 60_000;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { HouseIdentity } from '#contracts/house.ts';
-import type { FieldErrors } from '../../data/form-values.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import * as styles from '../pages/pages.css.ts';
-import { fieldOf } from '../parts/draft-fields.tsx';
+import { fieldOf } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
 import { block, blockTitle } from '../products/product-form.css.ts';
 import { HOUSE_LABELS } from './house-form.ts';

@@ -1,7 +1,7 @@
 import { checkInput } from '#contracts/check-input.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { type HouseVersion, reviseHouseRequestSchema } from '#contracts/http/house.ts';
-import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { isSame } from '../data/drafts.ts';
 
 /** What each part of the identity is called, in the form and in the list of versions. */

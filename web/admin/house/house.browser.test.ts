@@ -1,25 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { expectToast, openConsole } from '../testing/open-console.ts';
+import { expectToast } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url } = inject('shop');
-const client = createShopClient(url);
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-  await client.logIn();
-});
+const { url, client, open } = shopConsole();
 // The files share one shop: the next one finds the house as it was.
 afterAll(async () => {
   await client.call('PUT', '/api/admin/house', DEMO_HOUSE);
-  await browser.close();
 });
 
 async function openHouse(width?: number): Promise<Page> {
-  const page = await openConsole(browser, url, width);
+  const page = await open(width);
   await page.goto(`${url}/admin#maison`);
   await page.getByRole('textbox', { name: 'Raison sociale' }).waitFor();
   return page;

@@ -1,27 +1,18 @@
 import { style } from '@vanilla-extract/css';
+import { flow, quietText } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
-export const entry = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${tokens.space.x1} ${tokens.space.x3}`,
-});
+export const entry = style({ ...flow, gap: `${tokens.space.x1} ${tokens.space.x3}` });
 export const subject = style({ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' });
 export const moment = style({
   color: tokens.color.inkSoft,
   fontVariantNumeric: 'lining-nums tabular-nums',
 });
-export const about = style({
-  color: tokens.color.inkSoft,
-  fontSize: tokens.text.small,
-  overflowWrap: 'anywhere',
-});
+export const about = style({ ...quietText, overflowWrap: 'anywhere' });
 export const summary = style({
   width: 'fit-content',
   cursor: 'pointer',
-  color: tokens.color.inkSoft,
-  fontSize: tokens.text.small,
+  ...quietText,
   selectors: { '&:hover': { color: tokens.color.ink } },
 });
 export const kept = style({ display: 'grid', gap: tokens.space.x3, paddingTop: tokens.space.x3 });

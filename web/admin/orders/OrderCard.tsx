@@ -2,13 +2,12 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { multiplyCents } from '#contracts/cents.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Price } from '../../ui/Price.tsx';
+import { Badge, Price } from '../../ui/Marks.tsx';
 import { useCommand } from '../data/use-command.ts';
-import { DeleteDialog } from '../parts/FormDialogs.tsx';
+import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
 import { OrderRecords } from './OrderRecords.tsx';
 import {

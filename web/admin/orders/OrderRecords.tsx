@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Actor } from '#contracts/events/event.ts';
 import { dateAndTime, euros } from '../../ui/formats.ts';
-import { adminQuery } from '../data/queries.ts';
-import { DocumentDownload, KIND_LABELS } from '../documents/DocumentDownload.tsx';
-import { MailEntry } from '../mails/MailEntry.tsx';
+import { adminQuery } from '../data/admin-api.ts';
+import { MailEntry } from '../mails/MailsPage.tsx';
 import * as mails from '../mails/mails.css.ts';
+import { DocumentDownload, KIND_LABELS } from '../parts/DownloadButton.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import * as styles from './orders.css.ts';
 
@@ -67,26 +67,28 @@ function OrderHistory({ orderId }: { orderId: string }) {
 function OrderDocuments({ orderId }: { orderId: string }) {
   const query = useQuery(adminQuery('GET /api/admin/documents', { query: { orderId } }));
   return (
-    <Loaded query={query} what="les factures" rows={1} rowHeight="1.5rem">
-      {(documents) =>
-        documents.length === 0 ? (
-          <p className={styles.noMail}>Aucune facture&nbsp;: elle est établie après le paiement</p>
-        ) : (
-          <ul>
-            {documents.map((document) => (
-              <li key={document.id} className={mails.entry}>
-                <span className={mails.subject}>
-                  {KIND_LABELS[document.kind]} {document.number}, {euros(document.gross)}
-                </span>
-                <time className={mails.moment} dateTime={document.issuedAt}>
-                  {dateAndTime(document.issuedAt)}
-                </time>
-                <DocumentDownload document={document} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+    <Loaded
+      query={query}
+      what="les factures"
+      rows={1}
+      rowHeight="1.5rem"
+      none={<p className={styles.noMail}>Aucune facture&nbsp;: elle est établie après le paiement</p>}
+    >
+      {(documents) => (
+        <ul>
+          {documents.map((document) => (
+            <li key={document.id} className={mails.entry}>
+              <span className={mails.subject}>
+                {KIND_LABELS[document.kind]} {document.number}, {euros(document.gross)}
+              </span>
+              <time className={mails.moment} dateTime={document.issuedAt}>
+                {dateAndTime(document.issuedAt)}
+              </time>
+              <DocumentDownload document={document} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Loaded>
   );
 }
@@ -94,20 +96,22 @@ function OrderDocuments({ orderId }: { orderId: string }) {
 function OrderMails({ orderId }: { orderId: string }) {
   const query = useQuery(adminQuery('GET /api/admin/email-notifications', { query: { orderId } }));
   return (
-    <Loaded query={query} what="les e-mails" rows={2} rowHeight="1.5rem">
-      {(mails) =>
-        mails.length === 0 ? (
-          <p className={styles.noMail}>Aucun e-mail pour cette commande</p>
-        ) : (
-          <ul>
-            {mails.map((mail) => (
-              <li key={mail.id} className={styles.mail}>
-                <MailEntry mail={mail} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+    <Loaded
+      query={query}
+      what="les e-mails"
+      rows={2}
+      rowHeight="1.5rem"
+      none={<p className={styles.noMail}>Aucun e-mail pour cette commande</p>}
+    >
+      {(mails) => (
+        <ul>
+          {mails.map((mail) => (
+            <li key={mail.id} className={styles.mail}>
+              <MailEntry mail={mail} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Loaded>
   );
 }

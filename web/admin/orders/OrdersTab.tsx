@@ -1,19 +1,49 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
+import { orderStatusSchema } from '#contracts/events/order.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { plural } from '../../ui/formats.ts';
+import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
 import { useDraft } from '../data/drafts.ts';
-import { adminQueries, orderPagesQuery } from '../data/queries.ts';
-import { EmptyState, MoreButton } from '../parts/ListParts.tsx';
+import { EmptyState, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
-import { SearchBox, useDebounced } from '../parts/SearchBox.tsx';
-import { TabHead } from '../parts/TabHead.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { ORDER_STATUSES, statusLabel } from './order-labels.ts';
-import { EVERY_ORDER, isEveryOrder, type OrderSearch, orderSearchSchema } from './order-search.ts';
 import * as styles from './orders.css.ts';
+
+/** What the orders list is narrowed to, by the server; an empty text and 'all' leave everything. */
+const orderSearchSchema = z.object({
+  text: z.string(),
+  status: orderStatusSchema.or(z.literal('all')),
+});
+type OrderSearch = Readonly<z.infer<typeof orderSearchSchema>>;
+
+const EVERY_ORDER: OrderSearch = { text: '', status: 'all' };
+
+/** True when nothing is left out. */
+function isEveryOrder({ text, status }: OrderSearch): boolean {
+  return text.trim() === '' && status === 'all';
+}
+
+/** Orders page by page, newest first, narrowed by the server. */
+function orderPagesQuery({ text, status }: OrderSearch) {
+  return infiniteQueryOptions({
+    queryKey: ['/api/admin', 'orders', 'pages', text, status],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(text.trim() !== '' && { search: text }),
+        ...(status !== 'all' && { status }),
+        ...(pageParam !== null && { after: pageParam }),
+      };
+      return guarded(adminApi.call('GET /api/admin/orders', { query, signal }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextAfter }) => nextAfter,
+  });
+}
 
 /** Orders, latest first, page by page, with all an administrator does to them (specification §2). */
 export function OrdersTab() {

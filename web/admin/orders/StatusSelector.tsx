@@ -7,7 +7,7 @@ import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
-import { statusPreviewQuery } from '../data/queries.ts';
+import { statusPreviewQuery } from '../data/admin-api.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { compactSelect } from '../parts/parts.css.ts';
 import {

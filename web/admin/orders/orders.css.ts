@@ -1,9 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { panel, spread } from '../../theme/mixins.ts';
+import { captionText, ends, oneColumn, panel, spread, textHeading } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { compactInput } from '../parts/parts.css.ts';
 
-export const orders = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x4 });
+export const orders = style({ ...oneColumn, gap: tokens.space.x4 });
 
 const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';
 export const order = style({
@@ -18,10 +18,8 @@ export const head = style({
 });
 export const who = style({ minWidth: 0, overflowWrap: 'anywhere' });
 export const number = style({
-  fontFamily: tokens.font.text,
+  ...textHeading,
   fontSize: '1rem',
-  fontWeight: 500,
-  letterSpacing: 0,
   lineHeight: 1.5,
 });
 export const email = style({
@@ -44,8 +42,7 @@ export const total = style({
 });
 
 export const body = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: `${tokens.space.x5} ${tokens.space.x6}`,
   padding: `${tokens.space.x4} ${inset}`,
   borderTop: `1px solid ${tokens.color.line}`,
@@ -67,12 +64,7 @@ export const partTitle = style({
   letterSpacing: '0.04em',
   color: tokens.color.gold,
 });
-export const line = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: tokens.space.x4,
-  paddingBottom: '0.3rem',
-});
+export const line = style({ ...ends, paddingBottom: '0.3rem' });
 export const softLine = style([line, { color: tokens.color.inkSoft }]);
 export const address = style({ fontStyle: 'normal' });
 export const facts = style({
@@ -97,11 +89,7 @@ export const tracking = style({
   gap: tokens.space.x2,
   marginTop: tokens.space.x1,
 });
-export const trackingHint = style({
-  flexBasis: '100%',
-  fontSize: tokens.text.caption,
-  color: tokens.color.inkSoft,
-});
+export const trackingHint = style({ flexBasis: '100%', ...captionText });
 export const trackingInput = style([compactInput, { flex: 1, minWidth: 0 }]);
 
 export const foot = style({
@@ -152,8 +140,4 @@ export const step = style({
 });
 export const stepTitle = style({ fontWeight: 500 });
 export const stepDetail = style({ color: tokens.color.ink });
-export const stepOrigin = style({
-  fontSize: tokens.text.caption,
-  color: tokens.color.inkSoft,
-  fontVariantNumeric: 'lining-nums tabular-nums',
-});
+export const stepOrigin = style({ ...captionText, fontVariantNumeric: 'lining-nums tabular-nums' });

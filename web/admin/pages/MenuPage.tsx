@@ -4,19 +4,18 @@ import { EXPORT_NAMES, type ExportName } from '#contracts/http/exports.ts';
 import type { Subscriber } from '#contracts/http/visitors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
-import { adminQueries } from '../data/queries.ts';
-import { DocumentsPage } from '../documents/DocumentsPage.tsx';
+import { adminQueries } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
 import { HousePage } from '../house/HousePage.tsx';
 import type { Page } from '../location.ts';
 import { MailsPage } from '../mails/MailsPage.tsx';
-import { EmptyState } from '../parts/ListParts.tsx';
+import { ExportButton } from '../parts/DownloadButton.tsx';
+import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, name as nameStyle, soft } from '../parts/parts.css.ts';
-import { TabHead } from '../parts/TabHead.tsx';
 import { ReturnsPage } from '../returns/ReturnsPage.tsx';
 import { SecurityPage } from '../security/SecurityPage.tsx';
-import { ExportButton } from './ExportButton.tsx';
+import { DocumentsPage } from './DocumentsPage.tsx';
 import { PersonalDataPage } from './PersonalDataPage.tsx';
 import * as styles from './pages.css.ts';
 
@@ -54,25 +53,26 @@ function MessagesPage() {
         summary={query.data && listedText(query.data.length, 'message')}
         action={<ExportButton name="messages" label="messages" />}
       />
-      <Loaded query={query} what="les messages" rowHeight="7rem">
-        {(messages) =>
-          messages.length === 0 ? (
-            <EmptyState icon="mail" title="Aucun message" />
-          ) : (
-            <ul className={list}>
-              {messages.map(({ id, name, email, subject, message, createdAt }) => (
-                <li key={id} className={listItem}>
-                  <h3 className={styles.subject}>{subject}</h3>
-                  <p className={`${soft} ${styles.address}`}>
-                    {name} · <a href={`mailto:${email}`}>{email}</a> ·{' '}
-                    <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
-                  </p>
-                  <p className={styles.message}>{message}</p>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+      <Loaded
+        query={query}
+        what="les messages"
+        rowHeight="7rem"
+        none={<EmptyState icon="mail" title="Aucun message" />}
+      >
+        {(messages) => (
+          <ul className={list}>
+            {messages.map(({ id, name, email, subject, message, createdAt }) => (
+              <li key={id} className={listItem}>
+                <h3 className={styles.subject}>{subject}</h3>
+                <p className={`${soft} ${styles.address}`}>
+                  {name} · <a href={`mailto:${email}`}>{email}</a> ·{' '}
+                  <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
+                </p>
+                <p className={styles.message}>{message}</p>
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </>
   );
@@ -88,18 +88,19 @@ function NewsletterPage() {
         summary={query.data && listedText(query.data.length, 'abonné')}
         action={<ExportButton name="newsletter" label="abonnés" />}
       />
-      <Loaded query={query} what="les abonnés" rowHeight="3rem">
-        {(subscribers) =>
-          subscribers.length === 0 ? (
-            <EmptyState icon="mail" title="Aucun abonné" />
-          ) : (
-            <ul className={list}>
-              {subscribers.map((subscriber) => (
-                <SubscriberItem key={subscriber.email} subscriber={subscriber} />
-              ))}
-            </ul>
-          )
-        }
+      <Loaded
+        query={query}
+        what="les abonnés"
+        rowHeight="3rem"
+        none={<EmptyState icon="mail" title="Aucun abonné" />}
+      >
+        {(subscribers) => (
+          <ul className={list}>
+            {subscribers.map((subscriber) => (
+              <SubscriberItem key={subscriber.email} subscriber={subscriber} />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </>
   );

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DataFileFormat, HeldData, PrivacyRegister } from '#contracts/http/personal-data.ts';
-import { dataRequestSchema } from '#contracts/http/personal-data.ts';
+import {
+  type DataFileFormat,
+  dataRequestSchema,
+  type HeldData,
+  type PrivacyRegister,
+} from '#contracts/http/personal-data.ts';
 import { shortId } from '#contracts/identifiers.ts';
-import { personMessage } from '../../data/api-error.ts';
+import { personMessage } from '../../data/api.ts';
 import { useForm } from '../../data/use-form.ts';
 import { stack, title } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,12 +16,11 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { dateAndTime, dayMonthYear, plural } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
-import { adminApi, guarded } from '../data/admin-api.ts';
-import { adminQueries } from '../data/queries.ts';
+import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
+import { offerFile } from '../parts/DownloadButton.tsx';
+import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { offerFile } from '../parts/offer-file.ts';
 import { list, listItem, soft } from '../parts/parts.css.ts';
-import { TabHead } from '../parts/TabHead.tsx';
 import * as styles from './pages.css.ts';
 
 interface Found {

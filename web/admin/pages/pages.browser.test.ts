@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchChromium } from '#embedded/testing/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { openConsole } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url, addresses } = inject('shop');
+const { addresses, client, open } = shopConsole();
 const SUBSCRIBER = 'abonnee@exemple.fr';
-const client = createShopClient(url);
-let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
   await client.call('POST', '/api/newsletter', { email: SUBSCRIBER });
   const mails = await eventually(
     'the mail that asks',
@@ -29,9 +24,8 @@ beforeAll(async () => {
     message: 'Quel parfum\npour un soir d’été ?',
   });
 });
-afterAll(() => browser.close());
 
-async function open(page: Page, item: string, title: string): Promise<void> {
+async function openPage(page: Page, item: string, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
   await page.getByRole('heading', { name: title }).waitFor();
@@ -41,7 +35,7 @@ async function open(page: Page, item: string, title: string): Promise<void> {
 
 describe('the header’s menu', () => {
   it('leads to every page, and back', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     for (const [item, title] of [
       ['Factures', 'Factures'],
       ['Messages de contact', 'Messages de contact'],
@@ -53,20 +47,20 @@ describe('the header’s menu', () => {
       ['Maison', 'Maison'],
       ['Sécurité', 'Sécurité'],
     ] as const)
-      await open(page, item, title);
+      await openPage(page, item, title);
     await page.getByRole('button', { name: 'Retour au tableau de bord' }).click();
     await page.getByRole('tab', { name: 'Tableau de bord', selected: true }).waitFor();
   });
 
   it('shows what people wrote and who subscribed, and saves them as files', async () => {
-    const page = await openConsole(browser, url);
-    await open(page, 'Messages de contact', 'Messages de contact');
+    const page = await open();
+    await openPage(page, 'Messages de contact', 'Messages de contact');
     await page.getByRole('heading', { name: 'Un conseil' }).first().waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter en CSV : messages' }).click();
     const file = await (await download).path();
     expect(await readFile(file, 'utf8')).toContain('Élise Morel;elise@exemple.fr;Un conseil');
-    await open(page, 'Newsletter', 'Abonnés à la newsletter');
+    await openPage(page, 'Newsletter', 'Abonnés à la newsletter');
     await page.getByText(SUBSCRIBER).first().waitFor();
   });
 });

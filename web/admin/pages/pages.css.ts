@@ -1,15 +1,13 @@
 import { style } from '@vanilla-extract/css';
-import { spread } from '../../theme/mixins.ts';
+import { oneColumn, spread, textHeading } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { compactInput } from '../parts/parts.css.ts';
 
 export const back = style({ marginBottom: tokens.space.x4 });
 export const subject = style({
-  fontFamily: tokens.font.text,
+  ...textHeading,
   fontSize: '1rem',
-  fontWeight: 500,
   lineHeight: 1.5,
-  letterSpacing: 0,
   overflowWrap: 'anywhere',
 });
 export const message = style({
@@ -36,8 +34,7 @@ export const monthInput = style([compactInput]);
 
 /** Two fields, and what takes the row away. */
 export const linkRow = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: tokens.space.x3,
   alignItems: 'end',
   '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr)) auto' } },

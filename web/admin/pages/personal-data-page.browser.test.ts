@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
 import { textOf } from '../../testing/storefront.ts';
-import { expectToast, findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
+import { expectToast, findAccessibilityFaults } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url } = inject('shop');
-const client = createShopClient(url);
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-  await client.logIn();
-});
-afterAll(() => browser.close());
+const { url, client, open } = shopConsole();
 
 async function find(page: Page, email: string): Promise<void> {
   await page.goto(`${url}/admin#donnees`);
@@ -25,7 +17,7 @@ async function find(page: Page, email: string): Promise<void> {
 
 describe('the console’s page of personal data', () => {
   it('says that nothing is held of a stranger', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     await find(page, 'personne@exemple.fr');
     await page.getByText('La boutique ne conserve rien de cette adresse.').waitFor();
   });
@@ -35,7 +27,7 @@ describe('the console’s page of personal data', () => {
     const [number = ''] = await documentsOf(client, id, 1);
     const review = { customerName: 'Ada Lovelace', customerEmail: email, comment: 'Un sillage.', rating: 5 };
     await client.call('POST', `/api/products/${productId}/reviews`, review);
-    const page = await openConsole(browser, url);
+    const page = await open();
     await find(page, email);
     const person = page.getByRole('region', { name: email });
     await person.getByText(`La commande ${shortId(id)} n’est pas encore livrée`).waitFor();

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { apiRequest } from '../../data/api.ts';
-import { ApiError, personMessage } from '../../data/api-error.ts';
+import type { DocumentKind } from '#contracts/events/invoice.ts';
+import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
+import { type ExportName, exportPath } from '#contracts/http/exports.ts';
+import { ApiError, apiRequest, personMessage } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { guarded } from '../data/admin-api.ts';
-import { offerFile } from './offer-file.ts';
 
 interface DownloadButtonProps {
   readonly path: string;
@@ -16,7 +17,7 @@ interface DownloadButtonProps {
 }
 
 /** Saves what a call answers as a file; a session that ended leads to the login screen rather than into the file. */
-export function DownloadButton({ path, fileName, failed, children, ...label }: DownloadButtonProps) {
+function DownloadButton({ path, fileName, failed, children, ...label }: DownloadButtonProps) {
   const [isPending, setPending] = useState(false);
   const save = async () => {
     setPending(true);
@@ -34,5 +35,44 @@ export function DownloadButton({ path, fileName, failed, children, ...label }: D
     <Button variant="secondary" size="small" isPending={isPending} {...label} onClick={() => void save()}>
       {children}
     </Button>
+  );
+}
+
+/** Has the browser save a file. */
+export function offerFile(content: Blob, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Saves an export as a file. */
+export function ExportButton({ name, label }: { name: ExportName; label: string }) {
+  return (
+    <DownloadButton
+      path={exportPath(name)}
+      fileName={() => `miris-${name}-${new Date().toISOString().slice(0, 10)}.csv`}
+      failed="Export impossible"
+      aria-label={`Exporter en CSV\u00a0: ${label}`}
+    >
+      Exporter en CSV
+    </DownloadButton>
+  );
+}
+
+export const KIND_LABELS: Record<DocumentKind, string> = { invoice: 'Facture', 'credit-note': 'Avoir' };
+
+/** Saves an invoice or a credit note as the PDF that was issued. */
+export function DocumentDownload({ document }: { document: Pick<IssuedDocumentEntry, 'id' | 'number'> }) {
+  return (
+    <DownloadButton
+      path={`/api/admin/documents/${document.id}/pdf`}
+      fileName={() => `miris-${document.number}.pdf`}
+      failed="Téléchargement impossible"
+      aria-label={`Télécharger ${document.number} en PDF`}
+    >
+      PDF
+    </DownloadButton>
   );
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useState } from 'react';
-import { Badge } from '../../ui/Badge.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Input, SearchField } from 'react-aria-components';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Badge } from '../../ui/Marks.tsx';
 import * as styles from './parts.css.ts';
+import { searchField, searchInput } from './parts.css.ts';
 
 /** A list with nothing in it: says so, and what may be done. */
 export function EmptyState(props: { icon: IconName; title: string; children?: ReactNode }) {
@@ -77,4 +79,56 @@ export function RowActions({ of, className, onEdit, onDelete }: RowActionsProps)
 /** Whether shoppers can see or use it. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return <Badge variant={isActive ? 'success' : 'secondary'}>{isActive ? 'Actif' : 'Inactif'}</Badge>;
+}
+
+/** Head of a tab: its title, a line about what it holds, and its main action. */
+export function TabHead({
+  title,
+  summary,
+  action,
+}: {
+  title: string;
+  summary?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={styles.tabHead}>
+      <div>
+        <h2 className={styles.tabTitle}>{title}</h2>
+        {summary && <p className={styles.soft}>{summary}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+export interface SearchBoxProps {
+  /** Its name for those who do not see it: 'Rechercher une commande'. */
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly maxLength?: number;
+  readonly onChange: (text: string) => void;
+}
+
+/** Where words are typed that narrow a list. */
+export function SearchBox({ label, placeholder = 'Rechercher…', onChange, ...rest }: SearchBoxProps) {
+  return (
+    <SearchField className={searchField} aria-label={label} {...rest} onChange={onChange}>
+      <Input className={searchInput} placeholder={placeholder} />
+    </SearchField>
+  );
+}
+
+/** How long typing pauses before what was typed is searched for. */
+const PAUSE_MS = 250;
+
+/** The value once it stayed the same for a moment. */
+export function useDebounced<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

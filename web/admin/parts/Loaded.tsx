@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { personMessage } from '../../data/api-error.ts';
+import { personMessage } from '../../data/api.ts';
 import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Loading.tsx';
+import { Skeleton } from '../../ui/Marks.tsx';
 import * as styles from './parts.css.ts';
 
 export interface LoadedProps<Data> {
@@ -12,6 +12,8 @@ export interface LoadedProps<Data> {
   readonly what: string;
   readonly rows?: number;
   readonly rowHeight?: string;
+  /** In place of a list that holds nothing. */
+  readonly none?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
@@ -19,24 +21,23 @@ export interface LoadedProps<Data> {
  * A query's data; placeholders while it loads, an error with a retry when it failed. Data that could not be refreshed stays, and
  * says so.
  */
-export function Loaded<Data>({ query, what, rows = 4, rowHeight = '4.5rem', children }: LoadedProps<Data>) {
-  if (query.data !== undefined) {
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, what, rows = 4, rowHeight = '4.5rem', none, children } = props;
+  const { data } = query;
+  const retry = () => void query.refetch();
+  if (data !== undefined) {
+    const isEmpty = none !== undefined && Array.isArray(data) && data.length === 0;
     return (
       <>
         {query.isError && (
           <div className={styles.outdated} role="alert">
             <p>Impossible d'actualiser {what}&nbsp;: ce qui suit n'est peut-être plus à jour.</p>
-            <Button
-              variant="link"
-              size="inline"
-              disabled={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
+            <Button variant="link" size="inline" disabled={query.isFetching} onClick={retry}>
               Réessayer
             </Button>
           </div>
         )}
-        {children(query.data)}
+        {isEmpty ? none : children(data)}
       </>
     );
   }
@@ -45,12 +46,7 @@ export function Loaded<Data>({ query, what, rows = 4, rowHeight = '4.5rem', chil
       <div className={styles.failure} role="alert">
         <p className={styles.failureTitle}>Impossible de charger {what}.</p>
         <p>{personMessage(query.error)}</p>
-        <Button
-          variant="secondary"
-          size="small"
-          isPending={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
+        <Button variant="secondary" size="small" isPending={query.isFetching} onClick={retry}>
           Réessayer
         </Button>
       </div>

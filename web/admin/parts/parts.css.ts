@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { centred, panel, spread } from '../../theme/mixins.ts';
+import { captionText, centred, oneColumn, panel, spread } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 
 /** What is typed into or chosen from within the console's rows, lower than a form's fields. */
@@ -113,11 +113,7 @@ export const figure = style({
   ...panel,
   selectors: { '&[data-alarming]': { borderColor: tokens.color.warning } },
 });
-export const figureLabel = style({
-  fontSize: tokens.text.caption,
-  letterSpacing: '0.02em',
-  color: tokens.color.inkSoft,
-});
+export const figureLabel = style({ ...captionText, letterSpacing: '0.02em' });
 export const figureValue = style({
   fontFamily: tokens.font.display,
   fontSize: 'clamp(1.5rem, 1.25rem + 1.1vw, 2.125rem)',
@@ -130,8 +126,7 @@ export const figureValue = style({
 
 /** A form's fields, two beside each other where there is room. */
 export const fieldPairs = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: tokens.space.x4,
   alignItems: 'start',
   '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
@@ -165,10 +160,9 @@ export const table = style({
 export const headCell = style({
   padding: `${tokens.space.x3} clamp(0.75rem, 0.4rem + 1vw, 1.5rem)`,
   textAlign: 'left',
-  fontSize: tokens.text.caption,
+  ...captionText,
   fontWeight: 450,
   letterSpacing: '0.04em',
-  color: tokens.color.inkSoft,
   borderBottom: `1px solid ${tokens.color.line}`,
   whiteSpace: 'nowrap',
 });

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#contracts/http/products.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
-import { adminQueries } from '../data/queries.ts';
-import { EmptyState, LongList } from '../parts/ListParts.tsx';
+import { Badge } from '../../ui/Marks.tsx';
+import { adminQueries } from '../data/admin-api.ts';
+import { EmptyState, LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, name, soft } from '../parts/parts.css.ts';
-import { TabHead } from '../parts/TabHead.tsx';
 import { ProductThumb } from './ProductsTab.tsx';
 import * as styles from './products.css.ts';
 import { criticalProducts, remaining } from './stock-levels.ts';

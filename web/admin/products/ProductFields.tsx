@@ -1,12 +1,12 @@
 import { Switch as AriaSwitch, type SwitchProps } from 'react-aria-components';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { categorySchema } from '#contracts/events/product.ts';
-import type { FieldErrors } from '../../data/form-values.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import * as field from '../../ui/fields/field.css.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
-import { fieldOf, NumberField } from '../parts/draft-fields.tsx';
+import { fieldOf, NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
 import { ImageUpload } from './ImageUpload.tsx';
 import { NotesField } from './NotesField.tsx';

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Product, StaleProduct } from '#contracts/http/products.ts';
-import type { FieldErrors } from '../../data/form-values.ts';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { adminQueries } from '../data/admin-api.ts';
 import { isSame, useDraft } from '../data/drafts.ts';
-import { adminQueries } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
-import { AbandonDialog, RestoredNotice } from '../parts/FormDialogs.tsx';
-import { focusFirstError } from '../parts/focus-first-error.ts';
+import { AbandonDialog, focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { DetailFields, PictureFields, StockFields } from './ProductFields.tsx';

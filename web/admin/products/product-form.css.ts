@@ -1,27 +1,25 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { visuallyHidden } from '../../theme/layout.css.ts';
-import { panel } from '../../theme/mixins.ts';
+import { flow, oneColumn, panel } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 
-export const form = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x5 });
+export const form = style({ ...oneColumn, gap: tokens.space.x5 });
 export const title = style({ fontSize: tokens.text.title2 });
 export const columns = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: tokens.space.x5,
   alignItems: 'start',
   '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) 25rem' } },
 });
-export const side = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x5 });
+export const side = style({ ...oneColumn, gap: tokens.space.x5 });
 export const block = style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  ...oneColumn,
   gap: tokens.space.x4,
   padding: 'clamp(1rem, 0.6rem + 1.4vw, 1.75rem)',
   ...panel,
 });
 export const blockTitle = style({ fontSize: tokens.text.title3, lineHeight: 1.2 });
-export const notes = style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: tokens.space.x4 });
+export const notes = style({ ...oneColumn, gap: tokens.space.x4 });
 export const legend = style({
   padding: 0,
   marginBottom: tokens.space.x3,
@@ -75,9 +73,7 @@ export const uploadActions = style({ display: 'flex', gap: tokens.space.x3 });
 export const notesField = style({ display: 'flex', flexDirection: 'column', gap: '0.4rem', minWidth: 0 });
 export const notesLabel = style({ fontSize: tokens.text.small, fontWeight: 450 });
 export const notesFrame = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: tokens.space.x2,
   minHeight: '3rem',
   padding: '0.45rem 0.6rem',

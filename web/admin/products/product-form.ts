@@ -8,7 +8,7 @@ import {
   type Product,
   productSchema,
 } from '#contracts/http/products.ts';
-import { type FieldErrors, toFieldErrors } from '../../data/form-values.ts';
+import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { isSame } from '../data/drafts.ts';
 
 /** What the product form holds: numbers as typed. */

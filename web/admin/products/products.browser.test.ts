@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchChromium } from '#embedded/testing/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { aProduct } from '../testing/fixtures.ts';
-import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
+import { expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url } = inject('shop');
-const client = createShopClient(url);
-let browser: Browser;
+const { url, client, open } = shopConsole();
 let page: Page;
 beforeAll(async () => {
-  browser = await launchChromium();
-  await client.logIn();
-  page = await openConsole(browser, url);
+  page = await open();
 });
-afterAll(() => browser.close());
 
 function uniqueName(word: string): string {
   return `${word} ${randomUUID().slice(0, 8)}`;
@@ -29,7 +23,7 @@ async function findProduct(name: string) {
 
 /** Opens the products of a console that is told of so many. */
 async function openManyProducts(names: readonly string[], width?: number): Promise<Page> {
-  const many = await openConsole(browser, url, width);
+  const many = await open(width);
   const products = names.map((name) => aProduct({ id: randomUUID(), name }));
   await many.route('**/api/products', (route) => route.fulfill({ json: products }));
   await many.reload();

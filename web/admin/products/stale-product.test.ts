@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api.ts';
 import { aProduct } from '../testing/fixtures.ts';
 import { draftOfProduct, parseProduct, revisionOf } from './product-form.ts';
 import { acceptTheirs, isContested, keepMine, staleIn } from './stale-product.ts';

@@ -1,5 +1,5 @@
 import { type Product, type StaleProduct, staleProductSchema } from '#contracts/http/products.ts';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api.ts';
 import { draftOfProduct, type ProductDraft } from './product-form.ts';
 
 export type StaleField = keyof StaleProduct['changes'];

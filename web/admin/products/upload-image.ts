@@ -1,5 +1,5 @@
 import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError } from '../../data/api.ts';
 import { adminApi, guarded } from '../data/admin-api.ts';
 
 /** What the shop says of a picture it will not take: toast title and text (specification §8). */

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { adminQueries } from '../data/queries.ts';
-import { DeleteDialog } from '../parts/FormDialogs.tsx';
-import { ActiveBadge, EmptyState, RowActions } from '../parts/ListParts.tsx';
+import { Badge } from '../../ui/Marks.tsx';
+import { adminQueries } from '../data/admin-api.ts';
+import { DeleteDialog } from '../parts/FormParts.tsx';
+import { ActiveBadge, EmptyState, RowActions, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { badges, list, soft } from '../parts/parts.css.ts';
-import { TabHead } from '../parts/TabHead.tsx';
 import { PromoDialog, promoLeftOpen } from './PromoDialog.tsx';
-import { discountLabel, endLabel, isExpired, PROMO_TEXTS } from './promo-texts.ts';
+import { discountLabel, endLabel, isExpired, PROMO_TEXTS } from './promo-form.ts';
 import * as styles from './promos.css.ts';
 
 type Window = { kind: 'form'; promo: PromoCode | null } | { kind: 'delete'; promo: PromoCode };
@@ -38,25 +37,27 @@ export function PromosTab() {
           </Button>
         }
       />
-      <Loaded query={query} what="les codes promo">
-        {(promos) =>
-          promos.length === 0 ? (
-            <EmptyState icon="seal" title="Aucun code promo">
-              <p>Créez votre premier code promo pour remercier vos clients.</p>
-            </EmptyState>
-          ) : (
-            <ul className={list}>
-              {promos.map((promo) => (
-                <PromoRow
-                  key={promo.id}
-                  promo={promo}
-                  onEdit={() => setWindow({ kind: 'form', promo })}
-                  onDelete={() => setWindow({ kind: 'delete', promo })}
-                />
-              ))}
-            </ul>
-          )
+      <Loaded
+        query={query}
+        what="les codes promo"
+        none={
+          <EmptyState icon="seal" title="Aucun code promo">
+            <p>Créez votre premier code promo pour remercier vos clients.</p>
+          </EmptyState>
         }
+      >
+        {(promos) => (
+          <ul className={list}>
+            {promos.map((promo) => (
+              <PromoRow
+                key={promo.id}
+                promo={promo}
+                onEdit={() => setWindow({ kind: 'form', promo })}
+                onDelete={() => setWindow({ kind: 'delete', promo })}
+              />
+            ))}
+          </ul>
+        )}
       </Loaded>
       {window?.kind === 'form' && <PromoDialog promo={window.promo} onClose={close} />}
       {window?.kind === 'delete' && (

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromoCode } from '#contracts/http/promos.ts';
-import { draftOfPromo, NEW_PROMO, parsePromo } from './promo-form.ts';
-import { discountLabel, endLabel, isExpired } from './promo-texts.ts';
+import { discountLabel, draftOfPromo, endLabel, isExpired, NEW_PROMO, parsePromo } from './promo-form.ts';
 
 const filled = { ...NEW_PROMO, code: ' welcome10 ', discountValue: '10', validUntil: '2027-01-31T18:00' };
 

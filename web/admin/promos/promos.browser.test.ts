@@ -1,19 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CHANGED } from '#contracts/calls/changed.ts';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
-import { createShopClient, orderBody } from '#embedded/testing/shop-client.ts';
-import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
+import { orderBody } from '#embedded/testing/shop-client.ts';
+import { expectToast, openTab } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url } = inject('shop');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
+const { client, open } = shopConsole();
 
 const PERCENT = {
   discountType: 'percentage',
@@ -24,7 +18,7 @@ const PERCENT = {
 
 describe('an administrator’s promo codes', () => {
   it('are created, refused twice, changed, and deleted', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     const code = `ESSAI12-${randomInt(1_000_000)}`;
     const row = page.getByRole('listitem').filter({ hasText: code });
     const dialog = page.getByRole('dialog');
@@ -63,8 +57,6 @@ describe('an administrator’s promo codes', () => {
 
   it('are marked as expired once their last moment is past', async () => {
     const code = `ESSAI15-${randomInt(1_000_000)}`;
-    const client = createShopClient(url);
-    await client.logIn();
     const created = await client.call('POST', '/api/admin/promo-codes', {
       code,
       discountType: 'percentage',
@@ -74,7 +66,7 @@ describe('an administrator’s promo codes', () => {
       validUntil: '2025-01-31T17:00:00.000Z',
     });
     expect(created.status).toBe(201);
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openTab(page, 'Codes promo');
     const row = page.getByRole('listitem').filter({ hasText: code });
     await row.getByText('Expiré', { exact: true }).waitFor();
@@ -82,18 +74,14 @@ describe('an administrator’s promo codes', () => {
   });
 
   it('last until the end in Paris of the day that was given', async () => {
-    const client = createShopClient(url);
-    await client.logIn();
     const code = `JOUR10-${randomInt(1_000_000)}`;
     await client.call('POST', '/api/admin/promo-codes', { ...PERCENT, code, validUntil: '2097-01-31' });
-    const page = await openConsole(browser, url);
+    const page = await open();
     await openTab(page, 'Codes promo');
     await page.getByRole('listitem').filter({ hasText: code }).getByText('31/01/2097 inclus').waitFor();
   });
 
   it('are exported with their revenue alone, a deleted one apart from its namesake', async () => {
-    const client = createShopClient(url);
-    await client.logIn();
     const code = `JUMEAU10-${randomInt(1_000_000)}`;
     const name = `Vétiver ${randomInt(1_000_000)}`;
     const productId = await client.addProduct({ name, price: '200.00', stockQuantity: 9 });
@@ -124,7 +112,7 @@ describe('an administrator’s promo codes', () => {
     await order('confirmed');
     await order('pending');
 
-    const page = await openConsole(browser, url);
+    const page = await open();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Exports' }).click();
     const download = page.waitForEvent('download');

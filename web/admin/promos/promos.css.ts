@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { captionText, flow } from '../../theme/mixins.ts';
 import { from, tokens } from '../../theme/tokens.css.ts';
 import { listItem } from '../parts/parts.css.ts';
 
@@ -13,9 +14,7 @@ export const row = style([
   },
 ]);
 export const texts = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: tokens.space.x3,
   minWidth: 0,
 });
@@ -40,7 +39,7 @@ export const facts = style({
   fontVariantNumeric: 'lining-nums tabular-nums',
   '@media': { [from.tablet]: { gridColumn: 'auto' } },
 });
-globalStyle(`${facts} dt`, { fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+globalStyle(`${facts} dt`, captionText);
 export const actions = style({
   gridColumn: '2',
   gridRow: '1 / span 2',

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order } from '#contracts/http/orders.ts';
 import { plural } from '../../ui/formats.ts';
-import { adminQuery } from '../data/queries.ts';
-import { EmptyState } from '../parts/ListParts.tsx';
+import { adminQuery } from '../data/admin-api.ts';
+import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list } from '../parts/parts.css.ts';
-import { TabHead } from '../parts/TabHead.tsx';
 import { ReturnEntry } from './ReturnEntry.tsx';
 import { hasReturns, type OrderWithReturns, stepOf } from './return-texts.ts';
 import * as styles from './returns.css.ts';
@@ -25,21 +24,23 @@ export function ReturnsPage() {
         title="Rétractations"
         summary={query.data && `${plural(query.data.length, 'dossier')} à suivre`}
       />
-      <Loaded query={query} what="les rétractations" rowHeight="9rem" rows={3}>
+      <Loaded
+        query={query}
+        what="les rétractations"
+        rowHeight="9rem"
+        rows={3}
+        none={<EmptyState icon="box" title="Aucune rétractation à traiter" />}
+      >
         {(orders) =>
-          orders.length === 0 ? (
-            <EmptyState icon="box" title="Aucune rétractation à traiter" />
-          ) : (
-            GROUPS.map(({ steps, title }) => (
-              <ReturnGroup
-                key={title}
-                title={title}
-                orders={orders
-                  .filter(hasReturns)
-                  .filter((order) => steps.some((step) => step === stepOf(order)))}
-              />
-            ))
-          )
+          GROUPS.map(({ steps, title }) => (
+            <ReturnGroup
+              key={title}
+              title={title}
+              orders={orders
+                .filter(hasReturns)
+                .filter((order) => steps.some((step) => step === stepOf(order)))}
+            />
+          ))
         }
       </Loaded>
       <DoneReturns />
@@ -80,10 +81,14 @@ function DoneReturns() {
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.groupTitle}>Terminées</summary>
       {isOpen && (
-        <Loaded query={query} what="les rétractations terminées" rowHeight="6rem" rows={2}>
-          {(orders) =>
-            orders.length === 0 ? <p>Aucune rétractation terminée.</p> : <ReturnList orders={orders} />
-          }
+        <Loaded
+          query={query}
+          what="les rétractations terminées"
+          rowHeight="6rem"
+          rows={2}
+          none={<p>Aucune rétractation terminée.</p>}
+        >
+          {(orders) => <ReturnList orders={orders} />}
         </Loaded>
       )}
     </details>

@@ -1,14 +1,12 @@
 import { style } from '@vanilla-extract/css';
-import { spread } from '../../theme/mixins.ts';
+import { spread, textHeading } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const group = style({ marginBottom: tokens.space.x6 });
 export const groupTitle = style({
   marginBottom: tokens.space.x3,
-  fontFamily: tokens.font.text,
+  ...textHeading,
   fontSize: '1rem',
-  fontWeight: 500,
-  letterSpacing: 0,
 });
 export const entry = style({ display: 'grid', gap: tokens.space.x3 });
 export const head = style({ ...spread, gap: `${tokens.space.x2} ${tokens.space.x4}` });

@@ -1,19 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
-import { REVIEW_REFUSALS } from '#contracts/reviews.ts';
+import { REVIEW_REFUSAL_REASONS, REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/reviews.ts';
 import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
-import { Badge } from '../../ui/Badge.tsx';
+import { quiet, stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { adminQueries } from '../data/queries.ts';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { Badge } from '../../ui/Marks.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
-import { LongList } from '../parts/ListParts.tsx';
+import { pendingReviewsText } from '../format.ts';
+import { LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { TabHead } from '../parts/TabHead.tsx';
-import { AnswerDialog, RefusalDialog } from './ReviewDialogs.tsx';
-import * as styles from './review-moderation.css.ts';
-import { MODERATION_TEXTS, pendingReviewsText, REVIEW_STATES } from './review-states.ts';
+import * as styles from './reviews.css.ts';
+
+/** Moderation states as people read them. */
+const REVIEW_STATES: Record<
+  ModeratedReview['status'],
+  { label: string; badge: 'warning' | 'success' | 'secondary' }
+> = {
+  pending: { label: 'En attente', badge: 'warning' },
+  published: { label: 'Publié', badge: 'success' },
+  rejected: { label: 'Rejeté', badge: 'secondary' },
+};
+
+const MODERATION_TEXTS = {
+  publish: { done: 'Avis publié', failed: 'Erreur', failedDetail: "Impossible de publier l'avis" },
+  answer: { done: 'Réponse publiée', failed: 'Erreur', failedDetail: "Impossible d'enregistrer la réponse" },
+  withdraw: { done: 'Réponse retirée', failed: 'Erreur', failedDetail: 'Impossible de retirer la réponse' },
+  reject: { done: 'Avis rejeté', failed: 'Erreur', failedDetail: "Impossible de rejeter l'avis" },
+} as const;
 
 /** Every review, those that wait first (decision 8). */
 export function ReviewsTab() {
@@ -88,5 +108,83 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
       {asked === 'refusal' && <RefusalDialog review={review} onClose={() => setAsked(null)} />}
       {asked === 'answer' && <AnswerDialog review={review} onClose={() => setAsked(null)} />}
     </div>
+  );
+}
+
+interface ReviewDialogProps {
+  readonly review: ModeratedReview;
+  readonly onClose: () => void;
+}
+
+const REASONS = REVIEW_REFUSAL_REASONS.map((value) => ({ value, label: REVIEW_REFUSALS[value].label }));
+
+/** Refuses a review for a reason of the list, which its author is told (code de la consommation D111-18). */
+function RefusalDialog({ review, onClose }: ReviewDialogProps) {
+  const [reason, setReason] = useState<ReviewRefusalReason>('off-topic');
+  const reject = useCommand('PATCH /api/admin/reviews/:id', MODERATION_TEXTS.reject);
+  const send = () =>
+    reject.mutate({ id: review.id, body: { status: 'rejected', reason } }, { onSettled: onClose });
+  return (
+    <Dialog title="Refuser cet avis" onClose={onClose}>
+      <div className={stack.x4}>
+        <Select label="Motif" options={REASONS} value={reason} onChange={setReason} />
+        <p className={quiet}>
+          Son auteur l’apprend par e-mail&nbsp;: «&nbsp;Nous n’avons pas pu le publier, pour la raison
+          suivante&nbsp;: {REVIEW_REFUSALS[reason].sentence}.&nbsp;» Une note basse n’est pas un motif.
+        </p>
+        <div className={styles.actions}>
+          <Button size="small" isPending={reject.isPending} onClick={send}>
+            Refuser l’avis
+          </Button>
+          <Button size="small" variant="secondary" onClick={onClose}>
+            Annuler
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The house's public answer to a review. */
+function AnswerDialog({ review, onClose }: ReviewDialogProps) {
+  const [text, setText] = useState(review.answer ?? '');
+  const answer = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.answer);
+  const withdraw = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.withdraw);
+  const close = { onSuccess: onClose };
+  return (
+    <Dialog title="Répondre à cet avis" onClose={onClose}>
+      <div className={stack.x4}>
+        <TextArea
+          label="Réponse de la maison"
+          hint="Publique, sous l’avis. N’y écrivez rien qui identifie une personne."
+          maxLength={MAX_LENGTH.review.comment}
+          value={text}
+          onChange={setText}
+        />
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            isPending={answer.isPending}
+            disabled={text.trim() === ''}
+            onClick={() => answer.mutate({ id: review.id, body: { answer: text } }, close)}
+          >
+            Publier la réponse
+          </Button>
+          {review.answer !== null && (
+            <Button
+              size="small"
+              variant="secondary"
+              isPending={withdraw.isPending}
+              onClick={() => withdraw.mutate({ id: review.id, body: { answer: null } }, close)}
+            >
+              Retirer la réponse
+            </Button>
+          )}
+          <Button size="small" variant="secondary" onClick={onClose}>
+            Annuler
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -1,28 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { REVIEW_REFUSALS } from '#contracts/reviews.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
-import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { textOf } from '../../testing/storefront.ts';
-import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
+import { expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url, addresses } = inject('shop');
-const client = createShopClient(url);
-let browser: Browser;
+const { url, addresses, client, open } = shopConsole();
 let productId: string;
 beforeAll(async () => {
-  browser = await launchChromium();
-  await client.logIn();
   productId = await client.addProduct({
     name: `Iris ${randomUUID().slice(0, 8)}`,
     price: '60.00',
     stockQuantity: 5,
   });
 });
-afterAll(() => browser.close());
 
 /** A review that waits, and the console's entry of it. */
 async function reviewInConsole(page: Page) {
@@ -46,7 +40,7 @@ async function publicReviews() {
 
 describe('a review in the console', () => {
   it('is refused for a reason that is chosen, seen beside it and told to its author, and published after all', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     const { entry, customerEmail, comment } = await reviewInConsole(page);
     await entry.getByRole('button', { name: /^Rejeter/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Refuser cet avis' });
@@ -75,7 +69,7 @@ describe('a review in the console', () => {
   });
 
   it('is answered in public by the house, which may change its answer and take it back', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     const { entry, comment } = await reviewInConsole(page);
     await entry.getByRole('button', { name: /^Publier/ }).click();
     await expectToast(page, 'Avis publié');

@@ -1,13 +1,61 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { FactorProposal } from '#contracts/http/admin.ts';
-import { personMessage } from '../../data/api-error.ts';
+import type { FactorProposal, loginRequestSchema } from '#contracts/http/admin.ts';
+import { personMessage } from '../../data/api.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { offerFile } from '../parts/offer-file.ts';
+import { adminApi, guarded } from '../data/admin-api.ts';
+import { offerFile } from '../parts/DownloadButton.tsx';
 import * as styles from './security.css.ts';
-import { confirmFactor } from './security-calls.ts';
+
+export type Credentials = z.input<typeof loginRequestSchema>;
+
+/** A new second factor to set up; a session opened for that needs no credentials. */
+export function proposeFactor(credentials: Partial<Credentials> = {}): Promise<FactorProposal> {
+  return guarded(adminApi.call('POST /api/admin/second-factor/proposal', { body: credentials }));
+}
+
+/** Makes the proposed factor the shop's; all other sessions are closed. @returns its recovery codes, which are shown once. */
+async function confirmFactor(code: string): Promise<readonly string[]> {
+  const name = 'POST /api/admin/second-factor/confirmation';
+  return (await guarded(adminApi.call(name, { body: { code } }))).recoveryCodes;
+}
+
+/** Ten new recovery codes; those of before open nothing any more. */
+export async function drawRecoveryCodes(credentials: Credentials): Promise<readonly string[]> {
+  const name = 'POST /api/admin/second-factor/recovery-codes';
+  return (await guarded(adminApi.call(name, { body: credentials }))).recoveryCodes;
+}
+
+/** A form with a code, sent once at a time; one that is refused is typed again. */
+function useCodeForm(send: (code: string) => Promise<void>, needsCode = true) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const fail = (sentence: string) => {
+    setError(sentence);
+    form.current?.querySelector('input')?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (needsCode && code.trim() === '') return fail('Code requis');
+    setPending(true);
+    setError(undefined);
+    try {
+      await send(code);
+    } catch (failure) {
+      setPending(false);
+      setCode('');
+      fail(personMessage(failure));
+    }
+  };
+  const onSubmit = (event: FormEvent) => void submit(event);
+  return { code, setCode, error, setError, isPending, formProps: { ref: form, onSubmit, noValidate: true } };
+}
 
 export interface FactorSetupProps {
   readonly proposal: FactorProposal;
@@ -17,32 +65,13 @@ export interface FactorSetupProps {
 
 /** The QR code of a new second factor, its secret as text, and the field for the code that proves that an app has it. */
 export function FactorSetup({ proposal, onConfirmed, onCancel }: FactorSetupProps) {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [isPending, setPending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { qr, secret, address } = proposal;
-
-  const fail = (sentence: string) => {
-    setError(sentence);
-    form.current?.querySelector('input')?.focus();
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    if (code.trim() === '') return fail('Code requis');
-    setPending(true);
-    try {
-      onConfirmed(await confirmFactor(code));
-    } catch (failure) {
-      setPending(false);
-      setCode('');
-      fail(personMessage(failure));
-    }
-  };
+  const { code, setCode, error, setError, isPending, formProps } = useCodeForm(async (typed) =>
+    onConfirmed(await confirmFactor(typed)),
+  );
 
   return (
-    <form ref={form} className={stack.x4} onSubmit={(event) => void submit(event)} noValidate>
+    <form {...formProps} className={stack.x4}>
       <p>Scannez ce QR code avec votre application d'authentification.</p>
       <svg
         className={styles.qr}
@@ -107,5 +136,66 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </Button>
       </div>
     </div>
+  );
+}
+
+export interface CredentialsFormProps {
+  readonly reason: string;
+  readonly needsCode: boolean;
+  /** What it throws is shown. */
+  readonly onSubmit: (credentials: Credentials) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Password and code once more: an open console is not enough for what follows. */
+export function CredentialsForm({ reason, needsCode, onSubmit, onCancel }: CredentialsFormProps) {
+  const [password, setPassword] = useState('');
+  const { code, setCode, error, isPending, formProps } = useCodeForm(
+    (typed) => onSubmit({ password, code: typed }),
+    needsCode,
+  );
+
+  return (
+    <form {...formProps} className={stack.x4}>
+      <p>{reason}</p>
+      {error !== undefined && (
+        <p className={styles.failure} role="alert">
+          {error}
+        </p>
+      )}
+      <TextField
+        label="Mot de passe"
+        type="password"
+        name="password"
+        maxLength={MAX_LENGTH.login.password}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={setPassword}
+      />
+      {needsCode && (
+        <TextField
+          label="Code actuel"
+          name="code"
+          maxLength={MAX_LENGTH.login.code}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={setCode}
+          hint="De votre application, ou un code de secours."
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+          Annuler
+        </Button>
+        <Button
+          type="submit"
+          isPending={isPending}
+          disabled={password === '' || (needsCode && code.trim() === '')}
+        >
+          Continuer
+        </Button>
+      </div>
+    </form>
   );
 }

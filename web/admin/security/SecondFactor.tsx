@@ -5,13 +5,17 @@ import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { longDate, plural } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { adminQueries } from '../data/queries.ts';
+import { adminQueries } from '../data/admin-api.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, soft } from '../parts/parts.css.ts';
-import { CredentialsForm } from './CredentialsForm.tsx';
-import { FactorSetup, RecoveryCodes } from './FactorSetup.tsx';
+import {
+  CredentialsForm,
+  drawRecoveryCodes,
+  FactorSetup,
+  proposeFactor,
+  RecoveryCodes,
+} from './FactorSetup.tsx';
 import * as styles from './security.css.ts';
-import { drawRecoveryCodes, proposeFactor } from './security-calls.ts';
 
 type Step =
   | { readonly kind: 'ask'; readonly goal: 'factor' | 'codes' }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenSession } from '#contracts/http/admin.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
-import { adminQueries } from '../data/queries.ts';
+import { Badge } from '../../ui/Marks.tsx';
+import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
+import { TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, name, soft } from '../parts/parts.css.ts';
-import { TabHead } from '../parts/TabHead.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import * as styles from './security.css.ts';
 

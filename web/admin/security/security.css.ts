@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { spread } from '../../theme/mixins.ts';
+import { flow, quietText, spread, textHeading } from '../../theme/mixins.ts';
 import { tokens, upTo } from '../../theme/tokens.css.ts';
 
 export const section = style({ marginBottom: tokens.space.x6 });
@@ -9,10 +9,8 @@ export const head = style({
   marginBottom: tokens.space.x3,
 });
 export const title = style({
-  fontFamily: tokens.font.text,
+  ...textHeading,
   fontSize: tokens.text.body,
-  fontWeight: 500,
-  letterSpacing: 0,
   selectors: { [`${section} > &`]: { marginBottom: tokens.space.x3 } },
 });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
@@ -21,12 +19,7 @@ export const session = style({
   ...spread,
   gap: `${tokens.space.x3} ${tokens.space.x4}`,
 });
-export const device = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${tokens.space.x1} ${tokens.space.x3}`,
-});
+export const device = style({ ...flow, gap: `${tokens.space.x1} ${tokens.space.x3}` });
 
 export const failure = style({
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
@@ -44,7 +37,7 @@ export const qr = style({
   fill: '#000000',
   forcedColorAdjust: 'none',
 });
-export const hint = style({ fontSize: tokens.text.small, color: tokens.color.inkSoft });
+export const hint = style(quietText);
 const spelled = {
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
   background: tokens.color.porcelain,

@@ -1,14 +1,13 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { BRAND, MAX_LENGTH } from '#contracts/constants.ts';
 import type { FactorProposal } from '#contracts/http/admin.ts';
-import { personMessage } from '../../data/api-error.ts';
+import { personMessage } from '../../data/api.ts';
 import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { Wordmark } from '../../ui/Marks.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
-import { Wordmark } from '../../ui/Wordmark.tsx';
-import { FactorSetup, RecoveryCodes } from '../security/FactorSetup.tsx';
-import { proposeFactor } from '../security/security-calls.ts';
+import { FactorSetup, proposeFactor, RecoveryCodes } from '../security/FactorSetup.tsx';
 import { raiseAdminFlag, useSessionEnded } from './admin-flag.ts';
 import * as styles from './login-screen.css.ts';
 import { type AskedCode, logIn } from './session-calls.ts';

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { quietText } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const screen = style({
@@ -27,12 +28,11 @@ export const brand = style({
 export const title = style({
   marginTop: `calc(-1 * ${tokens.space.x4})`,
   fontFamily: tokens.font.text,
-  fontSize: tokens.text.small,
+  ...quietText,
   fontWeight: 400,
   letterSpacing: tokens.tracking.caps,
   textTransform: 'uppercase',
   textAlign: 'center',
-  color: tokens.color.inkSoft,
 });
 export const notice = style({
   padding: `${tokens.space.x3} ${tokens.space.x4}`,
@@ -40,8 +40,4 @@ export const notice = style({
   borderRadius: tokens.radius.small,
   fontSize: tokens.text.small,
 });
-export const back = style({
-  justifySelf: 'center',
-  fontSize: tokens.text.small,
-  color: tokens.color.inkSoft,
-});
+export const back = style({ justifySelf: 'center', ...quietText });

@@ -1,6 +1,5 @@
 import { SESSION_CALLS } from '#contracts/calls/session.ts';
-import { apiClient } from '../../data/api.ts';
-import { ApiError, personMessage } from '../../data/api-error.ts';
+import { ApiError, apiClient, personMessage } from '../../data/api.ts';
 
 const session = apiClient(async () => SESSION_CALLS);
 

@@ -1,21 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchChromium } from '#embedded/testing/chromium.ts';
+import { describe, expect, it } from 'vitest';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import { enterPassword, expectToast, openAdmin, openConsole, openTab } from '../testing/open-console.ts';
+import { enterPassword, expectToast, openAdmin, openTab } from '../testing/open-console.ts';
+import { shopConsole } from '../testing/shop-console.ts';
 
-const { url } = inject('shop');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-afterAll(() => browser.close());
+const { url, browser, open } = shopConsole();
 
 const readFlag = () => localStorage.getItem('miris-admin');
 
 describe('the password gate', () => {
   it('stays shut for a wrong password and opens for the right one', async () => {
-    const page = await openAdmin(browser, url);
+    const page = await openAdmin(browser(), url);
     await enterPassword(page, 'ouvre-toi');
     await expectToast(page, 'Accès refusé', 'Mot de passe incorrect');
     expect(await page.evaluate(readFlag)).toBeNull();
@@ -27,7 +21,7 @@ describe('the password gate', () => {
   });
 
   it('is back when the session has ended, even though the flag still stood', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     await page.context().clearCookies();
     await openTab(page, 'Codes promo');
     await page.getByText('Votre session a expiré. Veuillez vous reconnecter.').waitFor();
@@ -35,7 +29,7 @@ describe('the password gate', () => {
   });
 
   it('is back after logging out, and the session is no more', async () => {
-    const page = await openConsole(browser, url);
+    const page = await open();
     const session = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     await page.getByRole('button', { name: 'Déconnexion' }).click();
     await page.getByLabel('Mot de passe').waitFor();

@@ -45,15 +45,16 @@ export async function expectToast(page: Page, ...texts: string[]): Promise<void>
   for (const text of texts) await region.getByText(text, { exact: true }).waitFor();
 }
 
-/** What axe-core finds wrong with the page as it is: rule, and the first element it names. */
+/** What is wrong with the page as it is: axe-core's rules with the first element each names, and whether one must scroll sideways. */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   await page.evaluate(await readFile(source, 'utf8'));
   return page.evaluate(async () => {
     const { violations } = await Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] });
-    return violations.map(
+    const faults: string[] = violations.map(
       (violation: { id: string; nodes: { html: string }[] }) =>
         `${violation.id}: ${violation.nodes[0]?.html}`,
     );
+    return document.documentElement.scrollWidth > innerWidth ? [...faults, 'wider than the window'] : faults;
   });
 }

@@ -1,7 +1,11 @@
 import { usePageContext } from 'vike-react/usePageContext';
 import { ShopLayout } from '../../layout/ShopLayout.tsx';
-import { ORDER_LINK_OVER } from '../../order/order-texts.ts';
-import { MISSING_PRODUCT, MissingPage, type MissingPageProps } from '../../product/MissingPage.tsx';
+import {
+  MISSING_PRODUCT,
+  MissingPage,
+  type MissingPageProps,
+  ORDER_LINK_OVER,
+} from '../../product/MissingPage.tsx';
 import { PRODUCT_ABSENT } from '../../product/product-texts.ts';
 
 const HOME = { href: '/', label: 'Retour à l’accueil' };

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { captionText } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: '0.4rem', minWidth: 0 });
@@ -33,7 +34,7 @@ export const input = style({
 
 export const textArea = style([input, { minHeight: '8rem', resize: 'vertical' }]);
 
-export const hint = style({ fontSize: tokens.text.caption, color: tokens.color.inkSoft });
+export const hint = style(captionText);
 
 export const error = style({
   fontSize: tokens.text.caption,

@@ -1,21 +1,30 @@
 import type { ReactNode } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
+import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { dialled } from '#contracts/house-texts.ts';
-import { ContactForm } from '../../../contact/ContactForm.tsx';
+import type { ContactRequest } from '#contracts/http/visitors.ts';
 import * as styles from '../../../contact/contact.css.ts';
 import { FAQ } from '../../../content/contact-texts.ts';
+import { visitors } from '../../../data/queries.ts';
+import { useForm } from '../../../data/use-form.ts';
 import {
+  caption,
   container,
   eyebrow,
   lead,
   pageHead,
+  pair,
   quiet,
+  stack,
   title,
   visuallyHidden,
 } from '../../../theme/layout.css.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { readSpamTrap, SpamTrap } from '../../../ui/fields/SpamTrap.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { showError, showToast } from '../../../ui/overlays/toast.ts';
 import { Picture } from '../../../ui/Picture.tsx';
 
 /** Contact (specification §2): form, information, three questions, the workshop. */
@@ -130,5 +139,49 @@ function ContactInfo({ house, email }: { house: HouseIdentity; email: string }) 
         </Info>
       )}
     </address>
+  );
+}
+
+const FAILURE = "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.";
+
+/** Sends a message to the house (specification §5, §8). */
+function ContactForm() {
+  const { field, isSending, formProps } = useForm<ContactRequest>({
+    loadSchema: async () => (await import('#contracts/http/visitors.ts')).contactRequestSchema,
+    onValid: async (message, form) => {
+      await visitors.send('POST /api/contact', { body: { ...message, ...(await readSpamTrap(form)) } });
+      form.reset();
+      showToast({
+        title: 'Message envoyé',
+        description: 'Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.',
+      });
+    },
+    onFailure: () => showError('Erreur', FAILURE),
+  });
+  return (
+    <form {...formProps} action="/api/contact" className={stack.x5} aria-label="Nous écrire">
+      <div className={pair}>
+        <TextField {...field('name')} maxLength={MAX_LENGTH.contact.name} label="Nom" autoComplete="name" />
+        <TextField
+          {...field('email')}
+          maxLength={MAX_LENGTH.email}
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+        />
+      </div>
+      <TextField {...field('subject')} maxLength={MAX_LENGTH.contact.subject} label="Sujet" />
+      <TextArea {...field('message')} maxLength={MAX_LENGTH.contact.message} label="Message" rows={7} />
+      <SpamTrap />
+      <p className={caption}>
+        Vos coordonnées ne servent qu’à vous répondre.{' '}
+        <a href="/confidentialite">Politique de confidentialité</a>
+      </p>
+      <div>
+        <Button type="submit" size="large" isPending={isSending}>
+          Envoyer le message
+        </Button>
+      </div>
+    </form>
   );
 }

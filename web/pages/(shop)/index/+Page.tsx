@@ -1,7 +1,6 @@
 import { useData } from 'vike-react/useData';
 import { FEATURED_PRODUCTS } from '#contracts/constants.ts';
-import { firstProductsQuery } from '../../../data/queries.ts';
-import { usePageQuery } from '../../../data/use-page-query.ts';
+import { firstProductsQuery, usePageQuery } from '../../../data/queries.ts';
 import * as styles from '../../../home/home.css.ts';
 import { LoopingFilm } from '../../../home/LoopingFilm.tsx';
 import { NewsletterForm } from '../../../newsletter/NewsletterForm.tsx';

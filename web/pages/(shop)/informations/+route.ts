@@ -1,5 +1,5 @@
 import type { RouteSync } from 'vike/types';
-import { LEGAL_ADDRESSES } from '../../../content/legal/addresses.ts';
+import { LEGAL_ADDRESSES } from '../../../layout/navigation.ts';
 
 /** One page for every legal text. */
 export const route: RouteSync = ({ urlPathname }) => {

@@ -1,23 +1,24 @@
 import { useDeferredValue } from 'react';
-import { formatEuros, subtractCents } from '#contracts/cents.ts';
+import { usePageContext } from 'vike-react/usePageContext';
+import { formatEuros, multiplyCents, subtractCents } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import { missingForFreeShipping, type Totals } from '#contracts/pricing.ts';
-import { CartLineItem } from '../../../cart/CartLineItem.tsx';
 import { CartTotals } from '../../../cart/CartTotals.tsx';
-import { itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
+import { type CartLine, itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
-import { useCart } from '../../../cart/cart-store.ts';
+import { cartActions, useCart } from '../../../cart/cart-store.ts';
 import { confirmationPath } from '../../../cart/open-order.ts';
 import { PromoBox } from '../../../cart/PromoBox.tsx';
-import { unavailableLines } from '../../../cart/refresh-cart.ts';
-import { type RefreshedState, useCartRefresh } from '../../../cart/use-cart-refresh.ts';
-import { usePromoCheck } from '../../../cart/use-promo-check.ts';
+import { usePromoCheck } from '../../../cart/promo-check.ts';
+import { type RefreshedState, unavailableLines, useCartRefresh } from '../../../cart/refresh-cart.ts';
 import { CheckoutLink } from '../../../checkout/CheckoutLink.tsx';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import {
   container,
+  cover,
   lead,
   pageHead,
+  quiet,
   stack,
   title,
   wholeScreen,
@@ -25,7 +26,11 @@ import {
 } from '../../../theme/layout.css.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Skeleton } from '../../../ui/Loading.tsx';
+import { NumberStepper } from '../../../ui/fields/NumberStepper.tsx';
+import { centsOf } from '../../../ui/formats.ts';
+import { Price, Skeleton } from '../../../ui/Marks.tsx';
+import { showError } from '../../../ui/overlays/toast.ts';
+import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 
 function EmptyCart() {
   return (
@@ -124,5 +129,58 @@ function FreeShippingHint({ totals }: { totals: Totals }) {
         <span className={styles.meterFill} style={{ width: `${share}%` }} />
       </span>
     </div>
+  );
+}
+
+/** One perfume of the cart: picture, name, quantity, remove, line total. */
+function CartLineItem({ line }: { line: CartLine }) {
+  const { product, quantity } = line;
+  const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
+  const change = (wanted: number) => {
+    const result = cartActions.setQuantity(product.id, wanted, maxBottlesPerLine);
+    if (!result.accepted) {
+      showError(result.title, result.message);
+    }
+  };
+  return (
+    <li className={styles.line} data-product={product.id}>
+      <div className={styles.frame}>
+        <ProductPicture product={product} sizes="128px" className={cover} isEarly isDecorative />
+      </div>
+      <div className={styles.lineBody}>
+        <div>
+          <div className={styles.lineTop}>
+            <h2 className={styles.lineName}>
+              <a href={`/parfums/${product.id}`} className={styles.lineLink}>
+                {product.name}
+              </a>
+            </h2>
+            {product.stockQuantity > 0 ? (
+              <Price amount={multiplyCents(centsOf(product.price), quantity)} />
+            ) : (
+              <span className={quiet}>Indisponible</span>
+            )}
+          </div>
+          <p className={quiet}>{product.shortDescription}</p>
+        </div>
+        <div className={styles.lineActions}>
+          <NumberStepper
+            label={`Quantité de ${product.name}`}
+            value={quantity}
+            min={0}
+            max={Math.max(quantity, Math.min(product.stockQuantity, maxBottlesPerLine))}
+            onChange={change}
+          />
+          <Button
+            variant="link"
+            size="inline"
+            onClick={() => cartActions.remove(product.id)}
+            aria-label={`Retirer ${product.name} du panier`}
+          >
+            Retirer
+          </Button>
+        </div>
+      </div>
+    </li>
   );
 }

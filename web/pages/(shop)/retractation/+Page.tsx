@@ -5,13 +5,16 @@ import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdr
 import { shortId } from '#contracts/identifiers.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
-import { personMessage } from '../../../data/api-error.ts';
+import { personMessage } from '../../../data/api.ts';
 import * as request from '../../../personal-data/request.css.ts';
 import { container, eyebrow, lead, pageHead, quiet, title } from '../../../theme/layout.css.ts';
 import { dateAndTime } from '../../../ui/formats.ts';
-import { ArticlesForm, type ChosenArticles } from '../../../withdrawal/ArticlesForm.tsx';
-import { ConfirmWithdrawal } from '../../../withdrawal/ConfirmWithdrawal.tsx';
-import { WithdrawalForm } from '../../../withdrawal/WithdrawalForm.tsx';
+import {
+  ArticlesForm,
+  type ChosenArticles,
+  ConfirmWithdrawal,
+  WithdrawalForm,
+} from '../../../withdrawal/WithdrawalForm.tsx';
 import * as styles from '../../../withdrawal/withdrawal.css.ts';
 
 /** A declaration that was filled in and is still to be confirmed. */

@@ -5,8 +5,7 @@ import { totalsOf } from '../../../../cart/cart.ts';
 import * as cartStyles from '../../../../cart/cart-page.css.ts';
 import { useCart } from '../../../../cart/cart-store.ts';
 import { confirmationPath } from '../../../../cart/open-order.ts';
-import { LEFT_OUT_ADVICE } from '../../../../cart/refresh-cart.ts';
-import { useCartRefresh } from '../../../../cart/use-cart-refresh.ts';
+import { LEFT_OUT_ADVICE, useCartRefresh } from '../../../../cart/refresh-cart.ts';
 import { CheckoutSteps } from '../../../../checkout/CheckoutSteps.tsx';
 import { CheckoutSummary } from '../../../../checkout/CheckoutSummary.tsx';
 import { notice } from '../../../../checkout/checkout.css.ts';
@@ -15,7 +14,7 @@ import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, quiet, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { Skeleton } from '../../../../ui/Loading.tsx';
+import { Skeleton } from '../../../../ui/Marks.tsx';
 
 const PATH = /^\/commande\/?$/;
 

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useData } from 'vike-react/useData';
 import { usePageContext } from 'vike-react/usePageContext';
-import { productQuery, productReviewsQuery } from '../../../../data/queries.ts';
-import { usePageQuery } from '../../../../data/use-page-query.ts';
+import { productQuery, productReviewsQuery, usePageQuery } from '../../../../data/queries.ts';
 import { MISSING_PRODUCT, MissingPage } from '../../../../product/MissingPage.tsx';
 import { ProductDetail, ProductSkeleton } from '../../../../product/ProductDetail.tsx';
 import { ProductReviews } from '../../../../product/ProductReviews.tsx';

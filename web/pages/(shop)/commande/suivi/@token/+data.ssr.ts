@@ -1,7 +1,7 @@
 import { render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
 import type { OrderPage } from '#contracts/order-page.ts';
-import { ORDER_LINK_OVER } from '../../../../../order/order-texts.ts';
+import { ORDER_LINK_OVER } from '../../../../../product/MissingPage.tsx';
 
 /** The order that the link opens; a real 404 when it opens none (any more). */
 export async function data({ findOrderPage, routeParams }: PageContextServer): Promise<OrderPage> {

@@ -1,8 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { askPromo } from './ask-promo.ts';
+import { type Cents, toDecimal } from '#contracts/cents.ts';
+import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
+import { apiClient } from '../data/api.ts';
+import { centsOf } from '../ui/formats.ts';
 import { type AppliedPromo, type Cart, totalsOf } from './cart.ts';
 import { cartActions } from './cart-store.ts';
+
+export type PromoOutcome =
+  | { readonly valid: true; readonly promo: AppliedPromo; readonly message: string }
+  | { readonly valid: false; readonly message: string };
+
+/** A code as it is sent: trimmed and upper-cased (specification §5). */
+export function normalizeCode(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** What the server's answer means for the cart, with the sentence of specification §8. */
+export function readPromoAnswer(answer: ValidatePromoAnswer): PromoOutcome {
+  if (!answer.valid || answer.discountType === null) {
+    return { valid: false, message: answer.message || 'Code promo invalide' };
+  }
+  const { code, discountAmount, discountType, discountValue } = answer;
+  const promo: AppliedPromo =
+    discountType === 'percentage'
+      ? { type: 'percentage', code }
+      : { type: 'fixed', code, amount: centsOf(discountValue ?? discountAmount) };
+  const message = `Code promo appliqué\u202f! Réduction de ${discountAmount.replace('.', ',')}€`;
+  return { valid: true, promo, message };
+}
+
+const promos = apiClient(async () => (await import('#contracts/calls/promos.ts')).PROMO_CALLS);
+
+/** What a code grants on a subtotal in cents. */
+export async function askPromo(code: string, subtotal: Cents, signal?: AbortSignal): Promise<PromoOutcome> {
+  const body = { code, orderTotal: toDecimal(subtotal) };
+  return readPromoAnswer(await promos.call('POST /api/promo-codes/validate', { body, signal }));
+}
 
 export const PROMO_CHECKS = ['promo-check'] as const;
 const DAY_CHECKED_EVERY_MS = 60_000;

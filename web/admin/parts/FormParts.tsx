@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import type { AdminCalls } from '../data/admin-api.ts';
 import { type CommandTexts, useCommand } from '../data/use-command.ts';
@@ -55,4 +57,31 @@ export function DeleteDialog({ title, id, call, texts, onClose, children }: Dele
       <p>{children}</p>
     </AlertDialog>
   );
+}
+
+/** Names of a draft's fields that hold text as typed. */
+type TextName<Draft> = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft];
+
+/** Ties a field to the text of that name in a form's draft. */
+export function fieldOf<Draft>(draft: Draft, errors: FieldErrors, set: (changes: Partial<Draft>) => void) {
+  return <Name extends TextName<Draft> & string>(name: Name) => ({
+    name,
+    value: String(draft[name]),
+    // `as`: a computed key makes TypeScript forget that `name` names a text of the draft.
+    onChange: (text: string) => set({ [name]: text } as Partial<Draft>),
+    error: errors[name],
+  });
+}
+
+/** A number as typed: whole, or with decimals where `step` has them. */
+export function NumberField({ step = '1', min = '0', ...field }: TextFieldProps) {
+  const inputMode = step === '1' ? 'numeric' : 'decimal';
+  return <TextField type="number" step={step} min={min} inputMode={inputMode} {...field} />;
+}
+
+/** Focuses the first invalid field once its error is shown. */
+export function focusFirstError(form: RefObject<HTMLElement | null>): void {
+  requestAnimationFrame(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
 }

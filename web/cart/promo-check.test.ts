@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeCode, readPromoAnswer } from './promo-answer.ts';
+import { normalizeCode, readPromoAnswer } from './promo-check.ts';
 
 const accepted = {
   valid: true,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { spread } from '../../theme/mixins.ts';
+import { flow, spread } from '../../theme/mixins.ts';
 import { tokens } from '../../theme/tokens.css.ts';
 
 export const moderation = style({
@@ -8,9 +8,7 @@ export const moderation = style({
   marginTop: tokens.space.x3,
 });
 export const facts = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  ...flow,
   gap: `${tokens.space.x1} ${tokens.space.x3}`,
   minWidth: 0,
 });

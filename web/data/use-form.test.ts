@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readForm, toFieldErrors } from './form-values.ts';
+import { readForm, toFieldErrors } from './use-form.ts';
 
 it('nests fields by the dots in their names', () => {
   const data = new FormData();

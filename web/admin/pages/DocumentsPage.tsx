@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shortId } from '#contracts/identifiers.ts';
+import { dateAndTime, euros } from '../../ui/formats.ts';
+import { documentsQuery } from '../data/admin-api.ts';
+import { listedText } from '../format.ts';
+import { DataTable } from '../parts/DataTable.tsx';
+import { DocumentDownload, ExportButton, KIND_LABELS } from '../parts/DownloadButton.tsx';
+import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import * as styles from './pages.css.ts';
+
+/** Invoices and credit notes, newest first, found by number and by month. */
+export function DocumentsPage() {
+  const [number, setNumber] = useState('');
+  const [month, setMonth] = useState('');
+  const query = useQuery(documentsQuery({ number: useDebounced(number.trim()), month }));
+  return (
+    <>
+      <TabHead
+        title="Factures"
+        summary={query.data && listedText(query.data.length, 'document')}
+        action={<ExportButton name="comptabilite-par-jour" label="comptabilité par jour" />}
+      />
+      <div className={styles.filters}>
+        <SearchBox
+          label="Rechercher par numéro"
+          placeholder="F2026-000123"
+          maxLength={20}
+          value={number}
+          onChange={setNumber}
+        />
+        <label className={styles.month}>
+          Mois
+          <input
+            className={styles.monthInput}
+            type="month"
+            value={month}
+            onChange={(event) => setMonth(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+      <Loaded
+        query={query}
+        what="les factures"
+        rowHeight="3rem"
+        none={<EmptyState icon="mail" title="Aucun document" />}
+      >
+        {(documents) => (
+          <DataTable
+            label="Factures et avoirs"
+            rows={documents}
+            keyOf={({ id }) => id}
+            columns={[
+              { title: 'Numéro', isRowHeader: true, cell: (row) => row.number },
+              { title: 'Document', cell: (row) => KIND_LABELS[row.kind] },
+              {
+                title: 'Date',
+                cell: (row) => <time dateTime={row.issuedAt}>{dateAndTime(row.issuedAt)}</time>,
+              },
+              { title: 'Commande', cell: (row) => `#${shortId(row.orderId)}` },
+              { title: 'Pays', cell: (row) => row.country },
+              { title: 'HT', isNumeric: true, cell: (row) => euros(row.net) },
+              { title: 'TVA', isNumeric: true, cell: (row) => euros(row.vat) },
+              { title: 'TTC', isNumeric: true, cell: (row) => euros(row.gross) },
+              { title: 'Fichier', cell: (row) => <DocumentDownload document={row} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

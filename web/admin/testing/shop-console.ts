@@ -1,0 +1,23 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { launchChromium } from '#embedded/testing/chromium.ts';
+import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { openConsole } from './open-console.ts';
+
+/** The whole shop for one test file of the console: its API, signed in as the administrator, and a browser to open consoles in. */
+export function shopConsole() {
+  const { url, addresses } = inject('shop');
+  const client = createShopClient(url);
+  let launched: Browser | undefined;
+  beforeAll(async () => {
+    launched = await launchChromium();
+    await client.logIn();
+  });
+  afterAll(() => launched?.close());
+  const browser = (): Browser => {
+    if (!launched) throw new Error('consoles are opened within tests');
+    return launched;
+  };
+  const open = (width?: number): Promise<Page> => openConsole(browser(), url, width);
+  return { url, addresses, client, browser, open };
+}
