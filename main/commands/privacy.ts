@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DONE, WRONG } from '#audit/command/audit-command.ts';
+import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
@@ -24,11 +24,12 @@ import { type Call, isConfirmed } from './command-line.ts';
 import { withParts } from './with-parts.ts';
 
 const TASK = 'privacy-command';
+const READING = 'Lecture du journal';
 
 /** `privacy export ADDRESS [--json]`: progress on standard error, the answer on standard output. */
 export function exportPerson(call: Call): Promise<number> {
   return about(call, async (parts, email) => {
-    const requestId = await collect(parts, email);
+    const requestId = await collect(parts, call, email);
     const held = requestId === null ? null : await readHeld(parts, requestId);
     if (call.has('json'))
       call.out.write(`${JSON.stringify(held === null ? null : portableData(held), null, 2)}\n`);
@@ -44,7 +45,7 @@ export function forgetPerson(call: Call): Promise<number> {
     const cause = causeOfTime(TASK, TASK);
     // What an earlier call left half done is finished first: it cannot be found by the address any more.
     await announceForgotten(parts, 'request', cause);
-    const requestId = await collect(parts, email);
+    const requestId = await collect(parts, call, email);
     const request = requestId === null ? null : await loadDataRequest(parts.store, requestId);
     if (request === null) {
       out.write(nothingHeld(email));
@@ -64,14 +65,11 @@ export function forgetPerson(call: Call): Promise<number> {
     const verified: EraseDeps['listVerifiedReviews'] = (found) =>
       listVerifiedReviews(parts.database.db, found);
     await requestErasure(parts, { request, reason: 'house' }, cause);
-    await carryOutErasure(
-      { ...parts, listVerifiedReviews: verified },
-      request.requestId,
-      cause,
-      createProgress(),
-    );
+    const progress = createProgress(err);
+    const erasing = { ...parts, listVerifiedReviews: verified };
+    await carryOutErasure(erasing, request.requestId, cause, (events) => progress.show(READING, events));
     await dropKeptCopies(parts.database);
-    endProgress();
+    progress.end();
     out.write(
       'C’est fait : leurs clés sont détruites, plus personne ne peut lire ces données.\n' +
         'Les pages et listes de la boutique suivent dans la seconde.\n' +
@@ -93,11 +91,13 @@ function about(call: Call, work: (parts: Parts, email: string) => Promise<number
 }
 
 /** @returns the request under which it is noted where the person stands, or null when nothing is held. */
-async function collect(parts: Parts, email: string): Promise<string | null> {
+async function collect(parts: Parts, { err }: Call, email: string): Promise<string | null> {
   const requestId = randomUUID();
-  const cause = causeOfTime(TASK, TASK);
-  const found = await collectForRequest(parts, { requestId, email }, cause, createProgress());
-  endProgress();
+  const progress = createProgress(err);
+  const found = await collectForRequest(parts, { requestId, email }, causeOfTime(TASK, TASK), (events) =>
+    progress.show(READING, events),
+  );
+  progress.end();
   return found === null ? null : requestId;
 }
 
@@ -108,17 +108,6 @@ async function readHeld({ store }: Parts, requestId: string) {
 
 function nothingHeld(email: string): string {
   return `La boutique ne détient rien sur ${email}.\n`;
-}
-
-/** A line that counts, on a terminal. */
-function createProgress(): (events: number) => void {
-  return (events) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r  ${events} événements lus…`);
-  };
-}
-
-function endProgress(): void {
-  if (process.stderr.isTTY) process.stderr.write('\n');
 }
 
 /** Everything held about a person, in words. */

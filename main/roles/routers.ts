@@ -35,8 +35,8 @@ import { createSellingRule, houseRoutes } from '#services/house/house.ts';
 import { documentRoutes } from '#services/invoices/routes.ts';
 import { mediaRoutes } from '#services/media/routes.ts';
 import { isDiscarded } from '#services/media/upload-image.ts';
-import { confirmationRoutes, newsletterRoutes, unsubscribeRoutes } from '#services/newsletter/routes.ts';
-import { createConfirmationTokens, createUnsubscribeTokens } from '#services/newsletter/tokens.ts';
+import { newsletterRoutes } from '#services/newsletter/routes.ts';
+import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { createOpenOrders, findReplaceableOrder } from '#services/orders/open-order.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { orderRoutes } from '#services/orders/routes.ts';
@@ -180,16 +180,12 @@ export async function createRouters(
         limitReturns: limit('paymentReturn'),
       }),
       reviewRoutes({ ...guarded, isOnSale, limit: limitAndTrap('review') }),
-      newsletterRoutes({ store, keyring: parts.keys, limit: limitAndTrap('newsletter'), clock }),
-      confirmationRoutes({
+      newsletterRoutes({
         store,
-        tokens: createConfirmationTokens(environment.SESSION_SECRET),
-        clock,
-      }),
-      unsubscribeRoutes({
-        store,
-        tokens: createUnsubscribeTokens(environment.SESSION_SECRET),
+        keyring: parts.keys,
+        links: createNewsletterLinks(environment.SESSION_SECRET, parts.publicUrl),
         supportEmail: environment.SUPPORT_EMAIL,
+        limit: limitAndTrap('newsletter'),
         clock,
       }),
       dataRoutes({

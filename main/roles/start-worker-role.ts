@@ -4,13 +4,7 @@ import { createRootSigner } from '#platform/integrity/root-keys.ts';
 import { allProjections } from '#projections/all.ts';
 import { createDataLinks } from '#services/customers/data-links.ts';
 import { createSmtpGateway } from '#services/emails/mail-gateway.ts';
-import {
-  type ConfirmableRequest,
-  confirmationUrlOf,
-  createConfirmationTokens,
-  createUnsubscribeTokens,
-  unsubscribeUrlOf,
-} from '#services/newsletter/tokens.ts';
+import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { openRingQueue } from '#workers/following/ring-queue.ts';
 import {
@@ -84,8 +78,10 @@ function openProcessManagers(parts: Parts) {
           from: environment.MAIL_FROM,
           answersTo: environment.SUPPORT_EMAIL,
         });
-  const tokens = createUnsubscribeTokens(environment.SESSION_SECRET);
-  const confirmations = createConfirmationTokens(environment.SESSION_SECRET);
+  const { confirmationUrlOf, unsubscribeUrlOf } = createNewsletterLinks(
+    environment.SESSION_SECRET,
+    publicUrl,
+  );
   const deps = {
     ...parts,
     db: database.pool,
@@ -93,8 +89,8 @@ function openProcessManagers(parts: Parts) {
     processingMinutes: environment.PAYMENT_PROCESSING_MINUTES,
     dispatchWaitMinutes: environment.DISPATCH_MAIL_WAIT_MINUTES,
     orderUrl: createOrderLinks(environment.SESSION_SECRET, publicUrl).urlOf,
-    unsubscribeUrl: (subscriptionId: string) => unsubscribeUrlOf(publicUrl, tokens.of(subscriptionId)),
-    confirmationUrl: (request: ConfirmableRequest) => confirmationUrlOf(publicUrl, confirmations.of(request)),
+    unsubscribeUrl: unsubscribeUrlOf,
+    confirmationUrl: confirmationUrlOf,
     mail,
   };
   const personalDataUrl = createDataLinks(environment.SESSION_SECRET, publicUrl).urlOf;

@@ -7,6 +7,7 @@ import { freePort } from '#embedded/free-port.ts';
 import { freshDatabase } from '#embedded/testing/fresh-database.ts';
 import { freshEventStore } from '#embedded/testing/fresh-event-store.ts';
 import { newsletterRoutes } from '#services/newsletter/routes.ts';
+import { createNewsletterLinks } from '#services/newsletter/tokens.ts';
 import { createSessions, requireSession } from '../admin-session/sessions.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import type { EventStore } from '../event-store/event-store.ts';
@@ -45,7 +46,13 @@ describe('a shop whose event store is stopped', () => {
     events = await freshEventStore();
     store = createEventStore(events.url, { sealing: 'none' });
     shop = await serveApp(
-      newsletterRoutes({ store, keyring: createMemoryKeyring(), limit: (_ctx, next) => next() }),
+      newsletterRoutes({
+        store,
+        keyring: createMemoryKeyring(),
+        links: createNewsletterLinks(SECRET, ''),
+        supportEmail: 'contact@miris.example',
+        limit: (_ctx, next) => next(),
+      }),
     );
   });
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from '../newsletter/handlers.ts';
 import { newsletterRoutes } from '../newsletter/routes.ts';
+import { createNewsletterLinks } from '../newsletter/tokens.ts';
 import { contactRoutes } from './routes.ts';
 
 const keyring = createMemoryKeyring();
@@ -14,7 +15,9 @@ let shop: ServedApp;
 beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
-  shop = await serveApp(contactRoutes({ store, limit }), newsletterRoutes({ store, keyring, limit }));
+  const links = createNewsletterLinks('a secret of thirty-two characters', '');
+  const newsletter = { store, keyring, links, supportEmail: 'contact@miris.example', limit };
+  shop = await serveApp(contactRoutes({ store, limit }), newsletterRoutes(newsletter));
 });
 afterAll(async () => {
   await shop.close();

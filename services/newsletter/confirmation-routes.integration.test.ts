@@ -7,11 +7,11 @@ import type { EventStore } from '#platform/event-store/event-store.ts';
 import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
 import { createMemoryKeyring } from '#platform/privacy/testing/memory-keyring.ts';
 import { subscriptionIdOf } from './handlers.ts';
-import { confirmationRoutes, newsletterRoutes } from './routes.ts';
-import { confirmationUrlOf, createConfirmationTokens, createUnsubscribeTokens } from './tokens.ts';
+import { newsletterRoutes } from './routes.ts';
+import { createNewsletterLinks } from './tokens.ts';
 
 const secret = 'a secret of thirty-two characters';
-const tokens = createConfirmationTokens(secret);
+const links = createNewsletterLinks(secret, '');
 const keyring = createMemoryKeyring();
 let passedMs = 0;
 const clock = () => new Date(Date.now() + passedMs);
@@ -25,10 +25,8 @@ let url: string;
 beforeAll(async () => {
   store = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
-  shop = await serveApp(
-    newsletterRoutes({ store, keyring, limit, clock }),
-    confirmationRoutes({ store, tokens, clock }),
-  );
+  const supportEmail = 'contact@miris.example';
+  shop = await serveApp(newsletterRoutes({ store, keyring, links, supportEmail, limit, clock }));
 });
 afterAll(async () => {
   await shop.close();
@@ -42,7 +40,7 @@ beforeEach(async () => {
   const [requested] = await events();
   if (requested?.type !== 'NewsletterConfirmationRequested') throw new Error('the address is not asked');
   requestedAt = new Date(requested.data.requestedAt);
-  url = confirmationUrlOf(shop.url, tokens.of({ subscriptionId, requestedAt }));
+  url = shop.url + links.confirmationUrlOf({ subscriptionId, requestedAt });
 });
 
 async function ask(): Promise<void> {
@@ -112,13 +110,12 @@ describe('the link that confirms a subscription', () => {
   });
 
   it('that was made up, or made to leave the list, subscribes nobody', async () => {
-    const leaving = createUnsubscribeTokens(secret).of(subscriptionId);
-    const elsewhere = createConfirmationTokens('another secret of thirty-two characters').of({
-      subscriptionId,
-      requestedAt: new Date(),
-    });
+    const queryOf = (address: string) => new URL(address, shop.url).search;
+    const leaving = queryOf(links.unsubscribeUrlOf(subscriptionId));
+    const others = createNewsletterLinks('another secret of thirty-two characters', '');
+    const elsewhere = queryOf(others.confirmationUrlOf({ subscriptionId, requestedAt: new Date() }));
     for (const method of ['GET', 'POST'])
-      for (const query of ['', '?token=', `?token=${leaving}`, `?token=${elsewhere}`, '?token=a&token=b']) {
+      for (const query of ['', '?token=', leaving, elsewhere, '?token=a&token=b']) {
         const answer = await fetch(`${shop.url}/api/newsletter/confirm${query}`, { method });
         expect(answer.status).toBe(404);
       }

@@ -7,9 +7,8 @@ import { problemSchema } from '#contracts/http/problem.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { callsFor, type FuzzedCall } from './fuzzed-call.ts';
+import { callsFor, type FuzzedAnswer, type FuzzedCall, sendCall } from './fuzzed-call.ts';
 import { HOSTILE_TEXTS } from './hostile.ts';
-import { type FuzzedAnswer, sendCall } from './send-call.ts';
 
 /** A customer whose data nobody without a session may ever be answered. */
 const VICTIM = { name: 'Victoire Confidentielle', email: 'victoire@confidentiel.example' };
