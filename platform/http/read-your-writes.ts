@@ -1,6 +1,7 @@
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { LOG_POSITION_HEADER, READ_MODELS_CURRENT_HEADER } from '#contracts/http/problem.ts';
 import { laterPosition } from '../command-handling/command-handler.ts';
+import type { EventStore } from '../event-store/event-store.ts';
 import { requestContext } from './request-context.ts';
 
 /** Longest time an administrator's answer waits for the read models, in milliseconds. */
@@ -13,6 +14,14 @@ export interface CommandOutcome {
 
 /** Says where a command's events stand in the log, and whether the read models show them. */
 export type AnswerCommand = (ctx: Context, outcome: CommandOutcome) => Promise<void>;
+
+/** What routes with an administrator's commands work with. */
+export interface ConsoleRouteDeps {
+  readonly store: EventStore;
+  readonly requireSession: Middleware;
+  readonly answerCommand: AnswerCommand;
+  readonly clock?: () => Date;
+}
 
 /** Says where a command's events stand in the log, at once: enough for shoppers. */
 export function setLogPosition(ctx: Context, outcome: CommandOutcome): void {

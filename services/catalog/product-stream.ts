@@ -14,13 +14,8 @@ export async function loadProduct(store: EventStore, productId: string): Promise
   return (await products(store).load(productStream(productId))).state;
 }
 
-/** What process managers need of a product; null when it never was or has left the catalogue. */
-export type FindProduct = (productId: string) => Promise<ProductDetails | null>;
-
-/** Looks products up on their streams, never in a read model. */
-export function createFindProduct(store: EventStore): FindProduct {
-  return async (productId) => {
-    const product = await loadProduct(store, productId);
-    return product.status === 'listed' ? product.details : null;
-  };
+/** What a listed product's stream says of it; null when it never was or has left the catalogue. */
+export async function findProduct(store: EventStore, productId: string): Promise<ProductDetails | null> {
+  const product = await loadProduct(store, productId);
+  return product.status === 'listed' ? product.details : null;
 }

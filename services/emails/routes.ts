@@ -1,26 +1,17 @@
 import type { Router } from '@koa/router';
-import type { Middleware } from 'koa';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
-import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
+import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { emailIdOf, emailStreamOf, resendEmail } from './request-email.ts';
-
-export interface NotificationRouteDeps {
-  readonly store: EventStore;
-  readonly requireSession: Middleware;
-  readonly answerCommand: AnswerCommand;
-  readonly clock?: () => Date;
-}
 
 const NOT_FOUND = 'Cet e-mail est introuvable.';
 const UNDER_WAY = 'Cet e-mail est déjà en cours d’envoi. Veuillez patienter avant de le renvoyer.';
 
 /** POST /api/admin/email-notifications/{id}/resend: the process that sends mails takes it from there. */
-export function notificationRoutes(deps: NotificationRouteDeps): Router {
+export function notificationRoutes(deps: ConsoleRouteDeps): Router {
   const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
   const { router, on } = routeCalls(CONSOLE_CALLS, { session, notFound: NOT_FOUND });
 

@@ -1,12 +1,11 @@
 import type { Router } from '@koa/router';
-import type { Middleware } from 'koa';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { type HouseIdentity, missingIdentity } from '#contracts/house.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
-import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
+import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { houseDecider } from './house.decider.ts';
@@ -43,15 +42,8 @@ export async function refuseUnlessSelling(findObstacles: FindSellingObstacles): 
   );
 }
 
-interface HouseRouteDeps {
-  readonly store: EventStore;
-  readonly requireSession: Middleware;
-  readonly answerCommand: AnswerCommand;
-  readonly clock?: () => Date;
-}
-
 /** PUT /api/admin/house. */
-export function houseRoutes(deps: HouseRouteDeps): Router {
+export function houseRoutes(deps: ConsoleRouteDeps): Router {
   const { store, requireSession: session, answerCommand, clock = () => new Date() } = deps;
   const { router, on } = routeCalls(CONSOLE_CALLS, { session });
 

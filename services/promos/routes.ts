@@ -5,25 +5,20 @@ import { PROMO_CALLS } from '#contracts/calls/promos.ts';
 import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
 import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
-import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
+import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { createPromo, removePromo, revisePromo } from './handlers.ts';
 import { acceptedPromo, PROMO_NOT_FOUND, VALID_PROMO } from './messages.ts';
 import { type CheckedPromo, checkPromo } from './redemption.ts';
 
-export interface PromoRouteDeps {
-  readonly store: EventStore;
-  readonly requireSession: Middleware;
-  readonly answerCommand: AnswerCommand;
+export interface PromoRouteDeps extends ConsoleRouteDeps {
   /** The unpaid order this browser began, whose use of a promo does not count against it; null without one. */
   readonly openOrderOf?: (ctx: Context) => Promise<string | null>;
   /** Limits how many codes one address may try. */
   readonly limit?: Middleware;
-  readonly clock?: () => Date;
 }
 
 /** POST /api/promo-codes/validate; POST /api/admin/promo-codes, PATCH and DELETE /api/admin/promo-codes/{id}. */

@@ -2,24 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
-import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
-import { type AnswerCommand, setLogPosition } from '#platform/http/read-your-writes.ts';
+import { type ConsoleRouteDeps, setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { commandReview } from './handlers.ts';
 import type { ReviewCommand } from './review.decider.ts';
 
-export interface ReviewRouteDeps {
-  readonly store: EventStore;
+export interface ReviewRouteDeps extends ConsoleRouteDeps {
   /** Whether the product stream says that shoppers can see this product. */
   readonly isOnSale: (productId: string) => Promise<boolean>;
-  readonly requireSession: Middleware;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
-  readonly answerCommand: AnswerCommand;
-  readonly clock?: () => Date;
 }
 
 const PRODUCT_NOT_FOUND = 'Produit introuvable';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
 import { forgetPastRates } from '#platform/http/rate-limits/rate-limit.ts';
-import { createFindProduct } from '#services/catalog/product-stream.ts';
 import { forgetPastHolds } from '#services/checkout/unpaid-holds.ts';
 import type { MailGateway } from '#services/emails/mail-gateway.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -45,18 +44,17 @@ export function createProcessManagers(deps: ProcessManagersDeps): readonly Proce
 }
 
 function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager[] {
-  const { gateway, mail, store } = deps;
-  const withProducts = { ...deps, findProduct: createFindProduct(store) };
+  const { gateway, mail } = deps;
   return [
     createOrderStock(deps),
     ...(gateway === null ? [] : [createRefunds({ ...deps, gateway })]),
     createOpenRefundNotes(deps),
     createPaymentDeadlineNotes(deps),
-    createStockAlert(withProducts),
-    createOrderEmails(withProducts),
+    createStockAlert(deps),
+    createOrderEmails(deps),
     createInvoices(deps),
     createWithdrawalReceipts(deps),
-    createVisitorEmails(withProducts),
+    createVisitorEmails(deps),
     createUploadedPictureNotes(deps),
     createMailAttemptNotes(deps),
     ...(mail === null ? [] : [createMailSender({ ...deps, gateway: mail })]),

@@ -8,7 +8,7 @@ import { inParis } from '#contracts/french-calendar.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { FindProduct } from '#services/catalog/product-stream.ts';
+import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail, type Envelope } from '#services/emails/compose-email.ts';
 import { type EmailStream, emailStreamOf, requestEmail } from '#services/emails/request-email.ts';
 import type { MailContent, MailShop } from '#services/emails/templates/blocks.ts';
@@ -38,7 +38,6 @@ import { assertReadable } from './waiting-for-keys.ts';
 
 export interface OrderEmailsDeps {
   readonly store: EventStore;
-  readonly findProduct: FindProduct;
   readonly shop: MailShop;
   /** The address of an order's own page, given out now. */
   readonly orderUrl: OrderLinks['urlOf'];
@@ -63,7 +62,6 @@ interface OrderThen {
   readonly shop: MailShop;
   readonly orderUrl: string;
   readonly store: EventStore;
-  readonly findProduct: FindProduct;
 }
 
 /**
@@ -73,7 +71,6 @@ interface OrderThen {
  */
 export function createOrderEmails({
   store,
-  findProduct,
   shop,
   orderUrl,
   clock,
@@ -89,7 +86,7 @@ export function createOrderEmails({
     const state = until.reduce(orderDecider.evolve, orderDecider.initialState);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
     if (isOvertaken(event, events.slice(until.length))) return;
-    const seen = { until, state, shop, orderUrl: orderUrl(orderId, clock()), store, findProduct };
+    const seen = { until, state, shop, orderUrl: orderUrl(orderId, clock()), store };
     const mail = await compose(event, seen);
     if (mail === null || (await isAnyOut(store, mail.unless ?? []))) return;
     const { type, subjectId, content, attachments, isAwaitingNumber = false } = mail;
@@ -167,7 +164,7 @@ async function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen
 /** What the confirmation says of the contract: seller and perfumes as they are now, the terms as they were accepted. */
 async function contractOf(
   { data }: EventOf<'PaymentConfirmed'>,
-  { until, state, store, findProduct }: OrderThen,
+  { until, state, store }: OrderThen,
 ): Promise<{ contract: ContractForMail; attachment: MailAttachment }> {
   const placed = until.find(({ type }) => type === 'OrderPlaced');
   const accepted = placed?.type === 'OrderPlaced' ? placed.data.terms : undefined;
@@ -175,7 +172,7 @@ async function contractOf(
   const version = accepted?.version ?? termsInForceOn(inParis(placedAt).day);
   const { state: seller } = await house(store).load(HOUSE_STREAM);
   const products = await Promise.all(
-    state.lines.map(async ({ productId }) => [productId, await findProduct(productId)] as const),
+    state.lines.map(async ({ productId }) => [productId, await findProduct(store, productId)] as const),
   );
   const contract = {
     house: seller.identity,

@@ -4,7 +4,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import type { FindProduct } from '#services/catalog/product-stream.ts';
+import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -21,7 +21,6 @@ import { stockAlertDecider } from './stock-alert.decider.ts';
 export interface StockAlertDeps {
   readonly store: EventStore;
   readonly stockRoom: Pick<StockRoom, 'available'>;
-  readonly findProduct: FindProduct;
   readonly shop: MailShop;
   readonly clock: () => Date;
 }
@@ -65,14 +64,14 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
 const alerts = commandHandler(stockAlertDecider, { cache: {} });
 
 async function watch(
-  { store, stockRoom, findProduct, clock }: StockAlertDeps,
+  { store, stockRoom, clock }: StockAlertDeps,
   event: EventOf<'ProductRevised' | 'ProductRemoved'> | Recorded<StockEvent>,
 ): Promise<void> {
   const { productId } = event.data;
   const ofStock = event.stream === stockStream(productId) ? event.revision : undefined;
   const [available, product] = await Promise.all([
     stockRoom.available(productId, ofStock),
-    findProduct(productId),
+    findProduct(store, productId),
   ]);
   const threshold = product?.isActive ? product.stockAlert : null;
   const alertId = derivedId('stock-alert', event.id);
@@ -82,11 +81,11 @@ async function watch(
 
 /** One mail per alert: there is no other before the stock has recovered, or run out. */
 async function tellShop(
-  { store, findProduct, shop, clock }: StockAlertDeps,
+  { store, shop, clock }: StockAlertDeps,
   event: EventOf<'StockAlertRaised'>,
 ): Promise<void> {
   const { productId, alertType, currentStock, threshold, alertId: subjectId } = event.data;
-  const product = await findProduct(productId);
+  const product = await findProduct(store, productId);
   if (product === null) return;
   const content = stockAlert({ productName: product.name, alertType, currentStock, threshold }, shop);
   const envelope = {

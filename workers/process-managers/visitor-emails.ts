@@ -9,7 +9,7 @@ import { isForgottenEmail } from '#contracts/personal.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
-import type { FindProduct } from '#services/catalog/product-stream.ts';
+import { findProduct } from '#services/catalog/product-stream.ts';
 import { composeEmail } from '#services/emails/compose-email.ts';
 import { type EmailRequest, requestEmail } from '#services/emails/request-email.ts';
 import type { MailShop } from '#services/emails/templates/blocks.ts';
@@ -27,7 +27,6 @@ import { assertReadable } from './waiting-for-keys.ts';
 
 export interface VisitorEmailsDeps {
   readonly store: EventStore;
-  readonly findProduct: FindProduct;
   readonly shop: MailShop;
   /** Where a subscription is ended; without an address in it. */
   readonly unsubscribeUrl: (subscriptionId: string) => string;
@@ -129,13 +128,13 @@ async function hasMovedOnSince(
 }
 
 async function findReview(
-  { store, findProduct }: VisitorEmailsDeps,
+  { store }: VisitorEmailsDeps,
   reviewId: string,
 ): Promise<(ReviewForMail & { email: string }) | null> {
   const { events } = await store.readStream<ReviewEvent>(`review-${reviewId}`);
   const submitted = events.find((event) => event.type === 'ReviewSubmitted');
   if (submitted === undefined || submitted.metadata.actor === 'system') return null;
   const { customerEmail, productId } = submitted.data;
-  const product = await findProduct(productId);
+  const product = await findProduct(store, productId);
   return { email: customerEmail, productId, productName: product?.name ?? null };
 }
