@@ -35,7 +35,6 @@ const STATUS_BADGES: Readonly<Record<Status, BadgeStyle>> = {
 /** What the console says after a mail was asked for again. */
 const RESEND_TEXTS = {
   done: 'E-mail renvoyé',
-  failed: 'Erreur',
   failedDetail: 'Impossible de renvoyer l’e-mail',
 } as const;
 
