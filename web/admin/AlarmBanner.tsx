@@ -43,12 +43,6 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
   },
 };
 
-/** What an alarm says in French, and what to do about it. */
-function alarmText({ code, count }: Alarm): { title: string; whatToDo: string } {
-  const { title, whatToDo } = TEXTS[code];
-  return { title: title(count), whatToDo };
-}
-
 const POLL_EVERY_MS = 15_000;
 
 /** What needs a person now, with what to do; nothing while all is well. */
@@ -69,11 +63,11 @@ export function AlarmBanner() {
 }
 
 function AlarmItem({ alarm }: { alarm: Alarm }) {
-  const { title, whatToDo } = alarmText(alarm);
+  const { title, whatToDo } = TEXTS[alarm.code];
   const more = alarm.count - alarm.subjects.length;
   return (
     <li className={styles.alarm}>
-      <p className={styles.alarmTitle}>{title}</p>
+      <p className={styles.alarmTitle}>{title(alarm.count)}</p>
       {alarm.subjects.length > 0 && (
         <p className={styles.alarmSubjects}>
           {alarm.subjects.join(', ')}

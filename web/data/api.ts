@@ -28,11 +28,6 @@ export class ApiError extends Error {
     this.status = status;
     this.problem = problem;
   }
-
-  /** French, for people. */
-  get personMessage(): string {
-    return this.problem?.detail ?? UNKNOWN_FAILURE;
-  }
 }
 
 /** What to tell people about a failure of any kind: the server's sentence, or the one given. */

@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { personMessage } from '../data/api.ts';
 import { type FormFields, type FormOptions, useForm } from '../data/use-form.ts';
-import { quiet, stack, title } from '../theme/layout.css.ts';
+import { container, eyebrow, lead, pageHead, quiet, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import * as styles from './request.css.ts';
 
 export interface RequestByMailProps<Body> {
+  /** Above the title. */
+  readonly above: string;
+  readonly heading: string;
+  readonly intro: string;
+  /** Of the form. */
   readonly label: string;
   /** Where the form goes before scripts run. */
   readonly action: string;
@@ -17,9 +22,9 @@ export interface RequestByMailProps<Body> {
   readonly children: (field: FormFields) => ReactNode;
 }
 
-/** Asks for something that is mailed to whoever it belongs to, and shown nowhere else. */
+/** A page that asks for something that is mailed to whoever it belongs to, and shown nowhere else. */
 export function RequestByMail<Body>(props: RequestByMailProps<Body>) {
-  const { label, action, loadSchema, send, submit, sent, children } = props;
+  const { above, heading, intro, label, action, loadSchema, send, submit, sent, children } = props;
   const [failure, setFailure] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
   const { field, isSending, formProps } = useForm<Body>({
@@ -32,37 +37,47 @@ export function RequestByMail<Body>(props: RequestByMailProps<Body>) {
     onFailure: (error) => setFailure(personMessage(error)),
   });
   return (
-    <div className={styles.body}>
-      {isSent ? (
-        <Sent {...sent} />
-      ) : (
-        <form {...formProps} action={action} className={stack.x5} aria-label={label}>
-          {failure && (
-            <p role="alert" className={styles.failure}>
-              {failure}
-            </p>
-          )}
-          {children(field)}
-          <div>
-            <Button type="submit" size="large" isPending={isSending}>
-              {submit}
-            </Button>
-          </div>
-        </form>
-      )}
+    <div className={container}>
+      <div className={pageHead}>
+        <p className={eyebrow}>{above}</p>
+        <h1 className={title.page}>{heading}</h1>
+        <p className={lead}>{intro}</p>
+      </div>
+      <div className={styles.body}>
+        {isSent ? (
+          <Receipt heading={sent.title}>
+            <p className={quiet}>{sent.text}</p>
+          </Receipt>
+        ) : (
+          <form {...formProps} action={action} className={stack.x5} aria-label={label}>
+            {failure && (
+              <p role="alert" className={styles.failure}>
+                {failure}
+              </p>
+            )}
+            {children(field)}
+            <div>
+              <Button type="submit" size="large" isPending={isSending}>
+                {submit}
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
     </div>
   );
 }
 
-function Sent({ title: heading, text }: RequestByMailProps<never>['sent']) {
+/** Takes a form's place, and the focus, once it is sent. */
+export function Receipt({ heading, children }: { heading: string; children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <section ref={place} tabIndex={-1} className={styles.receipt} aria-labelledby="sent-title">
-      <h2 id="sent-title" className={title.block}>
+    <section ref={place} tabIndex={-1} className={styles.receipt} aria-labelledby="receipt-title">
+      <h2 id="receipt-title" className={title.block}>
         {heading}
       </h2>
-      <p className={quiet}>{text}</p>
+      {children}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
 import { TextArea, TextField } from '../ui/fields/TextField.tsx';
 import { showError, showToast } from '../ui/overlays/toast.ts';
-import * as styles from './review-form.css.ts';
+import * as styles from './reviews.css.ts';
 
 const DEFAULT_RATING: Rating = 5;
 

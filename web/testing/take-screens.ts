@@ -5,9 +5,33 @@ import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { discardShop, openShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
+import { openConsole, openTab } from '../admin/testing/open-console.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
-import { takeConsole } from './take-console.ts';
-import { FOLDER, take } from './take-picture.ts';
+
+/** Where the pictures of screens are kept. */
+const FOLDER = 'docs/screens';
+/** Wide screens are shown at this width: enough to judge them by, small enough to keep. */
+const WIDEST = 900;
+
+/** Keeps a picture of the page as it is, as WebP: whole, or its first pixels of height. */
+async function take(page: Page, name: string, mostHeight = 16_000): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  // Pictures load as they come into view: walk through the page once.
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+      scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+    scrollTo(0, 0);
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+  const width = page.viewportSize()?.width ?? 0;
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(whole, mostHeight) };
+  const shown = sharp(await page.screenshot({ fullPage: true, animations: 'disabled', clip }));
+  const small = shown.resize({ width: Math.min(width, WIDEST), withoutEnlargement: true });
+  await small.webp({ quality: 55 }).toFile(`${FOLDER}/${name}-${width}.webp`);
+}
 
 const WIDTHS = [390, 820, 1440];
 const PAGES = {
@@ -91,6 +115,56 @@ async function takeAll(browser: Browser, url: string, width: number): Promise<vo
     const drawer = sharp(await page.screenshot({ animations: 'disabled' }));
     await drawer.webp({ quality: 55 }).toFile(`${FOLDER}/menu-${width}.webp`);
   }
+}
+
+const TABS = {
+  'tableau-de-bord': 'Tableau de bord',
+  produits: 'Produits',
+  commandes: 'Commandes',
+  'codes-promo': 'Codes promo',
+  avis: 'Avis',
+  inventaire: 'Inventaire',
+} as const;
+
+/** Lists go on and on: their beginning is enough to judge them by. */
+const MOST_HEIGHT = 1_800;
+
+/** Keeps pictures of the console: each tab, the months, the product form and the auditor's page. */
+async function takeConsole(browser: Browser, url: string, width: number): Promise<void> {
+  const page = await openConsole(browser, url, width);
+  // The greeting would lie over the first picture.
+  await page.reload();
+  for (const [name, tab] of Object.entries(TABS)) {
+    await openTab(page, tab);
+    await take(page, `console-${name}`, MOST_HEIGHT);
+  }
+  await openTab(page, 'Tableau de bord');
+  await page.getByRole('tab', { name: 'Évolution mensuelle' }).click();
+  await settled(page);
+  await take(page, 'console-evolution');
+  await page.goto(`${url}/admin#produits/nouveau`);
+  await page.getByRole('heading', { name: 'Nouveau produit' }).waitFor();
+  await take(page, 'console-nouveau-produit');
+  await takeAudit(page, url);
+  await page.context().close();
+}
+
+async function takeAudit(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/admin/audit`);
+  await page.getByRole('list', { name: 'Commandes' }).waitFor();
+  await take(page, 'console-audit-journal', MOST_HEIGHT);
+  await page.getByRole('list', { name: 'Commandes' }).getByRole('link').first().click();
+  await page.getByRole('heading', { level: 2, name: /^Commande / }).waitFor();
+  await settled(page);
+  await take(page, 'console-audit-commande', MOST_HEIGHT);
+  await page.getByRole('link', { name: 'Intégrité' }).click();
+  await page.getByRole('heading', { name: 'Intégrité' }).waitFor();
+  await settled(page);
+  await take(page, 'console-audit-integrite');
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
 }
 
 /** Opens a shop of its own and keeps pictures of its screens at three widths. `npm run screens` */

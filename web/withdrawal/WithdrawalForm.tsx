@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { WithdrawableOrder, WithdrawalRequest } from '#contracts/http/withdrawals.ts';
 import { personMessage } from '../data/api.ts';
 import { useForm } from '../data/use-form.ts';
+import { Receipt } from '../personal-data/RequestByMail.tsx';
 import * as request from '../personal-data/request.css.ts';
-import { caption, quiet, stack, title } from '../theme/layout.css.ts';
+import { caption, quiet, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
@@ -64,10 +65,8 @@ export interface ConfirmWithdrawalProps {
 
 /** The second step: what was filled in is read once more; the button is the declaration (directive (EU) 2023/2673). */
 export function ConfirmWithdrawal({ facts, send, onEdit }: ConfirmWithdrawalProps) {
-  const place = useRef<HTMLElement>(null);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => place.current?.focus(), []);
   const confirm = async () => {
     setSending(true);
     setFailure(null);
@@ -79,10 +78,7 @@ export function ConfirmWithdrawal({ facts, send, onEdit }: ConfirmWithdrawalProp
     }
   };
   return (
-    <section ref={place} tabIndex={-1} className={request.receipt} aria-labelledby="confirm-title">
-      <h2 id="confirm-title" className={title.block}>
-        Confirmez votre rétractation
-      </h2>
+    <Receipt heading="Confirmez votre rétractation">
       {failure && (
         <p role="alert" className={request.failure}>
           {failure}
@@ -105,7 +101,7 @@ export function ConfirmWithdrawal({ facts, send, onEdit }: ConfirmWithdrawalProp
           Modifier
         </Button>
       </div>
-    </section>
+    </Receipt>
   );
 }
 

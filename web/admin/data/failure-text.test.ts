@@ -12,7 +12,7 @@ const silent = new TypeError('Failed to fetch');
 
 describe('what a failed command says', () => {
   it('is the server’s sentence, or the specified one without it', () => {
-    const texts = { done: '', failed: 'Erreur', failedDetail: 'Impossible de supprimer le produit' };
+    const texts = { done: '', failedDetail: 'Impossible de supprimer le produit' };
     expect(failureText(texts, taken)).toBe('Ce code promo existe déjà.');
     expect(failureText(texts, silent)).toBe('Impossible de supprimer le produit');
   });
@@ -20,7 +20,6 @@ describe('what a failed command says', () => {
   it('is the specified one followed by the reason where the specification always gives it', () => {
     const texts = {
       done: '',
-      failed: 'Erreur',
       failedDetail: 'Impossible de créer le code promo',
       isReasonAppended: true,
     };

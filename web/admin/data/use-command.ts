@@ -10,8 +10,8 @@ import { type AdminCalls, adminApi, guarded } from './admin-api.ts';
 export interface CommandTexts {
   /** Toast once it is done. */
   readonly done: string;
-  /** Toast title when it failed. */
-  readonly failed: string;
+  /** Toast title when it failed, in place of 'Erreur' (specification §8). */
+  readonly failed?: string;
   /** Toast text when the server gave no sentence of its own. */
   readonly failedDetail?: string;
   /** The server's sentence follows `failedDetail` instead of taking its place. */
@@ -76,5 +76,5 @@ export function useCommand<N extends keyof AdminCalls & CallName>(name: N, texts
 export function showFailure(texts: CommandTexts, error: unknown): void {
   // The login screen says that the session ended.
   if (error instanceof ApiError && error.status === 401) return;
-  showError(texts.failed, failureText(texts, error));
+  showError(texts.failed ?? 'Erreur', failureText(texts, error));
 }

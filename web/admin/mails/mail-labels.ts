@@ -21,7 +21,6 @@ export const STATUS_BADGES: Readonly<Record<Status, BadgeStyle>> = {
 /** What the console says after a mail was asked for again. */
 export const RESEND_TEXTS = {
   done: 'E-mail renvoyé',
-  failed: 'Erreur',
   failedDetail: 'Impossible de renvoyer l’e-mail',
 } as const;
 

@@ -81,7 +81,6 @@ export const ORDER_TEXTS = {
   delete: { done: 'Commande supprimée avec succès', failed: 'Erreur lors de la suppression' },
   retryRefund: {
     done: 'Remboursement demandé à nouveau',
-    failed: 'Erreur',
     failedDetail: 'Impossible de relancer le remboursement',
   },
 } as const;

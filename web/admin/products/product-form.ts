@@ -81,23 +81,12 @@ export const NEW_PRODUCT: ProductDraft = {
 };
 
 export function draftOfProduct(product: Product): ProductDraft {
-  return {
-    name: product.name,
-    category: product.category,
-    shortDescription: product.shortDescription,
-    description: product.description,
-    price: product.price,
+  return productDraftSchema.parse({
+    ...product,
     stockQuantity: String(product.stockQuantity),
     stockAlert: String(product.stockAlert),
-    weight: product.weight,
     volumeMl: String(product.volumeMl),
-    ingredients: product.ingredients,
-    warnings: product.warnings,
-    notes: product.notes,
-    imageUrl: product.imageUrl,
-    imageAlt: product.imageAlt,
-    isActive: product.isActive,
-  };
+  });
 }
 
 /** A whole number as typed; what is not one becomes the fallback (specification §5: non-numeric stock becomes 0). */

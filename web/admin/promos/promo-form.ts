@@ -34,14 +34,8 @@ export function openPromo(opened: PromoCode | null): PromoEditing {
 }
 
 /** What is sent to create or update a promo (specification §7); amounts as numeric strings, the date in UTC. */
-export interface PromoBody {
-  readonly code: string;
-  readonly discountType: PromoCode['discountType'];
-  readonly discountValue: string;
-  readonly minOrderAmount: string;
+export interface PromoBody extends Omit<PromoDraft, 'maxUses'> {
   readonly maxUses: number;
-  readonly isActive: boolean;
-  readonly validUntil: string;
 }
 
 export type ParsedPromo =
@@ -59,15 +53,8 @@ export const NEW_PROMO: PromoDraft = {
 };
 
 export function draftOfPromo(promo: PromoCode): PromoDraft {
-  return {
-    code: promo.code,
-    discountType: promo.discountType,
-    discountValue: promo.discountValue,
-    minOrderAmount: promo.minOrderAmount,
-    maxUses: String(promo.maxUses),
-    validUntil: toParisInput(promo.validUntil),
-    isActive: promo.isActive,
-  };
+  const validUntil = toParisInput(promo.validUntil);
+  return promoDraftSchema.parse({ ...promo, maxUses: String(promo.maxUses), validUntil });
 }
 
 /** An amount as typed, with the point that answers and requests use; empty becomes '0' (specification §5). */
@@ -83,12 +70,11 @@ export function parsePromo(draft: PromoDraft): ParsedPromo {
   const validUntil = fromParisInput(draft.validUntil);
   const maxUses = draft.maxUses.trim() === '' ? DEFAULT_PROMO_MAX_USES_IN_FORM : Number(draft.maxUses);
   const body = {
+    ...draft,
     code: draft.code.trim().toUpperCase(),
-    discountType: draft.discountType,
     discountValue: amount(draft.discountValue),
     minOrderAmount: amount(draft.minOrderAmount),
     maxUses,
-    isActive: draft.isActive,
     validUntil: validUntil ?? '',
   };
   const checked = checkInput(createPromoRequestSchema, body);
@@ -109,19 +95,16 @@ export function parsePromo(draft: PromoDraft): ParsedPromo {
 export const PROMO_TEXTS = {
   create: {
     done: 'Code promo créé avec succès',
-    failed: 'Erreur',
     failedDetail: 'Impossible de créer le code promo',
     isReasonAppended: true,
   },
   revise: {
     done: 'Code promo mis à jour avec succès',
-    failed: 'Erreur',
     failedDetail: 'Impossible de mettre à jour le code promo',
     isReasonAppended: true,
   },
   delete: {
     done: 'Code promo supprimé avec succès',
-    failed: 'Erreur',
     failedDetail: 'Impossible de supprimer le code promo',
     isReasonAppended: true,
   },

@@ -25,9 +25,9 @@ export const CONDITIONS: readonly {
 
 /** What the console says after commands on returns. */
 export const RETURN_TEXTS = {
-  proof: { done: 'Preuve d’envoi notée', failed: 'Erreur' },
-  receive: { done: 'Retour enregistré', failed: 'Erreur' },
-  refund: { done: 'Remboursement demandé', failed: 'Erreur' },
+  proof: { done: 'Preuve d’envoi notée' },
+  receive: { done: 'Retour enregistré' },
+  refund: { done: 'Remboursement demandé' },
 } as const;
 
 /** What is to be done about an order's returns, from the order as the console reads it. */

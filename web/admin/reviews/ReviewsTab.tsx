@@ -29,10 +29,10 @@ const REVIEW_STATES: Record<
 };
 
 const MODERATION_TEXTS = {
-  publish: { done: 'Avis publié', failed: 'Erreur', failedDetail: "Impossible de publier l'avis" },
-  answer: { done: 'Réponse publiée', failed: 'Erreur', failedDetail: "Impossible d'enregistrer la réponse" },
-  withdraw: { done: 'Réponse retirée', failed: 'Erreur', failedDetail: 'Impossible de retirer la réponse' },
-  reject: { done: 'Avis rejeté', failed: 'Erreur', failedDetail: "Impossible de rejeter l'avis" },
+  publish: { done: 'Avis publié', failedDetail: "Impossible de publier l'avis" },
+  answer: { done: 'Réponse publiée', failedDetail: "Impossible d'enregistrer la réponse" },
+  withdraw: { done: 'Réponse retirée', failedDetail: 'Impossible de retirer la réponse' },
+  reject: { done: 'Avis rejeté', failedDetail: "Impossible de rejeter l'avis" },
 } as const;
 
 /** Every review, those that wait first (decision 8). */

@@ -15,5 +15,6 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 export function title({ urlPathname }: PageContext): string {
+  if (urlPathname.startsWith('/commande/suivi/')) return 'Votre commande · Mirïs';
   return TITLES[urlPathname] ?? SHOP_TITLE;
 }

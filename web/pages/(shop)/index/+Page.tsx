@@ -3,7 +3,7 @@ import { FEATURED_PRODUCTS } from '#contracts/constants.ts';
 import { firstProductsQuery, usePageQuery } from '../../../data/queries.ts';
 import * as styles from '../../../home/home.css.ts';
 import { LoopingFilm } from '../../../home/LoopingFilm.tsx';
-import { NewsletterForm } from '../../../newsletter/NewsletterForm.tsx';
+import { NewsletterForm } from '../../../home/NewsletterForm.tsx';
 import { ProductGrid } from '../../../product/ProductGrid.tsx';
 import { container, eyebrow, lead, quiet, section, title } from '../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { DataRequestBody } from '#contracts/http/personal-data.ts';
 import { apiClient } from '../../../data/api.ts';
 import { RequestByMail } from '../../../personal-data/RequestByMail.tsx';
-import { caption, container, eyebrow, lead, pageHead, title } from '../../../theme/layout.css.ts';
+import { caption } from '../../../theme/layout.css.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 
 const personalData = apiClient(
@@ -17,40 +17,33 @@ const SENT = {
 /** Asks for what the shop holds of an address, and what may be erased (RGPD, articles 15, 17 and 20). */
 export default function MyDataPage() {
   return (
-    <div className={container}>
-      <div className={pageHead}>
-        <p className={eyebrow}>Vie privée</p>
-        <h1 className={title.page}>Mes données</h1>
-        <p className={lead}>
-          Voyez tout ce que nous conservons à votre sujet, emportez-le, ou faites-le effacer. Indiquez
-          l’adresse e-mail de vos commandes, de vos avis, de vos messages ou de votre inscription à la lettre.
-        </p>
-      </div>
-      <RequestByMail<DataRequestBody>
-        label="Demander mes données"
-        action="/api/personal-data/requests"
-        loadSchema={async () => (await import('#contracts/http/personal-data.ts')).dataRequestSchema}
-        send={(body) => personalData.call('POST /api/personal-data/requests', { body })}
-        submit="Recevoir mon lien"
-        sent={SENT}
-      >
-        {(field) => (
-          <>
-            <TextField
-              {...field('email')}
-              type="email"
-              label="Votre adresse e-mail"
-              hint="La réponse y est envoyée, et nulle part ailleurs."
-              maxLength={MAX_LENGTH.email}
-              autoComplete="email"
-            />
-            <p className={caption}>
-              Ce qui est conservé, pourquoi et combien de temps&nbsp;:{' '}
-              <a href="/confidentialite">politique de confidentialité</a>
-            </p>
-          </>
-        )}
-      </RequestByMail>
-    </div>
+    <RequestByMail<DataRequestBody>
+      above="Vie privée"
+      heading="Mes données"
+      intro="Voyez tout ce que nous conservons à votre sujet, emportez-le, ou faites-le effacer. Indiquez l’adresse e-mail de vos commandes, de vos avis, de vos messages ou de votre inscription à la lettre."
+      label="Demander mes données"
+      action="/api/personal-data/requests"
+      loadSchema={async () => (await import('#contracts/http/personal-data.ts')).dataRequestSchema}
+      send={(body) => personalData.call('POST /api/personal-data/requests', { body })}
+      submit="Recevoir mon lien"
+      sent={SENT}
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('email')}
+            type="email"
+            label="Votre adresse e-mail"
+            hint="La réponse y est envoyée, et nulle part ailleurs."
+            maxLength={MAX_LENGTH.email}
+            autoComplete="email"
+          />
+          <p className={caption}>
+            Ce qui est conservé, pourquoi et combien de temps&nbsp;:{' '}
+            <a href="/confidentialite">politique de confidentialité</a>
+          </p>
+        </>
+      )}
+    </RequestByMail>
   );
 }

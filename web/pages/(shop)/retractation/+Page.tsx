@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
 import { personMessage } from '../../../data/api.ts';
+import { Receipt } from '../../../personal-data/RequestByMail.tsx';
 import * as request from '../../../personal-data/request.css.ts';
 import { container, eyebrow, lead, pageHead, quiet, title } from '../../../theme/layout.css.ts';
 import { dateAndTime } from '../../../ui/formats.ts';
@@ -135,13 +136,8 @@ function articlesOf(
 
 /** The declaration was received: what, when, and what follows. */
 function WithdrawalReceipt({ receipt }: { receipt: WithdrawalAnswer }) {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
   return (
-    <section ref={place} tabIndex={-1} className={request.receipt} aria-labelledby="receipt-title">
-      <h2 id="receipt-title" className={title.block}>
-        Votre rétractation est enregistrée
-      </h2>
+    <Receipt heading="Votre rétractation est enregistrée">
       <dl className={styles.facts}>
         <div className={styles.pair}>
           <dt>Commande</dt>
@@ -157,6 +153,6 @@ function WithdrawalReceipt({ receipt }: { receipt: WithdrawalAnswer }) {
         parti, renvoyez-le sous 14 jours, flacon scellé&#8239;; nous vous remboursons sous 14 jours, frais de
         livraison standard compris si vous renoncez à toute la commande.
       </p>
-    </section>
+    </Receipt>
   );
 }

@@ -3,47 +3,39 @@ import type { OrderLinkRequest } from '#contracts/http/orders.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { orders } from '../../../../cart/open-order.ts';
 import { RequestByMail } from '../../../../personal-data/RequestByMail.tsx';
-import { container, eyebrow, lead, pageHead, title } from '../../../../theme/layout.css.ts';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
 
 /** For whoever has no link to their order's page, or one that is too old: a fresh one by e-mail, and no account. */
 export default function FindOrderPage() {
   return (
-    <div className={container}>
-      <div className={pageHead}>
-        <p className={eyebrow}>Votre commande</p>
-        <h1 className={title.page}>Retrouver ma commande</h1>
-        <p className={lead}>
-          Suivi du colis, adresse, documents, rétractation&nbsp;: tout est sur la page de votre commande. Son
-          lien vous est envoyé à l’adresse e-mail que vous aviez donnée.
-        </p>
-      </div>
-      <RequestByMail<OrderLinkRequest>
-        label="Retrouver ma commande"
-        action="/api/order-page/link"
-        loadSchema={async () => (await import('#contracts/http/orders.ts')).orderLinkRequestSchema}
-        send={(body) => orders.call('POST /api/order-page/link', { body })}
-        submit="Recevoir le lien"
-        sent={ORDER_LINK_SENT}
-      >
-        {(field) => (
-          <>
-            <TextField
-              {...field('orderNumber')}
-              label="Numéro de commande"
-              hint="Huit caractères, dans l’objet de nos e-mails."
-              autoComplete="off"
-            />
-            <TextField
-              {...field('email')}
-              type="email"
-              label="E-mail de la commande"
-              maxLength={MAX_LENGTH.email}
-              autoComplete="email"
-            />
-          </>
-        )}
-      </RequestByMail>
-    </div>
+    <RequestByMail<OrderLinkRequest>
+      above="Votre commande"
+      heading="Retrouver ma commande"
+      intro="Suivi du colis, adresse, documents, rétractation&nbsp;: tout est sur la page de votre commande. Son lien vous est envoyé à l’adresse e-mail que vous aviez donnée."
+      label="Retrouver ma commande"
+      action="/api/order-page/link"
+      loadSchema={async () => (await import('#contracts/http/orders.ts')).orderLinkRequestSchema}
+      send={(body) => orders.call('POST /api/order-page/link', { body })}
+      submit="Recevoir le lien"
+      sent={ORDER_LINK_SENT}
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('orderNumber')}
+            label="Numéro de commande"
+            hint="Huit caractères, dans l’objet de nos e-mails."
+            autoComplete="off"
+          />
+          <TextField
+            {...field('email')}
+            type="email"
+            label="E-mail de la commande"
+            maxLength={MAX_LENGTH.email}
+            autoComplete="email"
+          />
+        </>
+      )}
+    </RequestByMail>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
 import { showToast } from '../ui/overlays/toast.ts';
-import * as styles from './newsletter.css.ts';
+import * as styles from './home.css.ts';
 
 /**
  * The newsletter form (specification §4, §5): the browser checks the address, success shows a toast, a refusal nothing, a network

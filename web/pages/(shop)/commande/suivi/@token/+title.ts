@@ -1,1 +1,0 @@
-export const title = 'Votre commande · Mirïs';
