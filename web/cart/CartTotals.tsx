@@ -4,7 +4,7 @@ import type { PlacedOrder } from '#contracts/http/orders.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { caption } from '../theme/layout.css.ts';
 import { centsOf } from '../ui/formats.ts';
-import { Price } from '../ui/Marks.tsx';
+import { Price } from '../ui/Price.tsx';
 import { type AppliedPromo, promoRate } from './cart.ts';
 import * as styles from './cart-page.css.ts';
 

@@ -9,7 +9,7 @@ import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { cover, quiet, stack } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
-import { Price } from '../ui/Marks.tsx';
+import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import * as styles from './checkout.css.ts';
 

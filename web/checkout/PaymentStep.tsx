@@ -7,7 +7,7 @@ import { confirmationPath } from '../cart/open-order.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { euros } from '../ui/formats.ts';
-import { Spinner } from '../ui/Marks.tsx';
+import { Spinner } from '../ui/Loading.tsx';
 import { clearToast, showError } from '../ui/overlays/toast.ts';
 import * as styles from './checkout.css.ts';
 

@@ -8,7 +8,7 @@ import { orders } from '../cart/open-order.ts';
 import { ApiError, personMessage } from '../data/api.ts';
 import { quiet, stack, withAside } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/Marks.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
 import * as styles from './checkout.css.ts';
 import { PaymentStep } from './PaymentStep.tsx';
 

@@ -6,7 +6,8 @@ import { lead, pair, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Price, Wordmark } from '../ui/Marks.tsx';
+import { Price } from '../ui/Price.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './confirmation.css.ts';
 
 function OrderCard({ order }: { order: OrderConfirmation }) {

@@ -8,7 +8,7 @@ import { CartTotals } from '../cart/CartTotals.tsx';
 import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dateAndTime, dayMonthYear, longDate } from '../ui/formats.ts';
-import { Price } from '../ui/Marks.tsx';
+import { Price } from '../ui/Price.tsx';
 import * as styles from './order.css.ts';
 import { UnpaidOrder } from './UnpaidOrder.tsx';
 

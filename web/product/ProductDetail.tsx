@@ -5,11 +5,13 @@ import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.t
 import type { Product } from '#contracts/http/products.ts';
 import { GUARANTEES } from '../layout/navigation.ts';
 import { caption, cover, title } from '../theme/layout.css.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { NumberStepper } from '../ui/fields/NumberStepper.tsx';
 import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Badge, Price, Skeleton } from '../ui/Marks.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
+import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import { addAndNotify } from './add-and-notify.ts';
 import { DeliveryEstimate, Rating, StockIndicator } from './ProductFacts.tsx';

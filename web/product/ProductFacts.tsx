@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type DeliveryEstimate as Estimate, estimateDelivery } from '#contracts/delivery-estimate.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
 import { averageText, dayAndMonth } from '../ui/formats.ts';
-import { Stars } from '../ui/Marks.tsx';
+import { Stars } from '../ui/Stars.tsx';
 import * as styles from './collection.css.ts';
 import { reviewCountText, stockMessage } from './product-texts.ts';
 

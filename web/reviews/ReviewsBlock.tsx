@@ -10,10 +10,12 @@ import {
   verifiedReviewsText,
 } from '../data/review-summary.ts';
 import { caption, quiet, stack } from '../theme/layout.css.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { averageText, dayMonthYear, longDate } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { Badge, Skeleton, Stars } from '../ui/Marks.tsx';
+import { Skeleton } from '../ui/Loading.tsx';
+import { Stars } from '../ui/Stars.tsx';
 import * as styles from './reviews.css.ts';
 
 export interface ReviewsBlockProps<R extends Review> {

@@ -2,7 +2,7 @@ import type { RecipeVariants } from '@vanilla-extract/recipes';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import { button } from './button.css.ts';
 import { classNames } from './class-names.ts';
-import { Spinner } from './Marks.tsx';
+import { Spinner } from './Loading.tsx';
 
 type Look = NonNullable<RecipeVariants<typeof button>>;
 

@@ -3,7 +3,7 @@ import type { IntegrityCheck } from '#contracts/http/audit.ts';
 import { personMessage } from '../../data/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
-import { Spinner } from '../../ui/Marks.tsx';
+import { Spinner } from '../../ui/Loading.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';

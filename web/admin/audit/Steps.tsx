@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AuditStep } from '#contracts/http/audit.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
-import { Badge } from '../../ui/Marks.tsx';
 import * as styles from './audit.css.ts';
 
 /** What one event tells: its place, what happened, when, through whom and why; what it changed stands below. */

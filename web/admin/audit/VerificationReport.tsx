@@ -1,6 +1,6 @@
 import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { dayMonthYear, euros, plural } from '../../ui/formats.ts';
-import { Badge } from '../../ui/Marks.tsx';
 import type { BadgeVariant } from '../../ui/marks.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';

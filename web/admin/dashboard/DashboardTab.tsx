@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Badge } from '../../ui/Marks.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';

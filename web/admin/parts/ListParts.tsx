@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Input, SearchField } from 'react-aria-components';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { Badge } from '../../ui/Marks.tsx';
 import * as styles from './parts.css.ts';
 import { searchField, searchInput } from './parts.css.ts';
 

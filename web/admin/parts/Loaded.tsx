@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { personMessage } from '../../data/api.ts';
 import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Skeleton } from '../../ui/Marks.tsx';
+import { Skeleton } from '../../ui/Loading.tsx';
 import * as styles from './parts.css.ts';
 
 export interface LoadedProps<Data> {

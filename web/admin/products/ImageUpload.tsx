@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Spinner } from '../../ui/Marks.tsx';
+import { Spinner } from '../../ui/Loading.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import * as styles from './product-form.css.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Product } from '#contracts/http/products.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
-import { Badge } from '../../ui/Marks.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { EmptyState, LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Badge } from '../../ui/Marks.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { ActiveBadge, EmptyState, RowActions, TabHead } from '../parts/ListParts.tsx';

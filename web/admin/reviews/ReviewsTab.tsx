@@ -6,10 +6,10 @@ import { REVIEW_REFUSAL_REASONS, REVIEW_REFUSALS, type ReviewRefusalReason } fro
 import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
 import { quiet, stack } from '../../theme/layout.css.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
-import { Badge } from '../../ui/Marks.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';

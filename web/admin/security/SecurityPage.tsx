@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenSession } from '#contracts/http/admin.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
-import { Badge } from '../../ui/Marks.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
 import { TabHead } from '../parts/ListParts.tsx';

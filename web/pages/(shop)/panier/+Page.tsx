@@ -28,8 +28,9 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { NumberStepper } from '../../../ui/fields/NumberStepper.tsx';
 import { centsOf } from '../../../ui/formats.ts';
-import { Price, Skeleton } from '../../../ui/Marks.tsx';
+import { Skeleton } from '../../../ui/Loading.tsx';
 import { showError } from '../../../ui/overlays/toast.ts';
+import { Price } from '../../../ui/Price.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 
 function EmptyCart() {

@@ -8,7 +8,7 @@ import { type PaymentOutcome, usePaymentOutcome } from '../../../../confirmation
 import { container, lead, title, wholeScreen } from '../../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { Spinner } from '../../../../ui/Marks.tsx';
+import { Spinner } from '../../../../ui/Loading.tsx';
 
 /** The order in the address (after a redirect by the provider too), else the one this tab placed last. */
 function useOrderId(): string | null | undefined {

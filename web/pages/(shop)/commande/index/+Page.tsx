@@ -14,7 +14,7 @@ import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, quiet, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
-import { Skeleton } from '../../../../ui/Marks.tsx';
+import { Skeleton } from '../../../../ui/Loading.tsx';
 
 const PATH = /^\/commande\/?$/;
 
