@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { enterPassword, findAccessibilityFaults, openAdmin } from './testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url } = sharedShop();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { fragmentOf, PAGES, type Place, TABS } from './location.ts';
 import { expectToast, findAccessibilityFaults, openConsole, openTab } from './testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url } = sharedShop();
 /** Everywhere one can be, from the console's own lists: a new tab or page is looked at as well. */
 const PLACES: readonly Place[] = [
   ...TABS.map((tab) => ({ screen: 'tab', tab }) as const),

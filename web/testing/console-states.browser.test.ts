@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast, openConsole, openTab } from '../admin/testing/open-console.ts';
 import { textOf } from './storefront.ts';
 
 /** States of the console that a shop with a catalogue is seldom in, brought about by what the API answers the browser. */
-const { url } = inject('shop');
+const { url } = sharedShop();
 const client = createShopClient(url);
 let browser: Browser;
 let page: Page;

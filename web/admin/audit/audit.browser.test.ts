@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditShopAnswer, IntegrityCheck } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { enterPassword, findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url } = sharedShop();
 const client = createShopClient(url);
 const perfume = `Encre ${randomUUID().slice(0, 8)}`;
 let browser: Browser;

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import {
   enterPassword,
@@ -13,7 +14,7 @@ import {
   openTab,
 } from '../testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url } = sharedShop();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();

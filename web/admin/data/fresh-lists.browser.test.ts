@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
 
-const { url, addresses } = inject('shop');
+const { url, addresses } = sharedShop();
 const client = createShopClient(url);
 let browser: Browser;
 beforeAll(async () => {

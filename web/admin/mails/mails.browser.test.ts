@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { expectToast, findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
 
-const { url, addresses } = inject('shop');
+const { url, addresses } = sharedShop();
 const WRITER = 'odile@exemple.fr';
 let browser: Browser;
 beforeAll(async () => {

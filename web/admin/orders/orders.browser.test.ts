@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
+import { contentOf, launchChromium } from '#embedded/testing/chromium.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
 import { expectToast, findAccessibilityFaults, openConsole, openTab } from '../testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url } = sharedShop();
 const client = createShopClient(url);
 let browser: Browser;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('an order in the console', () => {
       const download = page.waitForEvent('download');
       await card.getByRole('button', { name: `Télécharger ${number} en PDF` }).click();
       expect((await download).suggestedFilename()).toBe(`miris-${number}.pdf`);
-      const pdf = await readFile(await (await download).path());
+      const pdf = await contentOf(await download);
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     }
     expect(await findAccessibilityFaults(page)).toEqual([]);

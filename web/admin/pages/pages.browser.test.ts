@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchChromium } from '#embedded/testing/chromium.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentOf, launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { openConsole } from '../testing/open-console.ts';
 
-const { url, addresses } = inject('shop');
+const { url, addresses } = sharedShop();
 const SUBSCRIBER = 'abonnee@exemple.fr';
 const client = createShopClient(url);
 let browser: Browser;
@@ -64,8 +64,7 @@ describe('the header’s menu', () => {
     await page.getByRole('heading', { name: 'Un conseil' }).first().waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter en CSV : messages' }).click();
-    const file = await (await download).path();
-    expect(await readFile(file, 'utf8')).toContain('Élise Morel;elise@exemple.fr;Un conseil');
+    expect(String(await contentOf(await download))).toContain('Élise Morel;elise@exemple.fr;Un conseil');
     await open(page, 'Newsletter', 'Abonnés à la newsletter');
     await page.getByText(SUBSCRIBER).first().waitFor();
   });

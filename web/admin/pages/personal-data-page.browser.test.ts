@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
+import { contentOf, launchChromium } from '#embedded/testing/chromium.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
 import { textOf } from '../../testing/storefront.ts';
 import { expectToast, findAccessibilityFaults, openConsole } from '../testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url } = sharedShop();
 const client = createShopClient(url);
 let browser: Browser;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('the console’s page of personal data', () => {
 
     const download = page.waitForEvent('download');
     await person.getByRole('button', { name: 'Télécharger à lire (HTML)' }).click();
-    const file = await readFile(await (await download).path(), 'utf8');
+    const file = String(await contentOf(await download));
     for (const said of ['Ada Lovelace', number, 'Un sillage.']) expect(file).toContain(said);
 
     await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'delivered' });

@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHANGED } from '#contracts/calls/changed.ts';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
-import { launchChromium } from '#embedded/testing/chromium.ts';
+import { contentOf, launchChromium } from '#embedded/testing/chromium.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, orderBody } from '#embedded/testing/shop-client.ts';
 import { expectToast, openConsole, openTab } from '../testing/open-console.ts';
 
-const { url } = inject('shop');
+const { url } = sharedShop();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -129,7 +129,7 @@ describe('an administrator’s promo codes', () => {
     await page.getByRole('menuitem', { name: 'Exports' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter en CSV : Codes promo' }).click();
-    const lines = (await readFile(await (await download).path(), 'utf8')).split(/\r?\n/);
+    const lines = String(await contentOf(await download)).split(/\r?\n/);
     const [present, deleted] = lines.filter((line) => line.startsWith(code));
     // Uses, then discounts, sales, and whether it was deleted.
     expect(present).toMatch(/;2;.*;20,00;180,00;Non$/);
