@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './embedded/testing/longest-first.ts';
 
 const NOT_OURS = ['**/node_modules/**', 'dist/**', '.data/**'];
 const SETUP = ['./embedded/testing/property-seed.ts'];
-/** A browser or a process on a busy machine may lose a race that no shopper would: once more decides. The report says which tests needed it. */
-const RETRIES = process.env.CI === undefined ? 0 : 1;
 
-/** Files that are tested at once: each core computes for one, and while one waits for the disk, another has its core. */
+/** How many files are tested at once: one on each core, and one more where files wait for the disk and for processes of theirs. */
 const PURE = availableParallelism();
 const WAITING = PURE + 1;
 
@@ -20,6 +19,7 @@ const PATIENCE = { poll: { timeout: 30_000 } };
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -43,7 +43,6 @@ export default defineConfig({
           setupFiles: SETUP,
           expect: PATIENCE,
           globalSetup: ['./embedded/testing/global-setup.ts'],
-          retry: RETRIES,
           maxWorkers: WAITING,
           isolate: false,
           testTimeout: 180_000,
@@ -58,11 +57,11 @@ export default defineConfig({
           exclude: NOT_OURS,
           setupFiles: SETUP,
           expect: PATIENCE,
-          retry: RETRIES,
-          globalSetup: ['./embedded/testing/browser-setup.ts'],
+          globalSetup: ['./embedded/testing/shared-shops.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
+          maxWorkers: PURE,
+          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../identifiers.ts';
 import { personal } from '../personal.ts';
-import { REVIEW_REFUSAL_REASONS } from '../reviews.ts';
+import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 const ids = {

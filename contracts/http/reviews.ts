@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { isPlainName, lineSchema, NAME_WITH_LINK, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
-import { REVIEW_REFUSAL_REASONS } from '../reviews.ts';
+import { REVIEW_REFUSAL_REASONS } from '../review-refusals.ts';
 
 /** A published review as anybody may read it: never with an e-mail address (decision 5). */
 export const reviewSchema = z.object({
@@ -60,7 +60,7 @@ export const moderatedReviewSchema = reviewSchema.extend({
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
 export const moderatedReviewListSchema = z.array(moderatedReviewSchema);
 
-export { type Rating, REVIEW_TITLES } from '../reviews.ts';
+export { type Rating, REVIEW_TITLES } from '../review-titles.ts';
 
 export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
 

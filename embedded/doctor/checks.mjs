@@ -85,7 +85,13 @@ export const EXTRAS = [
     name: 'Chromium',
     look: () =>
       process.env.CHROMIUM_PATH ??
-      program('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+      program(
+        'chromium-headless-shell',
+        'chromium',
+        'chromium-browser',
+        'google-chrome',
+        'google-chrome-stable',
+      ),
     remedy: 'pour npm test : apt-get install chromium, ou CHROMIUM_PATH=/chemin/vers/chrome',
   },
   {

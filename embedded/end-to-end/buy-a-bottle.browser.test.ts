@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { openConsole, openTab } from '#web/admin/testing/open-console.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith, putInCart } from './shopper.ts';
 
-const { url, addresses } = inject('shop');
+const { url, addresses } = sharedShop();
 const client = createShopClient(url);
 let browser: Browser;
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 
 describe('a rush on the last bottles', () => {
   let client: ShopClient;
 
   beforeAll(async () => {
-    client = createShopClient(inject('shop').url);
+    client = createShopClient(sharedShop().url);
     await client.logIn();
   });
 
@@ -15,7 +16,7 @@ describe('a rush on the last bottles', () => {
 
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
-        createShopClient(inject('shop').url).order({ productId, priceCents: 8000 }),
+        createShopClient(sharedShop().url).order({ productId, priceCents: 8000 }),
       ),
     );
 

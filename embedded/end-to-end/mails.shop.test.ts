@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { emailNotificationListSchema, stockAlertSchema } from '#contracts/http/notifications.ts';
 import { subscriberListSchema } from '#contracts/http/visitors.ts';
 import { readCatalogue } from '#embedded/seed/seed-shop.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 
 const receivedSchema = z.array(
@@ -18,12 +19,12 @@ const receivedSchema = z.array(
 
 let client: ShopClient;
 beforeAll(async () => {
-  client = createShopClient(inject('shop').url);
+  client = createShopClient(sharedShop().url);
   await client.logIn();
 });
 
 async function received(subject: string, to?: string) {
-  const { mailbox } = inject('shop').addresses;
+  const { mailbox } = sharedShop().addresses;
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
   const mails = receivedSchema.parse(await (await fetch(`${mailbox}/api/messages${query}`)).json());
   return mails.filter((mail) => mail.subject.includes(subject));

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { withdrawalAnswerSchema } from '#contracts/http/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 
 it('nobody can stand in the way of a withdrawal with orders of the same number', async () => {
-  const client = createShopClient(inject('shop').url);
+  const client = createShopClient(sharedShop().url);
   await client.logIn();
   const productId = await client.addProduct({ name: 'Rétractation', price: '80.00', stockQuantity: 20 });
   const customerEmail = `ada-${randomUUID()}@exemple.fr`;
@@ -16,7 +17,7 @@ it('nobody can stand in the way of a withdrawal with orders of the same number',
   // What a stranger sends as keys: each ends with the customer's number.
   const others = await Promise.all(
     Array.from({ length: 6 }, () =>
-      createShopClient(inject('shop').url).order({
+      createShopClient(sharedShop().url).order({
         productId,
         priceCents: 8_000,
         idempotencyKey: `${randomUUID().slice(0, -8)}${id.slice(-8)}`,

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#embedded/free-port.ts';
 import { type Addresses, readAddresses } from '#embedded/start/addresses.ts';
+import { loadSecrets } from '#embedded/start/secrets.ts';
+import { writeWhole } from '#embedded/start/write-whole.ts';
+import { cheapHash } from './cheap-hash.ts';
 
 export const ADMIN_PASSWORD = 'flacon-de-test-2026';
 const MAX_START_MS = 150_000;
@@ -28,6 +31,7 @@ export interface OpenShopOptions {
 export async function openShop(options: OpenShopOptions = {}): Promise<TestShop> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'miris-shop-')));
   const port = options.port ?? (await freePort());
+  await setPassword(dataDir);
   const supervisor = spawn(process.execPath, ['--import', 'tsx', 'embedded/start/main.ts'], {
     env: {
       ...process.env,
@@ -35,7 +39,7 @@ export async function openShop(options: OpenShopOptions = {}): Promise<TestShop>
       VITEST: '',
       PORT: String(port),
       DATA_DIR: dataDir,
-      ADMIN_PASSWORD,
+      ADMIN_PASSWORD: '',
       LOG_LEVEL: 'info',
       // All shoppers of a test come from one address.
       RATE_LIMIT_FACTOR: '1000',
@@ -56,6 +60,13 @@ export async function openShop(options: OpenShopOptions = {}): Promise<TestShop>
     supervisor,
     stop: () => stop(supervisor),
   };
+}
+
+/** Gives the shop a password that costs little to check, for tests log in again and again. */
+async function setPassword(dataDir: string): Promise<void> {
+  const { secrets } = await loadSecrets(dataDir, undefined);
+  const ours = { ...secrets, adminPasswordHash: cheapHash(ADMIN_PASSWORD) };
+  await writeWhole(join(dataDir, 'secrets.json'), JSON.stringify(ours, null, 2));
 }
 
 /** Stops the shop and forgets its data. */

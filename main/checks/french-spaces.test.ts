@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
-import { REVIEW_TITLES } from '#contracts/reviews.ts';
+import { REVIEW_TITLES } from '#contracts/review-titles.ts';
 
 /** Where texts for shoppers, administrators and callers of the API are written; `main` and `embedded` speak in terminals. */
 const ROOMS = ['web', 'contracts', 'platform', 'services', 'projections', 'workers', 'audit'];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Addresses, readAddresses } from '#embedded/start/addresses.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY } from '#platform/event-store/event-store.ts';
@@ -15,7 +16,7 @@ let addresses: Addresses;
 let admin: ShopClient;
 
 beforeAll(async () => {
-  const { url, dataDir } = inject('shop');
+  const { url, dataDir } = sharedShop();
   addresses = await readAddresses(dataDir);
   admin = createShopClient(url);
   await admin.logIn();
@@ -56,7 +57,7 @@ describe('a perfume that was sold thousands of times', () => {
     // The worker releases its bottle.
     const cancelled = await admin.call('PATCH', `/api/admin/orders/${orderId}`, { status: 'cancelled' });
     expect(cancelled.status).toBe(200);
-    const late = await startRole('server', { dataDir: inject('shop').dataDir });
+    const late = await startRole('server', { dataDir: sharedShop().dataDir });
     try {
       const shopper = createShopClient(late.url);
       await buy(shopper, productId);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moderatedReviewListSchema } from '#contracts/http/reviews.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 
@@ -9,9 +10,9 @@ let other: RoleProcess;
 let productId: string;
 
 beforeAll(async () => {
-  admin = createShopClient(inject('shop').url);
+  admin = createShopClient(sharedShop().url);
   await admin.logIn();
-  other = await startRole('server', { dataDir: inject('shop').dataDir });
+  other = await startRole('server', { dataDir: sharedShop().dataDir });
 });
 afterAll(() => other.stop());
 beforeEach(async () => {
@@ -24,7 +25,7 @@ beforeEach(async () => {
 });
 
 function here(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${inject('shop').url}${path}`, { headers });
+  return fetch(`${sharedShop().url}${path}`, { headers });
 }
 function there(path: string): Promise<Response> {
   return fetch(`${other.url}${path}`);
@@ -49,7 +50,7 @@ describe('a kept page shows', () => {
   });
 
   it('what is left after an order', async () => {
-    await createShopClient(inject('shop').url).order({ productId, priceCents: 8_000, quantity: 5 });
+    await createShopClient(sharedShop().url).order({ productId, priceCents: 8_000, quantity: 5 });
     await bothShow(`/parfums/${productId}`, 'Stock faible (4)');
   });
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 
@@ -8,7 +9,7 @@ let worker: RoleProcess;
 let productId: string;
 
 beforeAll(async () => {
-  const { dataDir } = inject('shop');
+  const { dataDir } = sharedShop();
   server = await startRole('server', { dataDir });
   worker = await startRole('worker', { dataDir });
   const client = createShopClient(server.url);

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 
 let server: RoleProcess;
 let productId: string;
 beforeAll(async () => {
-  server = await startRole('server', { dataDir: inject('shop').dataDir });
-  const admin = createShopClient(inject('shop').url);
+  server = await startRole('server', { dataDir: sharedShop().dataDir });
+  const admin = createShopClient(sharedShop().url);
   await admin.logIn();
   productId = await admin.addProduct({ name: 'Une Seule Adresse', price: '80.00', stockQuantity: 3 });
 });

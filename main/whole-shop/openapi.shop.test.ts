@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { API_OPERATIONS, type Operation } from '#contracts/calls/all.ts';
 import { isNamed, statusOf } from '#contracts/calls/call.ts';
@@ -7,9 +7,10 @@ import { heldDataSchema } from '#contracts/http/personal-data.ts';
 import { promoCodeListSchema } from '#contracts/http/promos.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { payByCard } from '#embedded/testing/pay-by-card.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 
-const { url, addresses } = inject('shop');
+const { url, addresses } = sharedShop();
 const client = createShopClient(url);
 const email = `${randomUUID()}@exemple.fr`;
 /** What this shop has, and the tokens of the links that it mailed. */
@@ -137,6 +138,6 @@ describe('a shop with something in every list', () => {
 });
 
 it('is described on a page that a shop of npm start has', async () => {
-  const page = await fetch(new URL('/api/docs', inject('shop').url));
+  const page = await fetch(new URL('/api/docs', sharedShop().url));
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/api/products')]);
 });

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RELAY_ROLE, SERVER_ROLE, WORKER_ROLE } from '#contracts/environment.ts';
 import { latestIntegrityCheckSchema } from '#contracts/http/audit.ts';
 import { startEventStore } from '#embedded/event-store/server.ts';
 import { startPostgres } from '#embedded/postgres/start-postgres.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { runMigrateCommand } from '../commands/migrate.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
@@ -55,7 +56,7 @@ beforeAll(async () => {
       KEYS_DATABASE_URL: own(role, keys.connectionString),
       ...withheld,
     };
-    const started = await startRole(name, { dataDir: inject('shop').dataDir, env });
+    const started = await startRole(name, { dataDir: sharedShop().dataDir, env });
     processes.push(started);
     return started;
   };

@@ -3,7 +3,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 
@@ -40,7 +41,7 @@ describe('the shop as its image holds it', () => {
   });
 
   it('starts in every role without a development dependency, shows its pages and sells', async () => {
-    shop = await startRole('all', { dataDir: inject('shop').dataDir, cwd: folder });
+    shop = await startRole('all', { dataDir: sharedShop().dataDir, cwd: folder });
     const client = createShopClient(shop.url);
     await client.logIn();
     const name = 'Flacon d’Image';

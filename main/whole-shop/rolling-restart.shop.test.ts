@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 import { startRoundRobinProxy } from '../testing/round-robin-proxy.ts';
@@ -14,7 +15,7 @@ const upstreams = new Map<string, string>();
 let proxy: Awaited<ReturnType<typeof startRoundRobinProxy>>;
 
 async function open(): Promise<RoleProcess> {
-  const server = await startRole('server', { dataDir: inject('shop').dataDir, env: ENV });
+  const server = await startRole('server', { dataDir: sharedShop().dataDir, env: ENV });
   servers.push(server);
   upstreams.set(server.url, server.operationsUrl);
   return server;
@@ -41,7 +42,7 @@ async function replace(server: RoleProcess): Promise<number | null> {
 
 describe('a rolling restart', () => {
   it('fails no request of the shoppers who browse and order meanwhile', async () => {
-    const admin = createShopClient(inject('shop').url);
+    const admin = createShopClient(sharedShop().url);
     await admin.logIn();
     const productId = await admin.addProduct({ name: 'Sans Couture', price: '80.00', stockQuantity: 5_000 });
     const failures: string[] = [];

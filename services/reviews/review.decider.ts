@@ -1,7 +1,7 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { ReviewEvent } from '#contracts/events/review.ts';
 import { type Rating, REVIEW_TITLES } from '#contracts/http/reviews.ts';
-import type { ReviewRefusalReason } from '#contracts/reviews.ts';
+import type { ReviewRefusalReason } from '#contracts/review-refusals.ts';
 
 export type ReviewState =
   | { readonly status: 'absent' }

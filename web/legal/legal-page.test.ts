@@ -1,12 +1,13 @@
 import { setFileScope } from '@vanilla-extract/css/fileScope';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 
 vi.mock('vike-react/usePageContext', () => ({
   usePageContext: () => ({ globalContext: { publicConfig: { house: DEMO_HOUSE } } }),
 }));
+afterAll(() => vi.doUnmock('vike-react/usePageContext'));
 
 // Style sheets name their file when the build runs them; here any name will do.
 setFileScope('legal-page.test');

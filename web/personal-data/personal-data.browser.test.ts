@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
+import { contentOf } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { documentsOf, paidOrder } from '../testing/paid-order.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';
@@ -62,7 +62,7 @@ describe('the page ‘Mes données’', () => {
         page.waitForEvent('download'),
         page.getByRole('link', { name }).click(),
       ]);
-      return readFile(await download.path(), 'utf8');
+      return String(await contentOf(download));
     };
     const file = await save(/JSON/);
     expect(file).toContain(email);

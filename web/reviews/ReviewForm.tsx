@@ -4,7 +4,7 @@ import { MAX_LENGTH } from '#contracts/constants.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
 import type { SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
-import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/reviews.ts';
+import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { productReviewsQuery, reviews } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, title } from '../theme/layout.css.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Rating, REVIEW_TITLES } from '#contracts/reviews.ts';
+import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { aReview } from '../testing/staged-shop.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { documentListSchema } from '#contracts/http/documents.ts';
 import { loadSecrets } from '#embedded/start/secrets.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import type { ShopClient } from '#embedded/testing/shop-client.ts';
 
 export interface PaidOrder {
@@ -13,7 +14,7 @@ export interface PaidOrder {
 
 /** An order of two bottles of 60 €, delivery offered, that the payment provider was paid for; `client` is signed in. */
 export async function paidOrder(client: ShopClient): Promise<PaidOrder> {
-  const { url, addresses, dataDir } = inject('shop');
+  const { url, addresses, dataDir } = sharedShop();
   const productName = `Vétiver ${randomUUID().slice(0, 8)}`;
   const productId = await client.addProduct({ name: productName, price: '60.00', stockQuantity: 5 });
   const email = `ada-${randomUUID()}@exemple.fr`;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 import type { CartLine } from '../cart/cart.ts';
 import { CART_KEY, PROMO_KEY } from '../cart/cart-storage.ts';
@@ -41,7 +42,7 @@ export interface Storefront {
 }
 
 export function openStorefront(): Storefront {
-  const { url, addresses } = inject('shop');
+  const { url, addresses } = sharedShop();
   const client = createShopClient(url);
   const visitors = visitorsOf(url);
   const added: string[] = [];

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { OWN_PAGES, SHARED_PAGES } from '../server/page-address.ts';
 import { aReview, openStagedShop, type StagedShop } from './staged-shop.ts';
@@ -15,7 +16,7 @@ const product = aProduct({
 
 let staged: StagedShop;
 beforeAll(async () => {
-  inject('shop'); // Its start has built the pages.
+  sharedShop(); // Its start has built the pages.
   staged = await openStagedShop({ available: false });
   staged.stage.products = [product];
   staged.stage.reviews = [
@@ -26,7 +27,7 @@ afterAll(() => staged.close());
 const open = visitorsOf('http://localhost');
 
 it('no line breaks within the word e-mail, on any page', async () => {
-  const { url } = inject('shop');
+  const { url } = sharedShop();
   for (const path of [...SHARED_PAGES, ...OWN_PAGES].filter((page) => !page.startsWith('/cgv'))) {
     const html = await (await fetch(url + path)).text();
     expect(/.{0,30}\be-mail.{0,30}/.exec(html)?.[0], path).toBeUndefined();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
 import { loadSecrets } from '#embedded/start/secrets.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
 import { findAccessibilityFaults } from '../admin/testing/open-console.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';
@@ -43,7 +44,7 @@ async function declare(page: Page, orderNumber: string, email: string): Promise<
 
 /** The page as the order's own link opens it. */
 async function byLink(orderId: string): Promise<string> {
-  const { secrets } = await loadSecrets(inject('shop').dataDir, undefined);
+  const { secrets } = await loadSecrets(sharedShop().dataDir, undefined);
   const url = createOrderLinks(secrets.sessionSecret, shop.url).urlOf(orderId, new Date());
   return `/retractation?suivi=${url.slice(url.lastIndexOf('/') + 1)}`;
 }

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { type RoleProcess, startRole } from '#main/testing/role-process.ts';
 import { playAll, type Result, tableOf } from './play.ts';
 
 let server: RoleProcess;
 let results: Result[];
 beforeAll(async () => {
-  const { dataDir, addresses } = inject('shop');
+  const { dataDir, addresses } = sharedShop();
   server = await startRole('server', {
     dataDir,
     env: { RATE_LIMIT_FACTOR: '0.1', TRUSTED_PROXIES: '1', PUBLIC_URL: 'https://attaque.example' },

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { payByCard } from '#embedded/testing/pay-by-card.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 
 const PRICE_CENTS = 8_000;
@@ -10,7 +11,7 @@ let productId: string;
 let simulator: string;
 
 beforeAll(async () => {
-  const { url, addresses } = inject('shop');
+  const { url, addresses } = sharedShop();
   if (addresses.stripeSimulator === null) throw new Error('these tests need the Stripe simulator');
   simulator = addresses.stripeSimulator;
   client = createShopClient(url);
@@ -57,7 +58,7 @@ function payments(...args: string[]): Promise<{ code: number | null; output: str
       process.execPath,
       ['--import', 'tsx', 'embedded/start/miris.ts', 'payments', ...args],
       {
-        env: { ...process.env, DATA_DIR: inject('shop').dataDir },
+        env: { ...process.env, DATA_DIR: sharedShop().dataDir },
       },
     );
     let output = '';

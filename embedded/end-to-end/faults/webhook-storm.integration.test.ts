@@ -57,7 +57,7 @@ function shuffled<T>(items: readonly T[]): T[] {
 /** As Stripe sends it: again until the shop says that it has it. */
 async function deliver({ payload, signature }: SignedWebhook, index: number): Promise<void> {
   const url = storm.webhookUrls[index % storm.webhookUrls.length] ?? '';
-  for (let pause = 20; ; pause *= 2) {
+  for (let pause = 20; ; pause = Math.min(2 * pause, 500)) {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },

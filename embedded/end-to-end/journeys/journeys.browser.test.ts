@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import type { Parts } from '#main/roles/parts.ts';
 import { openStores } from '../chaos/facts.ts';
@@ -14,7 +15,7 @@ let browser: Browser;
 let parts: Parts;
 beforeAll(async () => {
   browser = await launchChromium();
-  parts = await openStores(inject('shop').dataDir);
+  parts = await openStores(sharedShop().dataDir);
 });
 afterAll(async () => {
   await browser.close();
@@ -24,7 +25,7 @@ afterAll(async () => {
 it(
   'a shopper’s walk by chance never pays twice, meets no contradiction and no dead end',
   async () => {
-    const { url, addresses } = inject('shop');
+    const { url, addresses } = sharedShop();
     const client = createShopClient(url);
     await client.logIn();
     const readBooks = createBookReader(parts, addresses.stripeSimulator ?? '');

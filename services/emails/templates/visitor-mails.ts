@@ -1,7 +1,7 @@
 import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
-import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/reviews.ts';
+import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/review-refusals.ts';
 import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
 import { followOrder } from './order-mails.ts';
 

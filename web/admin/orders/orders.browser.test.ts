@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
+import { contentOf } from '#embedded/testing/chromium.ts';
 import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
 import { expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
@@ -105,7 +105,7 @@ describe('an order in the console', () => {
       const download = page.waitForEvent('download');
       await card.getByRole('button', { name: `Télécharger ${number} en PDF` }).click();
       expect((await download).suggestedFilename()).toBe(`miris-${number}.pdf`);
-      const pdf = await readFile(await (await download).path());
+      const pdf = await contentOf(await download);
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     }
     expect(await findAccessibilityFaults(page)).toEqual([]);

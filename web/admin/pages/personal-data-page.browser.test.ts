@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
+import { contentOf } from '#embedded/testing/chromium.ts';
 import { documentsOf, paidOrder } from '../../testing/paid-order.ts';
 import { textOf } from '../../testing/storefront.ts';
 import { expectToast, findAccessibilityFaults } from '../testing/open-console.ts';
@@ -36,7 +36,7 @@ describe('the console’s page of personal data', () => {
 
     const download = page.waitForEvent('download');
     await person.getByRole('button', { name: 'Télécharger à lire (HTML)' }).click();
-    const file = await readFile(await (await download).path(), 'utf8');
+    const file = String(await contentOf(await download));
     for (const said of ['Ada Lovelace', number, 'Un sillage.']) expect(file).toContain(said);
 
     await client.call('PATCH', `/api/admin/orders/${id}`, { status: 'delivered' });

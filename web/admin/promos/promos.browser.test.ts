@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { CHANGED } from '#contracts/calls/changed.ts';
 import { placedOrderSchema } from '#contracts/http/orders.ts';
+import { contentOf } from '#embedded/testing/chromium.ts';
 import { orderBody } from '#embedded/testing/shop-client.ts';
 import { expectToast, openTab } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
@@ -117,7 +117,7 @@ describe('an administrator’s promo codes', () => {
     await page.getByRole('menuitem', { name: 'Exports' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter en CSV : Codes promo' }).click();
-    const lines = (await readFile(await (await download).path(), 'utf8')).split(/\r?\n/);
+    const lines = String(await contentOf(await download)).split(/\r?\n/);
     const [present, deleted] = lines.filter((line) => line.startsWith(code));
     // Uses, then discounts, sales, and whether it was deleted.
     expect(present).toMatch(/;2;.*;20,00;180,00;Non$/);

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
-import { REVIEW_REFUSAL_REASONS, REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/reviews.ts';
+import {
+  REVIEW_REFUSAL_REASONS,
+  REVIEW_REFUSALS,
+  type ReviewRefusalReason,
+} from '#contracts/review-refusals.ts';
 import { countRatings } from '../../data/review-summary.ts';
 import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
 import { quiet, stack } from '../../theme/layout.css.ts';

@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { openConsole } from './open-console.ts';
 
 /** The whole shop for one test file of the console: its API, signed in as the administrator, and a browser to open consoles in. */
 export function shopConsole() {
-  const { url, addresses } = inject('shop');
+  const { url, addresses } = sharedShop();
   const client = createShopClient(url);
   let launched: Browser | undefined;
   beforeAll(async () => {
