@@ -8,6 +8,8 @@ const SETUP = ['./embedded/testing/property-seed.ts'];
 /** How many files are tested at once: one on each core, and one more where files wait for the disk and for processes of theirs. */
 const PURE = availableParallelism();
 const WAITING = PURE + 1;
+/** A whole shop each, in half a gigabyte. */
+const SHOPS = Math.min(PURE, 4);
 
 /** What is waited for takes as long as it takes on a busy machine; the figure only bounds a failure. */
 const PATIENCE = { poll: { timeout: 30_000 } };
@@ -60,7 +62,7 @@ export default defineConfig({
           globalSetup: ['./embedded/testing/shared-shops.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          maxWorkers: PURE,
+          maxWorkers: SHOPS,
           isolate: false,
           sequence: { groupOrder: 2 },
         },

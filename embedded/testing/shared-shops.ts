@@ -9,10 +9,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!(await isBuilt())) await buildAll();
   const atOnce = Number(project.config.maxWorkers);
   const chromium = await serveChromium();
-  const shops = await Promise.all(Array.from({ length: atOnce }, () => openShop()));
+  const starts = await Promise.allSettled(Array.from({ length: atOnce }, () => openShop()));
+  const shops = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const close = () => Promise.all([chromium.close(), ...shops.map(discardShop)]);
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed) {
+    await close();
+    throw failed.reason;
+  }
   project.provide(
     'shops',
     shops.map(({ url, dataDir, addresses }) => ({ url, dataDir, addresses })),
   );
-  return () => Promise.all([chromium.close(), ...shops.map(discardShop)]);
+  return close;
 }
