@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import { enableTracing, spanIds } from '#platform/observability/span.ts';
 import { startRelay } from '#workers/following/relay.ts';
 import { openRingQueue } from '#workers/following/ring-queue.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { ServersOutOfReach } from './configuration/reachability.ts';
 import { reportConfiguration } from './configuration/report.ts';
-import { startOperationsServer } from './roles/http-server.ts';
 import { createLogger, writeOut } from './roles/logger.ts';
+import { startOperationsServer } from './roles/operations-server.ts';
 import { type BaseParts, openBaseParts, openParts, type Parts } from './roles/parts.ts';
 import { type Running, TEMPORARY_FAILURE } from './roles/running.ts';
 import { startServer } from './roles/start-server.ts';
 import { startWorkerRole } from './roles/start-worker-role.ts';
+import { startTracing } from './roles/tracing.ts';
 
 /** A role's connections, and what runs on them. */
 interface OpenRole {
@@ -98,28 +98,4 @@ async function startRelayRole(parts: BaseParts): Promise<Running> {
       await queue.close();
     },
   };
-}
-
-/**
- * Sends traces to the OTLP/HTTP collector that `OTEL_EXPORTER_OTLP_ENDPOINT` names. Without it nothing is loaded and spans are no-ops.
- * Every process keeps or drops a whole trace by the same computation on its id.
- */
-async function startTracing(environment: Environment): Promise<Running | null> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share, ROLE } = environment;
-  if (endpoint === undefined) return null;
-  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
-    import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-  ]);
-  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
-  const provider = new sdk.NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': `miris-${ROLE}`, 'service.namespace': 'miris' }),
-    sampler: new sdk.TraceIdRatioBasedSampler(share),
-    idGenerator: spanIds,
-    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url }))],
-  });
-  provider.register();
-  enableTracing();
-  return { stop: () => provider.shutdown() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Upcasters, upcast } from './event-codec.ts';
+import { type Upcasters, upcast } from './upcasters.ts';
 
 const steps: Upcasters = {
   ProductRemoved: {
