@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { contentOf } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -58,8 +58,7 @@ describe('the header’s menu', () => {
     await page.getByRole('heading', { name: 'Un conseil' }).first().waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter en CSV : messages' }).click();
-    const file = await (await download).path();
-    expect(await readFile(file, 'utf8')).toContain('Élise Morel;elise@exemple.fr;Un conseil');
+    expect(String(await contentOf(await download))).toContain('Élise Morel;elise@exemple.fr;Un conseil');
     await openPage(page, 'Newsletter', 'Abonnés à la newsletter');
     await page.getByText(SUBSCRIBER).first().waitFor();
   });
