@@ -7,7 +7,6 @@ import type { Cause } from '#platform/event-store/event-store.ts';
 export interface ProcessManager {
   readonly name: string;
   readonly version: number;
-  readonly everyMs?: number;
   readonly handles: ReadonlySet<ShopEventType>;
   partition?(event: Recorded<ShopEvent>): string;
   react(event: Recorded<ShopEvent>, context: ReactionContext): Promise<void>;
@@ -26,8 +25,6 @@ export interface ProcessManagerDefinition {
    * once more would be decided there to be done already.
    */
   readonly version: number;
-  /** Its runs begin at least so many milliseconds apart, 100 unless it says otherwise: what need not be at once costs less by the batch. */
-  readonly everyMs?: number;
   /**
    * What each event calls for, done at least once and by one worker at a time, so it must be idempotent. It may take seconds (mails,
    * refunds): the checkpoint moves past the event only afterwards, and no transaction is open meanwhile. One that throws is tried

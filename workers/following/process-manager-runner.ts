@@ -34,7 +34,7 @@ export interface ProcessManagerRunner {
 
 /** Reactions may be a moment late, and cost less by the batch. */
 const RUN_EVERY_MS = 100;
-/** Events that are begun one by one before the checkpoint is moved, and so begun again after a crash. */
+/** Events that are begun before the checkpoint is moved, and so begun again after a crash. */
 const EVENTS_AT_ONCE = 64;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
@@ -49,7 +49,7 @@ export async function createProcessManagerRunner(
   processManager: ProcessManager,
   { db, locks, log, logger, signal }: RunnerDeps,
 ): Promise<ProcessManagerRunner> {
-  const { handles, version, everyMs = RUN_EVERY_MS } = processManager;
+  const { handles, version } = processManager;
   const name = processManagerName(processManager);
   await openCheckpoint(db, name, version);
   await recordVersion(db, name, version);
@@ -57,7 +57,7 @@ export async function createProcessManagerRunner(
   let failures = 0;
   let notBefore = 0;
 
-  const run = coalesce(everyMs, async () => {
+  const run = coalesce(RUN_EVERY_MS, async () => {
     if (signal.aborted || Date.now() < notBefore) return;
     // What is appended meanwhile is the next run's, and so comes by the batch however many orders come in.
     const upTo = wanted;
@@ -93,7 +93,7 @@ export async function createProcessManagerRunner(
     const { position: from } = checkpoint;
     const slice = await log.read(from, handles);
     const waiting = slice.events.filter(({ type }) => handles.has(type));
-    const events = processManager.reactTogether ? waiting : waiting.slice(0, EVENTS_AT_ONCE);
+    const events = waiting.slice(0, EVENTS_AT_ONCE);
     const { done, failure } = await reactToAll(processManager, events, signal);
     // Behind the last event it handles there is nothing for it up to the slice's end.
     const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);

@@ -38,8 +38,6 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
   const { db, signal } = options;
   const projections = new Map(options.projections.map((projection) => [projection.name, projection]));
   const processManagers = new Map(options.processManagers.map((runner) => [runner.name, runner]));
-  /** Process managers that are at work, and so move their checkpoints themselves. */
-  const atWork = new Set<string>();
   let wanted = -1n;
   const run = coalesce(0, async () => {
     while (!signal.aborted && (await step()));
@@ -67,10 +65,6 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
     const processManager = processManagers.get(name);
     const handles = projection?.handles ?? processManager?.handles;
     if (handles === undefined) return null;
-    if (processManager !== undefined && atWork.has(name)) {
-      wake(processManager);
-      return null;
-    }
     // Rows of another version are left alone: they are another worker's, or a rebuild is on its way.
     if (projection !== null && projection.version !== version) return null;
     const slice = await readOrPark(checkpoint, handles);
@@ -79,16 +73,10 @@ export function createAdvance(options: ReadersOptions): (upTo: bigint) => Promis
       ({ type, position }) => handles.has(type) && !skips.includes(position),
     );
     if (processManager !== undefined && events.length > 0) {
-      wake(processManager);
+      void processManager.advance(wanted);
       return null;
     }
     return { name, version, from, to: slice.position, events, projection };
-  }
-
-  function wake(processManager: ProcessManagerRunner): void {
-    const { name } = processManager;
-    atWork.add(name);
-    void processManager.advance(wanted).then(() => atWork.delete(name));
   }
 
   async function readOrPark(

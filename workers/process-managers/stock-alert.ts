@@ -35,7 +35,6 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
   const processManager = defineProcessManager({
     name: 'stock-alert',
     version: 1,
-    everyMs: 1_000,
     partition: partitionByProduct,
     on: {
       StockAdjusted: watchProduct,
