@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { tryLock } from '#platform/postgres/try-lock.ts';
 import type { Projection } from '#projections/projection.ts';
 
 /** Names the schema in which a read model is replayed. */
@@ -31,11 +32,8 @@ export async function withScratch<T>(pool: pg.Pool, work: (schemaOf: SchemaOf) =
 async function dropLeftovers(guard: pg.PoolClient): Promise<void> {
   const runs = new Set((await schemasOf(guard, () => true)).map((schema) => NAME.exec(schema)?.[1] ?? ''));
   for (const run of runs) {
-    const { rows } = await guard.query<{ free: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as free',
-      [lockOf(run)],
-    );
-    if (rows[0]?.free === true) await dropSchemas(guard, await schemasOf(guard, (of) => of === run));
+    if (await tryLock(guard, lockOf(run)))
+      await dropSchemas(guard, await schemasOf(guard, (of) => of === run));
   }
 }
 

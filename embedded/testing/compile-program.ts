@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
+import { AS_PROCESS } from '#main/build/build.ts';
 
 const FOLDER = 'node_modules/.cache/miris';
 const compiled = new Map<string, Promise<string>>();
@@ -20,16 +21,7 @@ async function compile(entry: string): Promise<string> {
   const program = resolve(FOLDER, entry.replace(/ts$/, 'js'));
   // Other test files may be starting the same one.
   const unfinished = `${program}.${process.pid}`;
-  await build({
-    entryPoints: [entry],
-    outfile: unfinished,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
-    logLevel: 'warning',
-  });
+  await build({ ...AS_PROCESS, entryPoints: [entry], outfile: unfinished });
   await rename(unfinished, program);
   return program;
 }

@@ -65,7 +65,7 @@ export async function openShop(options: OpenShopOptions = {}): Promise<TestShop>
 /** Gives the shop a password that costs little to check, for tests log in again and again. */
 async function setPassword(dataDir: string): Promise<void> {
   const { secrets } = await loadSecrets(dataDir, undefined);
-  const ours = { ...secrets, adminPasswordHash: cheapHash(ADMIN_PASSWORD) };
+  const ours = { ...secrets, adminPasswordHash: await cheapHash(ADMIN_PASSWORD) };
   await writeWhole(join(dataDir, 'secrets.json'), JSON.stringify(ours, null, 2));
 }
 

@@ -21,20 +21,25 @@ const ROOMS = ['contracts', 'platform', 'services', 'projections', 'workers', 'w
 
 const SOURCE = /^(?!.*\.test\.).*\.(?:tsx?|css|html|svg)$/;
 
-/** Compiles the processes to `dist/*.js`; npm packages stay outside. Some hundred milliseconds. */
+/** How a process is compiled; npm packages stay outside. */
+export const AS_PROCESS = {
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  logLevel: 'warning',
+} as const;
+
+/** Compiles the processes to `dist/*.js`. Some hundred milliseconds. */
 export async function buildProcesses(): Promise<void> {
   await build({
+    ...AS_PROCESS,
     entryPoints: ENTRIES,
     outdir: 'dist',
-    bundle: true,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    packages: 'external',
-    platform: 'node',
-    target: 'node20.19',
-    format: 'esm',
     sourcemap: true,
-    logLevel: 'warning',
   });
 }
 

@@ -75,7 +75,7 @@ async function serveOver(
     readEnvironment({
       EVENTSTORE_URL: stores.eventStoreUrl,
       DATABASE_URL: stores.databaseUrl,
-      ADMIN_PASSWORD_HASH: cheapHash(PASSWORD),
+      ADMIN_PASSWORD_HASH: await cheapHash(PASSWORD),
       SESSION_SECRET: 'x'.repeat(32),
       PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
       ...variables,

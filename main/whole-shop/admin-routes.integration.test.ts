@@ -66,7 +66,7 @@ beforeAll(async () => {
   const environment = readEnvironment({
     EVENTSTORE_URL: inject('eventStoreUrl'),
     DATABASE_URL: database.url,
-    ADMIN_PASSWORD_HASH: cheapHash(PASSWORD),
+    ADMIN_PASSWORD_HASH: await cheapHash(PASSWORD),
     SESSION_SECRET: 'x'.repeat(32),
     PERSONAL_DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
     LOG_LEVEL: 'silent',

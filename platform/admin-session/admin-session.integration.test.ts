@@ -39,7 +39,7 @@ beforeAll(async () => {
   await Promise.all([migrateSessions(db), migrateSessions(db), migrateRateLimits(db), migrateRateLimits(db)]);
   const sessions = createSessions({ db, secret: SIGNING, clock: () => now });
   const rateLimiter = createRateLimiter(db, { secret: 'test' });
-  const passwordHash = cheapHash(PASSWORD);
+  const passwordHash = await cheapHash(PASSWORD);
   const router = new Router();
   router.get('/api/admin/secret', requireSession(sessions), (ctx) => {
     ctx.body = { secret: true };

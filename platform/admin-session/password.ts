@@ -8,11 +8,14 @@ const SALT_BYTES = 16;
 /** A hash asking for more memory than this is refused rather than computed. */
 const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 
-/** Hashes a password to `scrypt$N$r$p$salt$hash`, salt and hash in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password to `scrypt$N$r$p$salt$hash`, salt and hash in base64url.
+ * @param cost of one guess, by scrypt's parameters.
+ */
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(password, salt, KEY_BYTES, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await derive(password, salt, KEY_BYTES, cost);
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
 /**

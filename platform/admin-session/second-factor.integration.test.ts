@@ -71,7 +71,7 @@ async function openShop({ password = PASSWORD, masterKey = 7, ...given }: Given 
     devices: createKnownDevices({ db, secret: SIGNING }),
     secondFactor: createSecondFactor({ db, masterKey: sealing, clock, ...given }),
     secret: SIGNING,
-    passwordHash: cheapHash(password),
+    passwordHash: await cheapHash(password),
     rateLimiter: createRateLimiter(db, { secret: 'test' }),
     logger: pino({ level: 'silent' }),
     clock,

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
@@ -132,7 +131,6 @@ describe('§2 Checkout', () => {
 describe('§2 Checkout without a payment provider', () => {
   let staged: StagedShop;
   beforeAll(async () => {
-    sharedShop(); // Its start has built the pages.
     staged = await openStagedShop({ available: false });
   });
   afterAll(() => staged.close());

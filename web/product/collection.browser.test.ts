@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PRODUCTS_AT_ONCE } from '#contracts/constants.ts';
-import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
@@ -181,7 +180,6 @@ describe('§4 Collection sort', () => {
 describe('§2 Collection while it loads and when it is empty', () => {
   let staged: StagedShop;
   beforeAll(async () => {
-    sharedShop(); // Its start has built the pages.
     staged = await openStagedShop({ available: false });
   });
   afterAll(() => staged.close());
@@ -232,7 +230,6 @@ describe('a collection larger than a page', () => {
   const LARGE = 2 * PRODUCTS_AT_ONCE + 5;
   let staged: StagedShop;
   beforeAll(async () => {
-    sharedShop(); // Its start has built the pages.
     staged = await openStagedShop({ available: false });
     staged.stage.products = Array.from({ length: LARGE }, (_, index) =>
       aProduct({

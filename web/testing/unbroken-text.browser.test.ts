@@ -16,7 +16,6 @@ const product = aProduct({
 
 let staged: StagedShop;
 beforeAll(async () => {
-  sharedShop(); // Its start has built the pages.
   staged = await openStagedShop({ available: false });
   staged.stage.products = [product];
   staged.stage.reviews = [

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { EventStore } from '#platform/event-store/event-store.ts';
+import { tryLock } from '#platform/postgres/try-lock.ts';
 import { coalesce } from '#projections/coalesce.ts';
 import type { RingQueue } from './ring-queue.ts';
 
@@ -47,8 +48,6 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
   };
 }
 
-const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
-
 /**
  * Lets one process at a time lead: holds a PostgreSQL advisory lock on a connection of its own. When the process or its connection dies,
  * PostgreSQL frees the lock and another takes over within a second or two.
@@ -65,9 +64,7 @@ async function leadOnce(options: RelayOptions, signal: AbortSignal): Promise<voi
   client.on('end', () => lost.abort());
   await client.connect();
   try {
-    const isLeader = async () =>
-      (await client.query<{ held: boolean }>(LOCK, [`miris.leader.${NAME}`])).rows[0]?.held === true;
-    while (!(await isLeader())) await sleep(ASK_EVERY_MS, undefined, { signal });
+    while (!(await tryLock(client, `miris.leader.${NAME}`))) await sleep(ASK_EVERY_MS, undefined, { signal });
     options.logger.info({ leader: NAME }, 'leading');
     await followLog(options, AbortSignal.any([signal, lost.signal]));
   } finally {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
+import { tryLock } from '#platform/postgres/try-lock.ts';
 import { lockName } from '#projections/checkpoints.ts';
 
 export interface SessionLocks {
@@ -8,7 +9,6 @@ export interface SessionLocks {
   close(): void;
 }
 
-const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))';
 
 /**
@@ -40,15 +40,13 @@ export function createSessionLocks(pool: pg.Pool): SessionLocks {
   return {
     async whileHolding(reader, task) {
       const client = await current();
-      const ask = (question: string) =>
-        oneByOne('session', () => client.query<{ held: boolean }>(question, [lockName(reader)]));
-      const { rows } = await ask(LOCK);
-      if (rows[0]?.held !== true) return;
+      const name = lockName(reader);
+      if (!(await oneByOne('session', () => tryLock(client, name)))) return;
       try {
         await task();
       } finally {
         // A broken connection has freed it already.
-        await ask(UNLOCK).catch(() => undefined);
+        await oneByOne('session', () => client.query(UNLOCK, [name])).catch(() => undefined);
       }
     },
     close() {

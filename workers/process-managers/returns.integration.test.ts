@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import { recordReturn, refundReturn, retryRefund, setOrderStatus } from '#services/orders/handlers.ts';
 import { commandOrder, loadOrder } from '#services/orders/order-stream.ts';
-import { withdrawFrom } from '#services/orders/withdrawal-routes.ts';
+import { withdrawFrom } from '#services/orders/withdrawal.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';
 import { openTestStripe, type TestStripe } from '#services/payments/testing/test-stripe.ts';

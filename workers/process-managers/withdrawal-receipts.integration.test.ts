@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal-routes.ts';
+import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
 let shop: TestShop;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { tryLock } from '#platform/postgres/try-lock.ts';
 import {
   advanceCopy,
   type Copy,
@@ -103,8 +104,6 @@ export async function dropKeptCopies({ db, pool }: Pick<ReadDatabase, 'db' | 'po
   );
 }
 
-const LOCK = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as held';
-
 /**
  * Keeps others from filling or swapping copies of the same read models, on a connection of its own: when the process dies, PostgreSQL
  * frees the locks.
@@ -119,8 +118,7 @@ export async function withRebuildLocks<Result>(
   try {
     const free: string[] = [];
     for (const name of names) {
-      const { rows } = await client.query<{ held: boolean }>(LOCK, [`miris.rebuild.${name}`]);
-      if (rows[0]?.held === true) free.push(name);
+      if (await tryLock(client, `miris.rebuild.${name}`)) free.push(name);
     }
     return await task(free);
   } finally {

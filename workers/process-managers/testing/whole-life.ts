@@ -26,7 +26,7 @@ import {
   setOrderStatus,
 } from '#services/orders/handlers.ts';
 import { loadOrder } from '#services/orders/order-stream.ts';
-import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal-routes.ts';
+import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { settleRefund } from '#services/payments/execute-refund.ts';
 import { requestPayment } from '#services/payments/request-payment.ts';
 import { settlePayment } from '#services/payments/settle-payment.ts';

@@ -1,0 +1,62 @@
+import type { Outcome } from '#contracts/decider.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import type { DeclareWithdrawal, OrderRefusal } from './order.commands.ts';
+import { commandOrder, orderStream } from './order-stream.ts';
+
+export interface WithdrawalDeps {
+  readonly store: EventStore;
+  readonly clock: () => Date;
+}
+
+export type Withdrawal = Outcome<
+  { readonly orderNumber: string; readonly declaredAt: string; readonly position: bigint | null },
+  OrderRefusal
+>;
+
+const NOT_FOUND: Withdrawal = { accepted: false, refusal: { code: 'order-not-found' } };
+
+/** Declares a shopper's withdrawal from that one of several orders which is theirs: two orders may share a short number. */
+export async function declareWithdrawal(
+  deps: WithdrawalDeps,
+  request: { readonly orderIds: readonly string[]; readonly email: string; readonly name: string },
+  cause: Cause,
+): Promise<Withdrawal> {
+  const { orderIds, email, name } = request;
+  let answer = NOT_FOUND;
+  for (const orderId of orderIds) {
+    answer = await withdrawFrom(deps, orderId, { email, name, items: null }, cause);
+    if (answer.accepted || answer.refusal.code !== 'order-not-found') return answer;
+  }
+  return answer;
+}
+
+/** Withdraws from an order, or from some of its articles; without an e-mail address whoever asks has proved otherwise whose it is. */
+export async function withdrawFrom(
+  { store, clock }: WithdrawalDeps,
+  orderId: string,
+  declaration: Pick<DeclareWithdrawal, 'email' | 'name' | 'items'>,
+  cause: Cause,
+): Promise<Withdrawal> {
+  const deliveredAt = await lastDelivery(store, orderId);
+  const command = {
+    ...declaration,
+    type: 'DeclareWithdrawal',
+    deliveredAt,
+    now: clock().toISOString(),
+  } as const;
+  const handled = await commandOrder(store, orderId, command, cause);
+  if (!handled.accepted) return handled;
+  const { state, position } = handled;
+  const last = state.status === 'absent' ? undefined : state.returns?.declarations.at(-1);
+  if (last === undefined) throw new Error(`order ${orderId} accepted a withdrawal and does not know of it`);
+  return { accepted: true, orderNumber: shortId(orderId), declaredAt: last.declaredAt, position };
+}
+
+/** When the order was last set to delivered; null when it is not delivered. */
+async function lastDelivery(store: EventStore, orderId: string): Promise<string | null> {
+  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+  const last = events.findLast((event) => event.type === 'OrderStatusChanged');
+  return last?.data.to === 'delivered' ? last.metadata.recordedAt : null;
+}
