@@ -4,6 +4,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { closeStockBooks, type StockState, stockDecider } from '#services/stock/stock.decider.ts';
 import { createEventStore } from '../event-store/connect.ts';
 import { ANY, type Cause, type EventStore, type StreamName } from '../event-store/event-store.ts';
+import { commandHandler } from './command-handler.ts';
 import { type ClosingTheBooks, createStreamStates } from './stream-states.ts';
 
 const cause: Cause = { actor: 'admin', correlationId: 'corr', causationId: 'caus' };
@@ -54,6 +55,19 @@ describe('a stream that was read before', () => {
     expect(states.seenSince(stream, 2n)).toMatchObject({ revision: 2n, state: { onHand: 3 } });
     expect(states.seenSince(stream, 3n)).toBeUndefined();
     expect(reads).toEqual([0n]);
+  });
+
+  it('is good for a moment to who loads it, where that will do', async () => {
+    const { store: seen, reads } = watched();
+    const stream = await restocked(3);
+    const lasting = createStreamStates(seen, stockDecider, { cache: { freshForMs: 60_000 } });
+    expect(lasting.seenLately(stream)).toBeUndefined();
+    await lasting.read(stream);
+    expect(lasting.seenLately(stream)).toMatchObject({ revision: 2n });
+    const exact = createStreamStates(seen, stockDecider, { cache: {} });
+    await exact.read(stream);
+    expect(exact.seenLately(stream)).toBeUndefined();
+    expect(reads).toEqual([0n, 0n]);
   });
 
   it('is read page by page the first time, however long it is, and what comes meanwhile with it', async () => {
@@ -168,5 +182,48 @@ describe('a stream that does not exist', () => {
     const nothing = { state: stockDecider.initialState, revision: null, position: null };
     expect(await states.read(stream)).toMatchObject(nothing);
     expect(states.lastSeen(stream)).toMatchObject(nothing);
+  });
+});
+
+describe('a stream of a kind that is mostly new', () => {
+  const adjust = { type: 'AdjustStock', delta: 1, reason: 'restock' } as const;
+
+  it('is not read before the first append to it', async () => {
+    const { store: seen, reads } = watched();
+    const productId = randomUUID();
+    const handler = commandHandler(stockDecider, { cache: {}, mostlyNew: true })(seen);
+    expect(await handler.handle(`stock-${productId}`, { ...adjust, productId }, cause)).toMatchObject({
+      accepted: true,
+      revision: 0n,
+    });
+    expect(reads).toEqual([]);
+  });
+
+  it('is read when it turns out to be there', async () => {
+    const { store: seen, reads } = watched();
+    const productId = randomUUID();
+    const stream = await restocked(3, productId);
+    const handler = commandHandler(stockDecider, { cache: {}, mostlyNew: true })(seen);
+    expect(await handler.handle(stream, { ...adjust, productId }, cause)).toMatchObject({
+      accepted: true,
+      revision: 3n,
+      state: { onHand: 4 },
+    });
+    expect(reads).toEqual([0n]);
+  });
+
+  it('is read before a command is refused or found to be done', async () => {
+    const productId = randomUUID();
+    const stream = await restocked(3, productId);
+    const handler = commandHandler(stockDecider, { cache: {}, mostlyNew: true })(store);
+    expect(await handler.handle(stream, { ...adjust, productId, delta: -2 }, cause)).toMatchObject({
+      accepted: true,
+      state: { onHand: 1 },
+    });
+    const other = commandHandler(stockDecider, { cache: {}, mostlyNew: true })({ ...store });
+    expect(await other.handle(stream, { ...adjust, productId, delta: -2 }, cause)).toMatchObject({
+      accepted: false,
+      revision: 3n,
+    });
   });
 });

@@ -9,13 +9,24 @@ export function productStream(productId: string): StreamName {
 
 export const products = commandHandler(productDecider, { cache: {} });
 
-/** A product as its stream says now; what was read before is kept, so that mostly an empty tail is read. */
-export async function loadProduct(store: EventStore, productId: string): Promise<ProductState> {
-  return (await products(store).load(productStream(productId))).state;
+/**
+ * A product as its stream says now; what was read before is kept, so that mostly an empty tail is read.
+ * @param since for those who react to its events: a state known here that includes the one at this revision will do.
+ */
+export async function loadProduct(
+  store: EventStore,
+  productId: string,
+  since?: bigint,
+): Promise<ProductState> {
+  return (await products(store).load(productStream(productId), since)).state;
 }
 
 /** What a listed product's stream says of it; null when it never was or has left the catalogue. */
-export async function findProduct(store: EventStore, productId: string): Promise<ProductDetails | null> {
-  const product = await loadProduct(store, productId);
+export async function findProduct(
+  store: EventStore,
+  productId: string,
+  since?: bigint,
+): Promise<ProductDetails | null> {
+  const product = await loadProduct(store, productId, since);
   return product.status === 'listed' ? product.details : null;
 }

@@ -51,4 +51,4 @@ export type EmailStream = `email-${string}`;
 
 /** A mail is sent soon after it was asked for. Its text is personal data and is kept in memory no longer than that takes. */
 const MAX_AGE_MS = 60_000;
-export const emails = commandHandler(emailDecider, { cache: { maxAgeMs: MAX_AGE_MS } });
+export const emails = commandHandler(emailDecider, { cache: { maxAgeMs: MAX_AGE_MS }, mostlyNew: true });

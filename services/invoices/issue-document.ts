@@ -1,6 +1,4 @@
-import type { Recorded } from '#contracts/events/event.ts';
 import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
 import { inParis } from '#contracts/french-calendar.ts';
 import { cents } from '#contracts/money.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
@@ -9,7 +7,7 @@ import { createKeyedQueue } from '#platform/command-handling/command-handler.ts'
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
-import { orderStream } from '../orders/order-stream.ts';
+import { type OrderHistory, orderHistory } from '../orders/order-history.ts';
 import { creditNoteFigures, type DocumentFigures, invoiceFigures } from './document-content.ts';
 import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from './document-numbers.ts';
 import type { IssuedDocument } from './factur-x.ts';
@@ -32,15 +30,22 @@ export type Issued =
 /** Tries to be the next of its kind before somebody else has to be let through: far more than there are workers. */
 const MAX_TRIES = 50;
 
+/**
+ * Issues a document.
+ * @param since the revision of the order's event that is the reason, see `orderHistory`.
+ */
+export type Issuing = (reason: DocumentReason, cause: Cause, since?: bigint) => Promise<Issued>;
+
 /** Issues documents, those of a kind one after the other: at once they would only number and draw each other's. */
-export function createIssuing(deps: IssueDeps): (reason: DocumentReason, cause: Cause) => Promise<Issued> {
+export function createIssuing(deps: IssueDeps): Issuing {
   const oneByOne = createKeyedQueue();
   const lastNumbers: LastNumbers = new Map();
   let from: string | undefined;
-  return (reason, cause) =>
+  return (reason, cause, since) =>
     oneByOne(reason.kind, async () => {
       from ??= await invoicingFrom(deps, cause);
-      return issueDocument({ ...deps, lastNumbers }, reason, from, cause);
+      const order = await orderHistory(deps.store, reason.orderId, since);
+      return issueDocument({ ...deps, lastNumbers }, reason, { order, from }, cause);
     });
 }
 
@@ -61,11 +66,10 @@ interface LastNumber {
 async function issueDocument(
   deps: IssueDeps & { readonly lastNumbers: LastNumbers },
   reason: DocumentReason,
-  from: string,
+  { order, from }: { readonly order: OrderHistory; readonly from: string },
   cause: Cause,
 ): Promise<Issued> {
   const { store, clock, lastNumbers } = deps;
-  const order = await orderEvents(store, reason.orderId);
   const documentId = documentIdOf(reason, order);
   if (documentId === null || wasPaidBefore(from, reason, order)) return { outcome: 'nothing-to-issue' };
   const stream = numberStream(reason.kind);
@@ -107,7 +111,7 @@ async function readLastNumber(store: EventStore, kind: DocumentReason['kind']): 
  */
 async function complete(store: EventStore, taken: TakenNumber, cause: Cause): Promise<string | null> {
   if (await isIssued(store, taken.documentId)) return null;
-  const draft = await composeDocument(store, taken, await orderEvents(store, taken.orderId));
+  const draft = await composeDocument(store, taken, await orderHistory(store, taken.orderId));
   if (draft === null) throw new Error(`the number ${taken.number} was taken for nothing`);
   const missing = missingKeyOf(draft.email);
   if (missing === null) await issue(store, taken, draft, cause);
@@ -154,12 +158,6 @@ function invoiceStream(documentId: string): `invoice-${string}` {
 
 async function isIssued(store: EventStore, documentId: string): Promise<boolean> {
   return (await store.readStream(invoiceStream(documentId), { limit: 1 })).revision !== null;
-}
-
-type OrderHistory = readonly Recorded<OrderEvent>[];
-
-async function orderEvents(store: EventStore, orderId: string): Promise<OrderHistory> {
-  return (await store.readStream<OrderEvent>(orderStream(orderId))).events;
 }
 
 /** An order's first payment has the order's id for its invoice, a later one (it was paid back and paid again) one of its own; a refund has its own. */

@@ -6,7 +6,8 @@ import { type Attempt, withConflictRetry } from '#platform/command-handling/comm
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import type { PlacedOrder } from './order.state.ts';
+import type { OrderState, PlacedOrder } from './order.state.ts';
+import { orderSince } from './order-history.ts';
 import { commandOrder, loadOrder, orderStream } from './order-stream.ts';
 
 export interface SettleStockDeps {
@@ -35,17 +36,17 @@ export async function settleOrderStock(
   cause: Cause,
   since?: bigint,
 ): Promise<void> {
+  if (since !== undefined) return settleOnce(deps, await orderSince(deps.store, orderId, since), cause);
   await withConflictRetry(orderStream(orderId), async (): Promise<Attempt<void>> => {
-    const before = await loadOrder(deps.store, orderId, since);
-    if (before.state.status === 'absent') return { done: true, value: undefined };
+    const before = await loadOrder(deps.store, orderId);
     await settleOnce(deps, before.state, cause);
-    if (since !== undefined) return { done: true, value: undefined };
     const after = await loadOrder(deps.store, orderId);
     return after.revision === before.revision ? { done: true, value: undefined } : { done: false };
   });
 }
 
-async function settleOnce(deps: SettleStockDeps, order: PlacedOrder, cause: Cause): Promise<void> {
+async function settleOnce(deps: SettleStockDeps, order: OrderState, cause: Cause): Promise<void> {
+  if (order.status === 'absent') return;
   if (order.stockClaim === 'sold') {
     await sell(deps, order, cause);
     await takeBack(deps, order, cause);

@@ -24,7 +24,8 @@ export async function requestPayment(
 ): Promise<PaymentRequest> {
   const { store, gateway, clock } = deps;
   const now = () => clock().toISOString();
-  const { state } = await loadOrder(store, orderId);
+  // As it is known here will do: if the order has gone on elsewhere, its stream refuses the payment below.
+  const { state } = await loadOrder(store, orderId, 0n);
   if (state.status === 'absent') return refuse({ code: 'order-not-found' });
   // What the provider knows already comes first: the order may be paid by now.
   const isAsked = state.payment.intents.length > 0 && whyNotPayable(state, now()) === null;

@@ -63,7 +63,7 @@ export async function createProcessManagerRunner(
     const upTo = wanted;
     try {
       await locks.whileHolding(name, async () => {
-        while (!signal.aborted && (await step(upTo))) failures = 0;
+        while (!signal.aborted && (await step(upTo)));
       });
     } catch (error) {
       // One that cannot be read parks it, which is done where all readers are looked after.
@@ -99,7 +99,8 @@ export async function createProcessManagerRunner(
     const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);
     if (to !== null && !(await advanceCheckpoint(db, name, from, to))) return true;
     if (failure !== undefined) await giveUpForNow(to ?? from, failure);
-    return to !== null;
+    failures = 0;
+    return to !== null && to < upTo;
   }
 
   /** @throws what the reaction met, always. */

@@ -16,7 +16,7 @@ export function createInvoices(deps: IssueDeps): ProcessManager {
     reason: Pick<DocumentReason, 'kind' | 'cause'>,
   ) => {
     const { orderId } = event.data;
-    const issued = await issueDocument({ ...reason, orderId }, causeOfEvent(event));
+    const issued = await issueDocument({ ...reason, orderId }, causeOfEvent(event), event.revision);
     if (issued.outcome === 'key-missing') throw new KeyMissing(issued.keyId);
   };
   const issueInvoice = (event: EventOf<'PaymentConfirmed' | 'RefundSettled'>) =>

@@ -25,6 +25,7 @@ import { attachTerms } from '#services/emails/terms-attachment.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
+import { type OrderHistory, orderHistory } from '#services/orders/order-history.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import { isPaid, mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
@@ -53,11 +54,10 @@ type Mail = {
   /** It waits a little for a tracking number. */
   readonly isAwaitingNumber?: boolean;
 } & Pick<Envelope, 'type' | 'subjectId' | 'attachments'>;
-type History = readonly Recorded<OrderEvent>[];
 
 /** An order as it was at an event: its events up to that one, and the state they led to. */
 interface OrderThen {
-  readonly until: History;
+  readonly until: OrderHistory;
   readonly state: PlacedOrder;
   readonly shop: MailShop;
   readonly orderUrl: string;
@@ -81,7 +81,7 @@ export function createOrderEmails({
     compose: (event: Event, order: OrderThen) => Mail | null | Promise<Mail>,
   ): Promise<void> {
     const { orderId } = event.data;
-    const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+    const events = await orderHistory(store, orderId, event.revision);
     const until = events.filter(({ revision }) => revision <= event.revision);
     const state = until.reduce(orderDecider.evolve, orderDecider.initialState);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
@@ -143,7 +143,7 @@ export async function isMailOvertaken(
   return about !== undefined && isOvertaken(about, events.slice(Number(about.revision) + 1));
 }
 
-function isOvertaken(event: Recorded<OrderEvent>, after: History): boolean {
+function isOvertaken(event: Recorded<OrderEvent>, after: OrderHistory): boolean {
   const by = OVERTAKES[event.type] ?? [];
   return after.some(({ type }) => by.includes(type));
 }
@@ -247,7 +247,7 @@ function dispatch(event: Recorded<OrderEvent>, order: OrderThen): Mail | null {
 }
 
 /** The id of the mail about a dispatch by a tracking number: the same for each event that says the same. */
-function dispatchSubject(until: History, { orderId, trackingNumber }: PlacedOrder): string {
+function dispatchSubject(until: OrderHistory, { orderId, trackingNumber }: PlacedOrder): string {
   const reinstated = until.findLast(isReinstatement);
   const what = [
     ...(reinstated === undefined ? [] : ['reinstated', reinstated.id]),
@@ -257,7 +257,7 @@ function dispatchSubject(until: History, { orderId, trackingNumber }: PlacedOrde
 }
 
 /** The events before the last one, since the order was last reinstated, that called for a mail about the dispatch. */
-function dispatchesBefore(until: History) {
+function dispatchesBefore(until: OrderHistory) {
   const { evolve, initialState } = orderDecider;
   const since = until.findLastIndex(isReinstatement);
   let state = initialState;

@@ -1,3 +1,4 @@
+import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
@@ -48,13 +49,16 @@ export function createStockAlert(deps: StockAlertDeps): ProcessManager {
     async reactTogether(events) {
       // Of all that moved a product's stock one look at it tells the outcome.
       const latest = new Map(
-        events.map((event) => [
-          event.type === 'StockAlertRaised' ? event.id : partitionByProduct(event),
-          event,
-        ]),
+        events.map((event) => [event.type === 'StockAlertRaised' ? event.id : event.stream, event]),
       );
       const { signal } = new AbortController();
-      await Promise.all([...latest.values()].map((event) => processManager.react(event, { signal })));
+      // Stock is looked at with the perfume as it is known by then.
+      const isOfProduct = ({ type }: Recorded<ShopEvent>) =>
+        type === 'ProductRevised' || type === 'ProductRemoved';
+      for (const isNext of [isOfProduct, (event: Recorded<ShopEvent>) => !isOfProduct(event)])
+        await Promise.all(
+          [...latest.values()].filter(isNext).map((event) => processManager.react(event, { signal })),
+        );
     },
   });
   return processManager;
@@ -67,10 +71,11 @@ async function watch(
   event: EventOf<'ProductRevised' | 'ProductRemoved'> | Recorded<StockEvent>,
 ): Promise<void> {
   const { productId } = event.data;
-  const ofStock = event.stream === stockStream(productId) ? event.revision : undefined;
+  // What comes later, to the stock or to the perfume, is looked at in its turn.
+  const isOfStock = event.stream === stockStream(productId);
   const [available, product] = await Promise.all([
-    stockRoom.available(productId, ofStock),
-    findProduct(store, productId),
+    stockRoom.available(productId, isOfStock ? event.revision : undefined),
+    findProduct(store, productId, isOfStock ? 0n : event.revision),
   ]);
   const threshold = product?.isActive ? product.stockAlert : null;
   const alertId = derivedId('stock-alert', event.id);

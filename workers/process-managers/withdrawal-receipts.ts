@@ -1,5 +1,4 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
 import { isSent, lastRefundDay, lastReturnDay, remaining } from '#contracts/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -9,9 +8,9 @@ import type { MailShop } from '#services/emails/templates/blocks.ts';
 import { withdrawalNotice, withdrawalReceipt } from '#services/emails/templates/withdrawal-mails.ts';
 import { loadHouse } from '#services/house/house.ts';
 import { orderDecider } from '#services/orders/order.decider.ts';
+import { orderHistory } from '#services/orders/order-history.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
 import { mayBeWrittenTo } from '#services/orders/order-money.ts';
-import { orderStream } from '#services/orders/order-stream.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -36,7 +35,8 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
   const { store, shop, orderUrl, clock } = deps;
   const sendMails = async (event: EventOf<'WithdrawalDeclared' | 'PaymentConfirmed'>) => {
     const { orderId } = event.data;
-    const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+    const events = await orderHistory(store, orderId, event.revision);
+    if (!events.some(({ type }) => type === 'WithdrawalDeclared')) return;
     const state = events.reduce(orderDecider.evolve, orderDecider.initialState);
     if (state.status === 'absent' || !mayBeWrittenTo(state)) return;
     const { returnAddress } = await loadHouse(store);
