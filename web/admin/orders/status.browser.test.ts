@@ -125,6 +125,35 @@ describe('the status selector', () => {
     expect(await statusOf(id)).toBe('cancelled');
   });
 
+  it('gets the focus back from the question however late the browser gets to tidying up after it', async () => {
+    const page = await open();
+    const { selector } = await openOrder(page, await anOrder());
+    await selector.focus();
+    await selector.selectOption({ label: 'Annulée' });
+    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Annuler la commande' });
+    await confirm.waitFor();
+    // The question goes by itself, and what React does after it, in messages to itself, comes later than the next frame.
+    await page.evaluate(() => {
+      const later = window.setTimeout.bind(window);
+      const wait = (callback: () => void, milliseconds = 0) => later(callback, Math.max(500, milliseconds));
+      Reflect.set(window, 'setTimeout', wait);
+      const post = MessagePort.prototype.postMessage;
+      MessagePort.prototype.postMessage = function (message: unknown) {
+        if (document.querySelector('section[role="alertdialog"]')) post.call(this, message);
+        else later(() => post.call(this, message), 300);
+      };
+      const now = performance.now.bind(performance);
+      let passed = 0;
+      performance.now = () => {
+        passed += 10;
+        return now() + passed;
+      };
+    });
+    await confirm.click();
+    await expectToast(page, 'Commande mise à jour avec succès');
+    await expect.poll(() => isFocused(selector), { timeout: 5_000 }).toBe(true);
+  });
+
   it('is moved by keys no longer once the question has taken them', async () => {
     const page = await open();
     const { selector } = await openOrder(page, await anOrder());

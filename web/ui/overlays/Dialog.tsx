@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../Button.tsx';
 import { classNames } from '../class-names.ts';
@@ -15,6 +15,7 @@ export interface DialogProps {
 
 /** A window over the page. Escape and the veil close it, the keyboard stays within, and focus goes back where it was. */
 export function Dialog({ onClose, title, children, isWide = false, role = 'dialog' }: DialogProps) {
+  useFocusGivenBack();
   return (
     <ModalOverlay
       isOpen
@@ -31,6 +32,21 @@ export function Dialog({ onClose, title, children, isWide = false, role = 'dialo
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/**
+ * React Aria gives the focus back in the next frame. When the window goes because a call was answered, the page behind it may be inert until
+ * later than that, and takes no focus: it is offered once more then.
+ */
+function useFocusGivenBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      }),
+    [opener],
   );
 }
 
