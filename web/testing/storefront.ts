@@ -72,11 +72,14 @@ export function visitorsOf(url: string): Storefront['open'] {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
-  // Whoever reads of a failure, far from this machine, sees what the shopper saw.
   afterEach(async ({ task }) => {
-    if (task.result?.state !== 'fail') return;
-    for (const page of (await Promise.all(contexts.values())).flatMap((context) => context.pages()))
-      console.error(`\n— ${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5_000 })}`);
+    const visits = await Promise.all(contexts.values());
+    // Whoever reads of a failure, far from this machine, sees what the shopper saw.
+    if (task.result?.state === 'fail')
+      for (const page of visits.flatMap((context) => context.pages()))
+        console.error(`\n— ${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5_000 })}`);
+    // A page that stays open goes on asking and drawing.
+    await Promise.all(visits.map(forget));
   });
 
   function contextOf({ width = 1440, motion = false }: PageOptions): Promise<BrowserContext> {

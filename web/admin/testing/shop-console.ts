@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
@@ -15,6 +15,18 @@ export function shopConsole() {
     await client.logIn();
   });
   afterAll(() => launched?.close());
+  // A console that stays open goes on asking and drawing.
+  let opened: readonly BrowserContext[] = [];
+  beforeEach(() => {
+    opened = browser().contexts();
+  });
+  afterEach(() =>
+    Promise.all(
+      browser()
+        .contexts()
+        .map((context) => opened.includes(context) || context.close()),
+    ),
+  );
   const browser = (): Browser => {
     if (!launched) throw new Error('consoles are opened within tests');
     return launched;
