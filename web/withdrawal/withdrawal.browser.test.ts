@@ -7,7 +7,7 @@ import { loadSecrets } from '#embedded/start/secrets.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createOrderLinks } from '#services/orders/order-links.ts';
-import { findAccessibilityFaults } from '../admin/testing/open-console.ts';
+import { findAccessibilityFaults, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
@@ -140,11 +140,11 @@ describe('the online withdrawal function', () => {
     await page.getByLabel(/^Numéro de commande/).waitFor();
   });
 
-  it.each([390, 820, 1440])('fits at %i px in each step', async (width) => {
-    const page = await shop.open('/retractation', { width });
-    expect(await findAccessibilityFaults(page)).toEqual([]);
+  it('fits in each step', async () => {
+    const page = await shop.open('/retractation', { width: 390 });
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     await fill(page, 'abcdef01', `${'ada'.repeat(20)}@exemple.fr`);
     await page.getByRole('region', { name: 'Confirmez votre rétractation' }).waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   });
 });

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
 import { CARDS, fillDelivery, openShopperPage, payWith } from '#embedded/end-to-end/shopper.ts';
 import { hydrated } from '../../testing/storefront.ts';
-import { expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
+import {
+  expectToast,
+  findAccessibilityFaults,
+  findFaultsAtAnyWidth,
+  openTab,
+} from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, browser, open } = shopConsole();
@@ -170,15 +175,15 @@ describe('the status selector', () => {
     await dialog.waitFor();
   });
 
-  it.each([390, 820, 1440])('asks in a window that is in place at %i px', async (width) => {
+  it('asks in a window that is in place', async () => {
     const id = await anOrder(2);
-    const page = await open(width);
+    const page = await open(390);
     const { selector } = await openOrder(page, id);
     await selector.selectOption({ label: 'Annulée' });
     await page
       .getByText('Aucun paiement à rembourser, 2 flacons remis en vente, un e-\u2060mail part.')
       .waitFor();
-    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   enterPassword,
   expectToast,
   findAccessibilityFaults,
+  findFaultsAtAnyWidth,
   openAdmin,
   openTab,
 } from '../testing/open-console.ts';
@@ -65,17 +66,14 @@ async function openSecurity(page: Page): Promise<void> {
 }
 
 describe('the first login of a shop', () => {
-  it.each([390, 820, 1440])(
-    'shows the second factor to set up, accessible and fitting at %i px',
-    async (width) => {
-      const page = await logIn('Code de mise en service', SETUP_CODE, width);
-      await page.getByRole('heading', { name: 'Second facteur' }).waitFor();
-      expect(await findAccessibilityFaults(page)).toEqual([]);
-      await page.reload();
-      await page.getByLabel('Mot de passe').waitFor();
-      await page.context().close();
-    },
-  );
+  it('shows the second factor to set up, accessible and fitting', async () => {
+    const page = await logIn('Code de mise en service', SETUP_CODE, 390);
+    await page.getByRole('heading', { name: 'Second facteur' }).waitFor();
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.reload();
+    await page.getByLabel('Mot de passe').waitFor();
+    await page.context().close();
+  });
 });
 
 /** Whoever goes on in a closed session is sent to the login, unless what the console asks for by itself has led there before. */

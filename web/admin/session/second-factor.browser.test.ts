@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { oneTimeCode } from '#platform/admin-session/totp.ts';
-import { enterPassword, expectToast, findAccessibilityFaults, openAdmin } from '../testing/open-console.ts';
+import { enterPassword, expectToast, findFaultsAtAnyWidth, openAdmin } from '../testing/open-console.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const STEP_MS = 30_000;
@@ -33,12 +33,12 @@ async function enterCode(page: Page, code: string): Promise<void> {
 }
 
 describe('the second factor', () => {
-  it.each([390, 820, 1440])('asks for its code in an accessible field that fits at %i px', async (width) => {
-    const page = await atCodeField(width);
+  it('asks for its code in an accessible field that fits', async () => {
+    const page = await atCodeField(390);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe(
       'one-time-code',
     );
-    expect(await findAccessibilityFaults(page)).toEqual([]);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     await page.context().close();
   });
 

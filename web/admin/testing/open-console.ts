@@ -45,10 +45,22 @@ export async function expectToast(page: Page, ...texts: string[]): Promise<void>
   for (const text of texts) await region.getByText(text, { exact: true }).waitFor();
 }
 
+/** What is wrong with the page on phones, tablets and desks, see `findAccessibilityFaults`; it is as wide as before then. */
+export async function findFaultsAtAnyWidth(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    found.push(...(await findAccessibilityFaults(page)).map((fault) => `${width} px: ${fault}`));
+  }
+  if (before !== null) await page.setViewportSize(before);
+  return found;
+}
+
 /** What is wrong with the page as it is: axe-core's rules with the first element each names, and whether one must scroll sideways. */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
   const source = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  await page.evaluate(await readFile(source, 'utf8'));
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(source, 'utf8'));
   return page.evaluate(async () => {
     const { violations } = await Reflect.get(window, 'axe').run(document, { resultTypes: ['violations'] });
     const faults: string[] = violations.map(
