@@ -1,13 +1,21 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a good part of a minute: begun last, one of them would be waited for by idle cores. */
+/** Files that take a quarter of a minute and more: begun last, one of them would be waited for by idle cores. */
 const LONG = [
+  'accessibility',
   'any-interleaving',
+  'audit',
+  'checkout',
   'full-disk',
+  'journeys',
   'killed-store',
   'killed-workers',
+  'layout-shift',
   'lost-postgres',
+  'managed-process',
   'processes-killed',
+  'provider-faults',
+  'recovery',
   'start-postgres',
   'stores-killed',
   'survives',

@@ -8,7 +8,7 @@ import { tallyProjection } from '../testing/tally.ts';
 import { expectedTally, openTestLog, type TestLog } from '../testing/test-log.ts';
 
 const tally = tallyProjection('tally');
-const KILLS = 40;
+const KILLS = 20;
 const EVENTS_BEFORE_EACH = 120;
 /** How long the first worker is left alive at most; the next ones more or less, so that deaths come around the moment of a commit. */
 const FIRST_LIFE_MS = 600;
@@ -51,7 +51,7 @@ async function place(): Promise<bigint> {
   return (await readCheckpoint(log.db, tally.name))?.position ?? -1n;
 }
 
-describe('a worker killed forty times in the middle of its work', () => {
+describe('a worker killed twenty times in the middle of its work', () => {
   it(
     'leaves every event counted once when the last has finished',
     async () => {
