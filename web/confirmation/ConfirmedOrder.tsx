@@ -4,6 +4,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { CartTotals, placedTotals } from '../cart/CartTotals.tsx';
 import { lead, pair, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { centsOf } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Price } from '../ui/Price.tsx';
@@ -47,17 +48,17 @@ export function ConfirmedOrder({ confirmation }: { confirmation: OrderConfirmati
       {confirmation && (
         <>
           <OrderCard order={confirmation} />
-          {/* The order's page speaks of the payment once the read models know of it. */}
-          {confirmation.paymentState === 'confirmed' && (
-            <div className={styles.follow}>
-              <ButtonLink href={confirmation.pagePath} rel="external">
-                Suivre ma commande
-              </ButtonLink>
-              <p className={quiet}>
-                Gardez l’adresse de cette page&nbsp;: elle vous dira où en est votre commande.
-              </p>
-            </div>
-          )}
+          {/* The order's page speaks of the payment once the read models know of it; until then its place is kept. */}
+          <div
+            className={classNames(styles.follow, confirmation.paymentState !== 'confirmed' && styles.notYet)}
+          >
+            <ButtonLink href={confirmation.pagePath} rel="external">
+              Suivre ma commande
+            </ButtonLink>
+            <p className={quiet}>
+              Gardez l’adresse de cette page&nbsp;: elle vous dira où en est votre commande.
+            </p>
+          </div>
         </>
       )}
       <div className={pair}>

@@ -81,8 +81,11 @@ describe('§2 Order confirmation', () => {
     await page.getByRole('heading', { name: 'Commande n° abcd1234' }).waitFor();
     const follow = page.getByRole('main').getByRole('link', { name: 'Suivre ma commande' });
     expect(await follow.count()).toBe(0);
+    const below = page.getByRole('heading', { name: 'Préparation de votre commande' });
+    const before = await below.boundingBox();
     isKnown = true;
     await follow.waitFor();
+    expect(await below.boundingBox()).toEqual(before);
   });
 
   it('says that a payment failed, and keeps the cart', async () => {

@@ -58,6 +58,9 @@ export const follow = style({
   paddingBlock: tokens.space.x4,
   marginBottom: tokens.space.x5,
 });
+
+/** Keeps its place, and is neither seen nor reached. */
+export const notYet = style({ visibility: 'hidden' });
 export const support = style({
   marginTop: tokens.space.x6,
   textAlign: 'center',
