@@ -45,7 +45,7 @@ export interface CommandHandler<State, Command, Refusal> {
   /** Decides a command on the stream as it is now, and appends nothing. */
   consider(stream: StreamName, command: Command, key?: CommandKey): Promise<Considered<Refusal | KeyReused>>;
   /**
-   * The stream as of now, or of a moment ago where the options say that this will do.
+   * The stream as of now.
    * @param since for those who react to an event: a state that is known here and includes the event at this revision will do. What comes
    * later is reacted to in its turn.
    */
@@ -234,8 +234,7 @@ function createCommandHandler<
   return {
     handle,
     load: async (stream, since) =>
-      (since === undefined ? streams.seenLately(stream) : streams.seenSince(stream, since)) ??
-      streams.read(stream),
+      (since === undefined ? undefined : streams.seenSince(stream, since)) ?? streams.read(stream),
     async consider(stream, command, key) {
       const verdict = decideOne(await streams.read(stream), command, key);
       return verdict.accepted ? { accepted: true, isRepeat: verdict.isRepeat } : verdict;

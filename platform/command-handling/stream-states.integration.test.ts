@@ -57,19 +57,6 @@ describe('a stream that was read before', () => {
     expect(reads).toEqual([0n]);
   });
 
-  it('is good for a moment to who loads it, where that will do', async () => {
-    const { store: seen, reads } = watched();
-    const stream = await restocked(3);
-    const lasting = createStreamStates(seen, stockDecider, { cache: { freshForMs: 60_000 } });
-    expect(lasting.seenLately(stream)).toBeUndefined();
-    await lasting.read(stream);
-    expect(lasting.seenLately(stream)).toMatchObject({ revision: 2n });
-    const exact = createStreamStates(seen, stockDecider, { cache: {} });
-    await exact.read(stream);
-    expect(exact.seenLately(stream)).toBeUndefined();
-    expect(reads).toEqual([0n, 0n]);
-  });
-
   it('is read page by page the first time, however long it is, and what comes meanwhile with it', async () => {
     const { store: seen, reads } = watched();
     const productId = randomUUID();

@@ -29,12 +29,7 @@ export interface ClosingTheBooks<State, Event> {
 
 export interface StreamStatesOptions<State, Event> {
   /** Keeps the states of the streams used last; without it each load reads the stream. */
-  readonly cache?: {
-    readonly maxStreams?: number;
-    readonly maxAgeMs?: number;
-    /** For how long a state that was read here is as good as one of now to who loads it. */
-    readonly freshForMs?: number;
-  };
+  readonly cache?: { readonly maxStreams?: number; readonly maxAgeMs?: number };
   readonly closing?: ClosingTheBooks<State, Event>;
   /** Most streams that are commanded are new: one that is not known here is taken for empty, which the append proves. */
   readonly mostlyNew?: boolean;
@@ -60,11 +55,9 @@ export function createStreamStates<
   options: StreamStatesOptions<State, Event>,
 ) {
   const { closing, page, mostlyNew = false } = options;
-  const {
-    maxStreams = MAX_STREAMS,
-    maxAgeMs = Number.POSITIVE_INFINITY,
-    freshForMs = 0,
-  } = options.cache ?? { maxStreams: 0 };
+  const { maxStreams = MAX_STREAMS, maxAgeMs = Number.POSITIVE_INFINITY } = options.cache ?? {
+    maxStreams: 0,
+  };
   const initial: StreamState<State> = {
     state: decider.initialState,
     commands: [],
@@ -92,7 +85,6 @@ export function createStreamStates<
       // Two loads may cross: the later state stays.
       seen: known !== undefined && isLater(known.seen.revision, seen.revision) ? known.seen : seen,
       since: known?.since ?? performance.now(),
-      readAt: performance.now(),
       contestedUntil: known?.contestedUntil ?? 0,
     });
     for (const oldest of kept.keys()) {
@@ -169,11 +161,6 @@ export function createStreamStates<
       if (found === undefined) return mostlyNew ? initial : undefined;
       return found.contestedUntil < performance.now() ? found.seen : undefined;
     },
-    /** The state as of a moment ago, if it is known here and that will do. */
-    seenLately(stream: StreamName): StreamState<State> | undefined {
-      const found = freshForMs === 0 ? undefined : find(stream);
-      return found !== undefined && performance.now() - found.readAt < freshForMs ? found.seen : undefined;
-    },
     /** The state as of this revision or a later one, as it is known here already; undefined when it is not. */
     seenSince(stream: StreamName, revision: bigint): StreamState<State> | undefined {
       const seen = find(stream)?.seen;
@@ -193,7 +180,7 @@ export function createStreamStates<
     /** Another process was seen to write to the stream: a read costs a tenth of an append that is refused. */
     noteConflict(stream: StreamName): void {
       const now = performance.now();
-      const found = kept.get(stream) ?? (mostlyNew ? { seen: initial, since: now, readAt: now } : undefined);
+      const found = kept.get(stream) ?? (mostlyNew ? { seen: initial, since: now } : undefined);
       if (found !== undefined) kept.set(stream, { ...found, contestedUntil: now + CONTESTED_MS });
     },
   };
@@ -203,7 +190,6 @@ interface Kept<State> {
   readonly seen: StreamState<State>;
   /** When the stream was first kept, on the process's own clock. */
   readonly since: number;
-  readonly readAt: number;
   /** Until when it is read before each append. */
   readonly contestedUntil: number;
 }

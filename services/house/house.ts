@@ -6,8 +6,8 @@ import { houseDecider } from './house.decider.ts';
 
 export const HOUSE_STREAM = 'house-identity';
 
-/** Carries out commands on the house's identity, which each order's papers name and which changes once in years. */
-export const house = commandHandler(houseDecider, { cache: { freshForMs: 250 } });
+/** Carries out commands on the house's identity. */
+export const house = commandHandler(houseDecider, { cache: {} });
 
 /** Who runs the shop, as last said; what nobody said yet is empty. */
 export async function loadHouse(store: EventStore): Promise<HouseIdentity> {

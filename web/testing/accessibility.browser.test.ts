@@ -43,9 +43,7 @@ it('the collection’s sorting is', async () => {
 
 it.each([390, 820])('the drawer is, at %i px', async (width) => {
   const page = await shop.open('/parfums', { width });
-  const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
-  if (!(await menu.isVisible())) return;
-  await menu.click();
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
@@ -77,8 +75,7 @@ it('leaves out no page: those with a parameter are opened by these tests', () =>
   ]);
   const withParameter = pages.filter((path) => path.endsWith('/+Page.tsx') && path.includes('@'));
   expect(withParameter.map((path) => path.replace('/+Page.tsx', '')).sort()).toEqual([...opened.keys()]);
-  for (const test of opened.values())
-    expect(readFileSync(test, 'utf8')).toMatch(/findAccessibilityFaults|findFaultsAtAnyWidth/);
+  for (const test of opened.values()) expect(readFileSync(test, 'utf8')).toContain('findFaultsAtAnyWidth');
 });
 
 it('without JavaScript everything can be read', async () => {
