@@ -8,22 +8,27 @@ import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { type RoleProcess, startRole } from '../testing/role-process.ts';
 
-const MAX_INSTALL_MS = 240_000;
+const run = promisify(execFile);
 
 let folder: string;
 let shop: RoleProcess | undefined;
 
-/** What the image holds, put together as its Dockerfile does: the package files, a production install without build tools, `dist/` without `embedded/`. */
+/** What the image holds, put together as its Dockerfile does: the package files, production dependencies without build tools, `dist/` without `embedded/`. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'miris-image-'));
   for (const file of ['package.json', 'package-lock.json']) await cp(file, join(folder, file));
-  await promisify(execFile)('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+  // What is installed here without what a production install leaves out: installing anew gives the same tree and takes a core for a quarter of a minute.
+  const copy = 'cp -al node_modules "$1" 2>/dev/null || cp -R node_modules "$1"';
+  await run('sh', ['-c', copy, 'sh', folder]);
+  await run('npm', ['prune', '--omit=dev', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: folder,
   });
-  await promisify(execFile)('sh', [resolve('deploy/prune-build-tools.sh')], { cwd: folder });
+  // It leaves the folders of scopes that hold nothing any more.
+  await run('find', ['node_modules', '-type', 'd', '-empty', '-delete'], { cwd: folder });
+  await run('sh', [resolve('deploy/prune-build-tools.sh')], { cwd: folder });
   await cp('dist', join(folder, 'dist'), { recursive: true });
   await rm(join(folder, 'dist', 'embedded'), { recursive: true });
-}, MAX_INSTALL_MS);
+});
 afterAll(async () => {
   await shop?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -60,7 +65,7 @@ describe('the shop as its image holds it', () => {
   it('tells whether it lives to the image’s own health check', async () => {
     const url = new URL(shop?.operationsUrl ?? 'http://127.0.0.1:1');
     const ask = (port: string) =>
-      promisify(execFile)(process.execPath, ['dist/health-check.js'], {
+      run(process.execPath, ['dist/health-check.js'], {
         cwd: folder,
         env: { ...process.env, ROLE: 'server', METRICS_PORT: port },
       });
