@@ -1,17 +1,13 @@
 import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
-import { startRelay } from '#workers/following/relay.ts';
-import { openRingQueue } from '#workers/following/ring-queue.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { ServersOutOfReach } from './configuration/reachability.ts';
 import { reportConfiguration } from './configuration/report.ts';
+import { type BaseParts, openBaseParts } from './roles/base-parts.ts';
 import { createLogger, writeOut } from './roles/logger.ts';
 import { startOperationsServer } from './roles/operations-server.ts';
-import { type BaseParts, openBaseParts, openParts, type Parts } from './roles/parts.ts';
 import { type Running, TEMPORARY_FAILURE } from './roles/running.ts';
-import { startServer } from './roles/start-server.ts';
-import { startWorkerRole } from './roles/start-worker-role.ts';
 import { startTracing } from './roles/tracing.ts';
 
 /** A role's connections, and what runs on them. */
@@ -19,16 +15,6 @@ interface OpenRole {
   readonly parts: BaseParts;
   readonly starts: readonly (() => Promise<Running>)[];
 }
-
-const ROLES: Record<
-  Exclude<Environment['ROLE'], 'relay'>,
-  readonly ((parts: Parts) => Promise<Running>)[]
-> = {
-  server: [startServer],
-  worker: [startWorkerRole],
-  // A server waits for the workers where they have not filled the read models yet.
-  all: [startRelayRole, startWorkerRole, startServer],
-};
 
 async function main(): Promise<void> {
   const { environment, accepted } = await loadConfiguration(process.env);
@@ -47,13 +33,26 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, role: environment.ROLE })}\n`);
 }
 
+/** Each role loads what it needs alone: half of a start is the reading of programs. */
 async function openRole(environment: Environment, logger: Logger): Promise<OpenRole> {
-  if (environment.ROLE === 'relay') {
+  const { ROLE: role } = environment;
+  const relay = async (parts: BaseParts) =>
+    (await import('./roles/start-relay-role.ts')).startRelayRole(parts);
+  if (role === 'relay') {
     const parts = await openBaseParts(environment, logger);
-    return { parts, starts: [() => startRelayRole(parts)] };
+    return { parts, starts: [() => relay(parts)] };
   }
+  const { openParts } = await import('./roles/parts.ts');
   const parts = await openParts(environment, logger);
-  return { parts, starts: ROLES[environment.ROLE].map((start) => () => start(parts)) };
+  const worker = async () => (await import('./roles/start-worker-role.ts')).startWorkerRole(parts);
+  const server = async () => (await import('./roles/start-server.ts')).startServer(parts);
+  const starts = {
+    worker: [worker],
+    server: [server],
+    // A server waits for the workers where they have not filled the read models yet.
+    all: [() => relay(parts), worker, server],
+  };
+  return { parts, starts: starts[role] };
 }
 
 /** SIGTERM, SIGINT, or the end of the process that started this one: take no more work, finish, close. */
@@ -84,18 +83,3 @@ await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(error instanceof ServersOutOfReach || isUnavailable(error) ? TEMPORARY_FAILURE : 1);
 });
-
-/** Follows the log and rings the workers. */
-async function startRelayRole(parts: BaseParts): Promise<Running> {
-  const { environment, store, logger } = parts;
-  const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = environment;
-  const queue = await openRingQueue({ redisUrl, databaseUrl, logger });
-  parts.health.needs('queues', () => queue.waiting());
-  const relay = startRelay({ store, queue, databaseUrl, logger });
-  return {
-    async stop() {
-      await relay.stop();
-      await queue.close();
-    },
-  };
-}

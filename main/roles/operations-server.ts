@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
+import type { BaseParts } from './base-parts.ts';
 import { statusOf } from './health.ts';
 import { closeServer, listen } from './http-server.ts';
-import type { BaseParts } from './parts.ts';
 import type { Running } from './running.ts';
 
 /**
