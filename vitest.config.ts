@@ -5,9 +5,9 @@ import { LongestFirst } from './embedded/testing/longest-first.ts';
 const NOT_OURS = ['**/node_modules/**', 'dist/**', '.data/**'];
 const SETUP = ['./embedded/testing/property-seed.ts'];
 
-/** How many files are tested at once: one on each core, and one more where files wait for the disk and for processes of theirs. */
+/** How many files are tested at once: one on each core, and two more where files wait for the disk and for processes of theirs. */
 const PURE = availableParallelism();
-const WAITING = PURE + 1;
+const WAITING = PURE + 2;
 /** A whole shop each, in half a gigabyte. */
 const SHOPS = Math.min(PURE, 4);
 

@@ -24,11 +24,17 @@ async function main(): Promise<void> {
     logger.info({ accepted: sentence }, 'not fit for production, allowed by name');
   const tracing = await startTracing(environment);
   const { parts, starts } = await openRole(environment, logger);
+  let isStarted = false;
+  // The operators' port opens first: nothing is to be sent here before everything runs.
+  parts.health.needs('start', () =>
+    isStarted ? Promise.resolve() : Promise.reject(new Error('still starting')),
+  );
   const operations = await startOperationsServer(parts);
   // Stopped in reverse: the operators' view of the others last.
   const running: Running[] = [tracing, operations].filter((part) => part !== null);
   stopOnSignals(running, parts, logger);
   for (const start of starts) running.push(await start());
+  isStarted = true;
   logger.info('ready');
   process.stdout.write(`${JSON.stringify({ ready: true, role: environment.ROLE })}\n`);
 }

@@ -17,7 +17,6 @@ const LONG = [
   'provider-faults',
   'recovery',
   'start-postgres',
-  'stores-killed',
   'survives',
   'webhook-storm',
 ];

@@ -21,11 +21,6 @@ import type { Running } from './running.ts';
 /** The web site and the API on one port. */
 export async function startServer(parts: Parts): Promise<Running> {
   const { environment, logger, health, publicUrl } = parts;
-  let isListening = false;
-  // The operators' port opens first: no requests come before this port is open.
-  health.needs('http', () =>
-    isListening ? Promise.resolve() : Promise.reject(new Error('not listening yet')),
-  );
   await untilCatalogueIsRead(parts);
   const pages = keepPages(parts);
   const isDevelopment = environment.NODE_ENV === 'development';
@@ -81,7 +76,6 @@ export async function startServer(parts: Parts): Promise<Running> {
     if (health.isStopping()) response.setHeader('Connection', 'close');
   });
   await listen(server, environment.PORT, environment.HOST);
-  isListening = true;
   return {
     async stop() {
       await sleep(environment.DRAIN_SECONDS * 1_000);
