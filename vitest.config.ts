@@ -9,7 +9,7 @@ const SETUP = ['./embedded/testing/property-seed.ts'];
 const PURE = availableParallelism();
 const WAITING = PURE + 2;
 /** A whole shop each, in half a gigabyte. */
-const SHOPS = Math.min(PURE, 4);
+const SHOPS = Math.min(PURE + 1, 4);
 
 /** What is waited for takes as long as it takes on a busy machine; the figure only bounds a failure. */
 const PATIENCE = { poll: { timeout: 30_000 } };

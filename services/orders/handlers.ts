@@ -38,7 +38,7 @@ export async function setOrderStatus(
   const before = await loadOrder(deps.store, orderId);
   const first = await commandOrder(deps.store, orderId, command, cause, key);
   if (!first.accepted && first.refusal.code === 'stock-needed')
-    return reinstate(deps, before.state, command, cause, key);
+    return reinstate(deps, first.state, command, cause, key);
   if (changesClaims(before.state, first.state)) await settleOrderStock(deps, orderId, cause);
   return first;
 }
@@ -55,8 +55,12 @@ async function reinstate(
   const { orderId } = order;
   const taken = await takeAgain(deps, order, cause);
   if (!taken.accepted) return taken;
-  const outcome = await commandOrder(deps.store, orderId, { ...command, stockAgain: 'taken' }, cause, key);
+  const stockAgain = { attempt: taken.attempt };
+  const outcome = await commandOrder(deps.store, orderId, { ...command, stockAgain }, cause, key);
   if (isTakenInVain(order, outcome.state)) await putBack(deps, order, cause);
+  // Others have set it back and cancelled it again meanwhile.
+  if (!outcome.accepted && outcome.refusal.code === 'stock-needed')
+    return reinstate(deps, outcome.state, command, cause, key);
   await settleOrderStock(deps, orderId, cause);
   return outcome;
 }

@@ -65,15 +65,20 @@ export interface PaymentReport {
   } | null;
 }
 
+/** By which attempt of the order its bottles and its promo were taken again. */
+export interface TakenAgain {
+  readonly attempt: number;
+}
+
 /** Records what the provider knows of a PaymentIntent; safe to give many times and in any order. */
 export interface RecordPayment {
   readonly type: 'RecordPayment';
   readonly report: PaymentReport;
   /**
-   * For money that comes after a cancellation: whether the bottles could be taken again. While that is `unknown` such a
-   * payment is refused with `stock-needed`, and the handler comes back knowing.
+   * For money that comes after a cancellation: whether the bottles could be taken again. While that is `unknown`, or known of an attempt that is no
+   * longer the order's next one, such a payment is refused with `stock-needed`, and the handler comes back knowing.
    */
-  readonly stockAgain: 'unknown' | 'taken' | 'unavailable';
+  readonly stockAgain: 'unknown' | TakenAgain | 'unavailable';
   /** Id of the refund, should the money have to go back. */
   readonly refundId: string;
   readonly now: string;
@@ -86,7 +91,7 @@ export interface SetStatus {
   /** The parcel's number, when it is given with the status: both are recorded, or neither. */
   readonly trackingNumber?: string | null | undefined;
   /** As in RecordPayment, for a cancelled order that is to go on. */
-  readonly stockAgain: 'unknown' | 'taken';
+  readonly stockAgain: 'unknown' | TakenAgain;
   readonly refundId: string;
   readonly now: string;
 }

@@ -22,7 +22,8 @@ export interface StatusPreview {
 
 /** What setting a status would do, decided as the command itself is, without recording anything (decision 31). */
 export function previewStatus(order: PlacedOrder, to: OrderStatus, now: string): StatusPreview {
-  const command = { type: 'SetStatus', to, stockAgain: 'taken', refundId: 'preview-0', now } as const;
+  const stockAgain = { attempt: order.attempt + 1 };
+  const command = { type: 'SetStatus', to, stockAgain, refundId: 'preview-0', now } as const;
   let after = apply(order, command);
   // The first refund is part of the change; those of further payments follow one by one.
   for (let count = 1; owedWithoutRefund(after).length > 0; count += 1)

@@ -2,7 +2,7 @@ import type { Outcome } from '#contracts/decider.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
-import type { HoldRefusal } from './order.commands.ts';
+import type { HoldRefusal, TakenAgain } from './order.commands.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 
 interface Rooms {
@@ -24,9 +24,10 @@ export async function takeAgain(
   rooms: Rooms,
   order: PlacedOrder,
   cause: Cause,
-): Promise<Outcome<object, HoldRefusal>> {
+): Promise<Outcome<TakenAgain, HoldRefusal>> {
   const taken = await take(rooms, order, cause);
-  if (!taken.accepted) await putBack(rooms, order, cause);
+  if (taken.accepted) return { accepted: true, attempt: order.attempt + 1 };
+  await putBack(rooms, order, cause);
   return taken;
 }
 

@@ -63,14 +63,29 @@ async function recordPayment(
     if (isNews) tell(deps, first.state, intent, cause);
     return { order: first.state, isNews };
   }
-  const taken = await takeAgain(deps, first.state, cause);
-  const stockAgain = taken.accepted ? 'taken' : 'unavailable';
-  const second = await commandOrder(store, orderId, { ...command, stockAgain }, cause);
-  if (taken.accepted && isTakenInVain(first.state, second.state)) await putBack(deps, first.state, cause);
+  const order = await recordLate(deps, first.state, command, cause);
+  tell(deps, order, intent, cause);
+  return { order, isNews: true };
+}
+
+/** Money for a cancelled order: it goes on if its bottles can be taken again. */
+async function recordLate(
+  deps: PaymentDeps,
+  cancelled: PlacedOrder,
+  command: RecordPayment,
+  cause: Cause,
+): Promise<PlacedOrder> {
+  const { orderId } = cancelled;
+  const taken = await takeAgain(deps, cancelled, cause);
+  const stockAgain = taken.accepted ? { attempt: taken.attempt } : 'unavailable';
+  const recorded = await commandOrder(deps.store, orderId, { ...command, stockAgain }, cause);
+  const { state } = recorded;
+  if (state.status === 'absent') throw new Error(`order ${orderId} was there and is not any more`);
+  if (taken.accepted && isTakenInVain(cancelled, state)) await putBack(deps, cancelled, cause);
+  // Others have set it back and cancelled it again meanwhile.
+  if (!recorded.accepted) return recordLate(deps, state, command, cause);
   await settleOrderStock(deps, orderId, cause);
-  if (second.state.status === 'absent') return null;
-  tell(deps, second.state, intent, cause);
-  return { order: second.state, isNews: true };
+  return state;
 }
 
 /** A person has to look when money does not match its order. */

@@ -45,8 +45,12 @@ async function movedOn(page: Page, path: string, how: string): Promise<string[]>
 /** Pages side by side: most of the time is spent waiting for each to be quiet. */
 const PAGES_AT_ONCE = 4;
 
-/** Opens each address and reloads it; names those where something moved. */
-async function movingPages(visit: BrowserContext, paths: readonly string[]): Promise<string[]> {
+/** Opens each address, and again if asked; names those where something moved. */
+async function movingPages(
+  visit: BrowserContext,
+  paths: readonly string[],
+  again: boolean,
+): Promise<string[]> {
   await watchShifts(visit);
   const found: string[] = [];
   const waiting = paths.values();
@@ -55,6 +59,7 @@ async function movingPages(visit: BrowserContext, paths: readonly string[]): Pro
     for (const path of waiting) {
       await page.goto(new URL(path, shop.url).href);
       found.push(...(await movedOn(page, path, 'opened')));
+      if (!again) continue;
       await page.reload();
       found.push(...(await movedOn(page, path, 'reloaded')));
     }
@@ -65,17 +70,17 @@ async function movingPages(visit: BrowserContext, paths: readonly string[]): Pro
 }
 
 describe.each([390, 1440])('at %i px nothing moves by itself', (width) => {
-  it('with a filled cart', async () => {
+  it('with a filled cart, opened and reloaded', async () => {
     const perfumes = [await shop.perfume(), await shop.perfume()];
     const lines = perfumes.map((perfume) => keptLine(perfume));
     const page = await openWithCart(shop.open, '/contact', { lines }, { width });
     const paths = [...SCREENS, `/parfums/${perfumes[0]?.id}`];
-    expect(await movingPages(page.context(), paths)).toEqual([]);
+    expect(await movingPages(page.context(), paths, true)).toEqual([]);
   });
 
   it('with an empty cart', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open('/contact', { width });
-    expect(await movingPages(page.context(), [...SCREENS, `/parfums/${perfume.id}`])).toEqual([]);
+    expect(await movingPages(page.context(), [...SCREENS, `/parfums/${perfume.id}`], false)).toEqual([]);
   });
 });

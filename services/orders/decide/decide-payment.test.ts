@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
+import type { TakenAgain } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
 import { isOver, isPaid, owedWithoutRefund, stillHere } from '../order-money.ts';
 import {
@@ -184,10 +185,16 @@ describe('money after the end of the order', () => {
 
   it('is honoured when the bottles could be taken again', () => {
     const late = given(orderDecider, [placed(), requested(), cancelled('pending', 'deadline')]).when(
-      record({}, 'taken'),
+      record({}, { attempt: 1 }),
     );
     late.then(reinstated('confirmed', 'late-payment'), confirmed());
     expect(late.state).toMatchObject({ status: 'confirmed', stockClaim: 'sold', ending: null });
+  });
+
+  it('is not honoured with bottles of an attempt that was cancelled since', () => {
+    given(orderDecider, [placed(), requested(), cancelled(), reinstated('confirmed'), cancelled('confirmed')])
+      .when(record({}, { attempt: 1 }))
+      .thenRefuses({ code: 'stock-needed' });
   });
 
   it('goes back when they could not', () => {
@@ -231,15 +238,18 @@ it('whatever the provider says, how often and in which order, an order is paid a
     fc.record({ paymentIntentId: intent, amountReceived: fc.constantFrom(total, cents(1)) }),
   );
   const step = fc.oneof(
-    fc.tuple(said, fc.constantFrom('taken' as const, 'unavailable' as const)).map(([news, stock]) => ({
-      command: (id: string) => ({ ...record(news, stock), refundId: id }),
+    fc.tuple(said, fc.boolean()).map(([news, isThere]) => ({
+      command: (id: string, stockAgain: TakenAgain) => ({
+        ...record(news, isThere ? stockAgain : 'unavailable'),
+        refundId: id,
+      }),
       paid: 'status' in news ? null : news.paymentIntentId,
     })),
     fc.constantFrom('pending', 'confirmed', 'cancelled', 'shipped').map((to) => ({
-      command: (id: string) => ({
+      command: (id: string, stockAgain: TakenAgain) => ({
         type: 'SetStatus' as const,
         to,
-        stockAgain: 'taken' as const,
+        stockAgain,
         refundId: id,
         now: '2027-03-01T10:00:00.000Z',
       }),
@@ -253,7 +263,8 @@ it('whatever the provider says, how often and in which order, an order is paid a
       steps.forEach(({ command, paid }, index) => {
         if (paid !== null) moneyCame.add(paid);
         const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-        const outcome = given(orderDecider, past).when(command(id));
+        const { attempt } = given(orderDecider, past).state;
+        const outcome = given(orderDecider, past).when(command(id, { attempt: attempt + 1 }));
         past = [...past, ...eventsOf(outcome)];
       });
       const { state } = given(orderDecider, past);

@@ -4,6 +4,7 @@ import type { OrderEvent } from '#contracts/events/order.ts';
 import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isOver, isPaid, stillHere, whyNotPayable } from '../order-money.ts';
+import { hasTakenAgain } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -82,20 +83,13 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
   }
   const confirmed: OrderEvent = { type: 'PaymentConfirmed', data: { ...payment, confirmedAt: now } };
   if (!isOver(order)) return accept(confirmed, ...refundOfHeld(order, command.refundId));
-  switch (command.stockAgain) {
-    case 'unknown':
-      return refuse({ code: 'stock-needed' });
-    case 'unavailable':
-      return giveBack('late-payment');
-    case 'taken':
-      return accept<OrderEvent>(
-        {
-          type: 'OrderReinstated',
-          data: { orderId, to: 'confirmed', reason: 'late-payment', attempt: order.attempt + 1 },
-        },
-        confirmed,
-      );
-  }
+  if (command.stockAgain === 'unavailable') return giveBack('late-payment');
+  if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
+  const { attempt } = command.stockAgain;
+  return accept<OrderEvent>(
+    { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'late-payment', attempt } },
+    confirmed,
+  );
 }
 
 /** Money that was held pays for nothing once the order is paid. Should there be more of it, `RequestOwedRefund` follows for the rest. */

@@ -45,7 +45,7 @@ function placedState(state: OrderState): PlacedOrder {
 describe.each([true, false])('an administrator sets the status (paid: %s)', (paid) => {
   it.each(pairs)('%s → %s moves stock, money and promo as the table says', (from, to) => {
     const before = placedState(given(orderDecider, past(from, paid)).state);
-    const outcome = given(orderDecider, past(from, paid)).when(setStatus(to, 'taken'));
+    const outcome = given(orderDecider, past(from, paid)).when(setStatus(to, { attempt: 1 }));
     const after = placedState(outcome.state);
     const effect = statusEffects[from][to];
 
@@ -72,9 +72,17 @@ describe('a cancelled order', () => {
     'goes on as %s only with its bottles taken again',
     (to) => {
       given(orderDecider, [placed(), cancelled()]).when(setStatus(to)).thenRefuses({ code: 'stock-needed' });
-      given(orderDecider, [placed(), cancelled()]).when(setStatus(to, 'taken')).then(reinstated(to));
+      given(orderDecider, [placed(), cancelled()])
+        .when(setStatus(to, { attempt: 1 }))
+        .then(reinstated(to));
     },
   );
+
+  it('does not go on with bottles of an attempt that was cancelled since', () => {
+    given(orderDecider, [placed(), cancelled(), reinstated('confirmed'), cancelled('confirmed')])
+      .when(setStatus('shipped', { attempt: 1 }))
+      .thenRefuses({ code: 'stock-needed' });
+  });
 
   it('whose refund failed is paid again once it goes on, and refunded anew when cancelled anew', () => {
     const paidThenCancelled = [placed(), requested(), confirmed(), cancelled('confirmed')];

@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import type { OrderRefusal, SetStatus, StatusCommand } from '../order.commands.ts';
+import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isPaid, isPastDeadline, owedOnCancellation, stillHere } from '../order-money.ts';
 
@@ -68,9 +68,14 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
   if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
   if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
   // It has given its bottles and its promo back, and needs them again.
-  if (command.stockAgain === 'unknown') return refuse({ code: 'stock-needed' });
-  const attempt = order.attempt + 1;
+  if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
+  const { attempt } = command.stockAgain;
   return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin', attempt } });
+}
+
+/** Whether a cancelled order has its bottles again: what an attempt took that has been cancelled since, others may have by now. */
+export function hasTakenAgain(order: PlacedOrder, stock: 'unknown' | TakenAgain): stock is TakenAgain {
+  return stock !== 'unknown' && stock.attempt === order.attempt + 1;
 }
 
 /** Whether the order may be cancelled because nobody paid for it in time. Money in question or on its way stops the clock. */
