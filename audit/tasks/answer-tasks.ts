@@ -53,7 +53,8 @@ async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<voi
     held = rows[0]?.held === true;
     if (held) await work();
   } finally {
-    // A session that held the lock is ended, and the lock with it.
+    // Free for the next run at once; the session is ended as well, and the lock with it should it be held still.
+    if (held) await guard.query('select pg_advisory_unlock_all()').catch(() => undefined);
     guard.release(held);
   }
 }
