@@ -44,6 +44,7 @@ export function createAuditAnswering(deps: AnsweringDeps): TimedTask {
 }
 
 const LOCK = `select pg_try_advisory_lock(hashtext('miris.auditing.answers')) as held`;
+const UNLOCK = `select pg_advisory_unlock(hashtext('miris.auditing.answers'))`;
 
 async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const guard = await pool.connect();
@@ -53,9 +54,9 @@ async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<voi
     held = rows[0]?.held === true;
     if (held) await work();
   } finally {
-    // Free for the next run at once; the session is ended as well, and the lock with it should it be held still.
-    if (held) await guard.query('select pg_advisory_unlock_all()').catch(() => undefined);
-    guard.release(held);
+    const isFree = !held || (await guard.query(UNLOCK).then(Boolean, () => false));
+    // Otherwise its session is ended, and the lock with it.
+    guard.release(!isFree);
   }
 }
 
