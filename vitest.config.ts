@@ -22,6 +22,8 @@ const PATIENCE = { poll: { timeout: 30_000 } };
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // Tests make much that lives shortly.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         test: {

@@ -7,7 +7,6 @@ const LONG = [
   'audit',
   'checkout',
   'full-disk',
-  'journeys',
   'killed-store',
   'killed-workers',
   'layout-shift',
