@@ -8,8 +8,8 @@ import { eventually } from '#embedded/testing/eventually.ts';
 import { discardShop, openShop, type TestShop } from '#embedded/testing/open-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
 import { readAddresses } from '../start/addresses.ts';
-import { type ConstantLoad, type Failure, startConstantLoad } from './constant-load.ts';
 import { isAlive, killAll, processesBelow, processTree } from './process-tree.ts';
+import { type ConstantLoad, type Failure, startConstantLoad } from './testing/constant-load.ts';
 
 const EVENT_STORE = /embedded\/event-store\.js/;
 const SEED = /embedded\/seed\.js/;
