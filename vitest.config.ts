@@ -5,11 +5,11 @@ import { LongestFirst } from './embedded/testing/longest-first.ts';
 const NOT_OURS = ['**/node_modules/**', 'dist/**', '.data/**'];
 const SETUP = ['./embedded/testing/property-seed.ts'];
 
-/** How many files are tested at once: one on each core, and two more where files wait for the disk and for processes of theirs. */
+/** How many files are tested at once: one on each core, and one more where files wait for the disk and for processes of theirs. */
 const PURE = availableParallelism();
-const WAITING = PURE + 2;
+const WAITING = PURE + 1;
 /** A whole shop each, in half a gigabyte. */
-const SHOPS = Math.min(PURE + 1, 4);
+const SHOPS = Math.min(PURE, 4);
 
 /** What is waited for takes as long as it takes on a busy machine; the figure only bounds a failure. */
 const PATIENCE = { poll: { timeout: 30_000 } };
