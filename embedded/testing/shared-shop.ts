@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Addresses } from '#embedded/start/addresses.ts';
 
@@ -14,9 +16,23 @@ declare module 'vitest' {
   }
 }
 
-/** The shop that is this test file's alone while it runs; others had it before and have it afterwards. */
+/**
+ * The shop that is this test file's alone while it runs; others had it before and have it afterwards. The numbers that Vitest gives its processes do not
+ * tell them apart: two of them may get the same one where one kind of tests follows another.
+ */
 export function sharedShop(): SharedShop {
-  const shop = inject('shops')[Number(process.env.VITEST_POOL_ID) - 1];
+  const shop = inject('shops').find(isOurs);
   if (!shop) throw new Error('more files at once than shops');
   return shop;
+}
+
+/** Whether a shop is this process's, which it is from now on if it was nobody's. */
+function isOurs({ dataDir }: SharedShop): boolean {
+  const note = join(dataDir, 'tested-by');
+  try {
+    writeFileSync(note, String(process.pid), { flag: 'wx' });
+  } catch {
+    return readFileSync(note, 'utf8') === String(process.pid);
+  }
+  return true;
 }
