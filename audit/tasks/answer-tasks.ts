@@ -54,7 +54,12 @@ async function whileAlone(pool: pg.Pool, work: () => Promise<void>): Promise<voi
     held = rows[0]?.held === true;
     if (held) await work();
   } finally {
-    const isFree = !held || (await guard.query(UNLOCK).then(Boolean, () => false));
+    const isFree =
+      !held ||
+      (await guard.query(UNLOCK).then(
+        () => true,
+        () => false,
+      ));
     // Otherwise its session is ended, and the lock with it.
     guard.release(!isFree);
   }

@@ -7,6 +7,7 @@ const LONG = [
   'audit',
   'checkout',
   'full-disk',
+  'journeys',
   'killed-store',
   'killed-workers',
   'layout-shift',

@@ -12,7 +12,7 @@ import { openTestLog, type TestLog } from '../testing/test-log.ts';
 import { dropKeptCopies } from './open-copy.ts';
 import { rebuild, rollBack } from './rebuild.ts';
 
-const EVENTS = 10_000;
+const EVENTS = 20_000;
 const PATIENCE_MS = 180_000;
 const catalog = allProjections.filter(({ name }) => name === 'catalog');
 const names = allProjections.map(({ name }) => name);
