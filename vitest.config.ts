@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './embedded/testing/longest-first.ts';
 
 const NOT_OURS = ['**/node_modules/**', 'dist/**', '.data/**'];
-const SETUP = ['./embedded/testing/property-seed.ts'];
 
 /** How many files are tested at once: one on each core, and one more where files wait for the disk and for processes of theirs. */
 const PURE = availableParallelism();
@@ -22,50 +21,46 @@ const PATIENCE = { poll: { timeout: 30_000 } };
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['./embedded/testing/property-seed.ts'],
+    expect: PATIENCE,
+    exclude: NOT_OURS,
+    // What a file imports stays loaded for the next one: tests keep no state in modules.
+    isolate: false,
     // Tests make much that lives shortly.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: ['**/*.{integration,shop,browser}.test.ts', ...NOT_OURS],
-          setupFiles: SETUP,
-          expect: PATIENCE,
+          exclude: ['**/*.{integration,shop,browser}.test.ts'],
           testTimeout: 60_000,
           maxWorkers: PURE,
-          // What a file imports stays loaded for the next one: tests keep no state in modules.
-          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
       {
+        extends: true,
         test: {
           name: 'integration',
           include: ['**/*.integration.test.ts'],
-          exclude: NOT_OURS,
-          setupFiles: SETUP,
-          expect: PATIENCE,
           globalSetup: ['./embedded/testing/global-setup.ts'],
           maxWorkers: WAITING,
-          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
       },
       {
+        extends: true,
         test: {
           name: 'shop',
           include: ['**/*.{shop,browser}.test.ts'],
-          exclude: NOT_OURS,
-          setupFiles: SETUP,
-          expect: PATIENCE,
           globalSetup: ['./embedded/testing/shared-shops.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: SHOPS,
-          isolate: false,
           sequence: { groupOrder: 2 },
         },
       },

@@ -22,6 +22,8 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one visitor share a process while one of them is open, as tabs do where there are many: the site's program is compiled once.
+  '--process-per-site',
 ];
 
 /**

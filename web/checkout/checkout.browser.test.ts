@@ -7,6 +7,7 @@ import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
 import {
+  BARE,
   keptLine,
   openStorefront,
   openUpToDate,
@@ -103,7 +104,7 @@ describe('§2 Checkout', () => {
     async (width) => {
       const perfume = await shop.perfume();
       const cart = { lines: [keptLine(perfume)] };
-      const page = await openWithCart((path) => shop.open(path, { width }), '/commande', cart);
+      const page = await openWithCart(shop.open, '/commande', cart, { width });
       await fillDelivery(page, `recap-${width}@exemple.fr`);
       const pay = await page.getByRole('button', { name: /^Commander et payer/ }).boundingBox();
       const summary = page.getByRole('complementary', { name: 'Votre commande' });
@@ -117,7 +118,7 @@ describe('§2 Checkout', () => {
   );
 
   it('loads nothing of the payment provider on other pages', async () => {
-    const page = await shop.open('/contact');
+    const page = await shop.open(BARE);
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(shop.url) && !request.url().startsWith('data:'))
@@ -201,7 +202,7 @@ describe('§8 Order creation', () => {
 
   it('tells what is short when another took the last bottle', async () => {
     const perfume = await shop.perfume({ stockQuantity: 1 });
-    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume)] });
+    const page = await openUpToDate(shop, '/commande', { lines: [keptLine(perfume)] });
     await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
     void fillDelivery(page, 'ada@exemple.fr').catch(() => undefined);
     await alertOf(page)

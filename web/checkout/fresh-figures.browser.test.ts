@@ -28,7 +28,7 @@ async function revise(perfume: Perfume, changes: Record<string, unknown>): Promi
 describe('an administrator in between', () => {
   it('changes a price: said once, shown at once, and the next click goes on', async () => {
     const perfume = await shop.perfume({ price: '89.00' });
-    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume)] });
+    const page = await openUpToDate(shop, '/commande', { lines: [keptLine(perfume)] });
     await revise(perfume, { price: '85.00' });
     sendDelivery(page);
     const alert = page.getByRole('main').getByRole('alert');
@@ -41,7 +41,7 @@ describe('an administrator in between', () => {
 
   it('takes a perfume off the shop: it is named, no longer counted, and the rest can be ordered', async () => {
     const [kept, gone] = [await shop.perfume(), await shop.perfume()];
-    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(kept), keptLine(gone)] });
+    const page = await openUpToDate(shop, '/commande', { lines: [keptLine(kept), keptLine(gone)] });
     await shop.client.call('DELETE', `/api/admin/products/${gone.id}`);
     sendDelivery(page);
     await page
@@ -55,7 +55,7 @@ describe('an administrator in between', () => {
 
   it('and another shopper take the last bottles: the refusal names the perfume', async () => {
     const perfume = await shop.perfume({ stockQuantity: 3 });
-    const page = await openUpToDate(shop.open, '/commande', { lines: [keptLine(perfume, {}, 3)] });
+    const page = await openUpToDate(shop, '/commande', { lines: [keptLine(perfume, {}, 3)] });
     await shop.client.order({ productId: perfume.id, priceCents: 8_900 });
     sendDelivery(page);
     const alert = page.getByRole('main').getByRole('alert');

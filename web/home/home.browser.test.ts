@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { expectToast } from '../admin/testing/open-console.ts';
-import { openStorefront, textOf } from '../testing/storefront.ts';
+import { BARE, openStorefront, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
 
@@ -24,7 +24,7 @@ describe('§2 Home: the hero', () => {
   });
 
   it('hides a film that fails to load and shows the still image', async () => {
-    const page = await shop.open('/contact', { motion: true });
+    const page = await shop.open(BARE, { motion: true });
     await page.route(/\/media\/hero\.(webm|mp4)$/, (route) => route.abort());
     await page.goto(shop.url);
     const hero = page.getByRole('region', { name: 'L’empreinte de la lumière' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptLine, openStorefront, openWithCart } from '../testing/storefront.ts';
+import { BARE, keptLine, openStorefront, openWithCart } from '../testing/storefront.ts';
 
 const shop = openStorefront();
 const BOTTLE = keptLine({ id: '00000000-0000-4000-8000-00000000000a', name: 'Iris' }, {}, 3);
@@ -125,7 +125,7 @@ describe('§2 Screens and routes', () => {
   });
 
   it('answers each route with its screen, in French', async () => {
-    const page = await shop.open('/contact');
+    const page = await shop.open(BARE);
     for (const [path, heading] of SCREENS) {
       const answer = await page.goto(shop.url + path);
       expect(answer?.status(), path).toBe(200);
@@ -135,7 +135,7 @@ describe('§2 Screens and routes', () => {
   });
 
   it('answers any other path with status 404 and ‘Page Not Found’', async () => {
-    const page = await shop.open('/contact');
+    const page = await shop.open(BARE);
     const answer = await page.goto(`${shop.url}/rien/de/tel`);
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
-import { holdAnswers, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
+import { BARE, holdAnswers, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
 import { dayAndMonth } from '../ui/formats.ts';
 
 const shop = openStorefront();
@@ -96,7 +96,7 @@ describe('§2 Product detail', () => {
   });
 
   it('says ‘Produit introuvable’ with status 404 and a way back to the collection when the product is absent', async () => {
-    const page = await shop.open('/contact');
+    const page = await shop.open(BARE);
     const answer = await page.goto(shop.url + UNKNOWN);
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Produit introuvable' }).waitFor();

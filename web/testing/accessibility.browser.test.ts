@@ -4,7 +4,15 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { findAccessibilityFaults, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
-import { hydrated, hydratedPart, keptLine, openStorefront, openWithCart, SCREENS } from './storefront.ts';
+import {
+  BARE,
+  hydrated,
+  hydratedPart,
+  keptLine,
+  openStorefront,
+  openWithCart,
+  SCREENS,
+} from './storefront.ts';
 
 const shop = openStorefront();
 
@@ -13,7 +21,7 @@ async function expectFaultless(page: Page, state: string): Promise<void> {
 }
 
 it('every screen is accessible and fits, as wide or narrow as it may be', async () => {
-  const page = await shop.open('/contact');
+  const page = await shop.open(BARE);
   for (const path of SCREENS) {
     await page.goto(shop.url + path);
     await hydrated(page);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CARDS, fillDelivery, payWith, putInCart } from '#embedded/end-to-end/shopper.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
-import { hydrated, openStorefront, SCREENS } from './storefront.ts';
+import { BARE, hydrated, openStorefront, SCREENS } from './storefront.ts';
 
 const shop = openStorefront();
 
@@ -24,7 +24,7 @@ async function refusedOn(page: Page): Promise<string[]> {
 
 describe('the content security policy', () => {
   it('forbids nothing that a screen needs', async () => {
-    const page = await shop.open('/contact', { motion: true });
+    const page = await shop.open(BARE, { motion: true });
     const refused = await refusedOn(page);
     const [product] = await shop.client.listProducts();
     for (const path of [...SCREENS, `/parfums/${product?.id}`]) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { holdAnswers, hydrated, openStorefront } from './storefront.ts';
+import { BARE, holdAnswers, hydrated, openStorefront } from './storefront.ts';
 
 const shop = openStorefront();
 
@@ -16,7 +16,7 @@ function clickAtOnce(): void {
 }
 
 it('a click that comes before the page is ready leads to a perfume that can be bought', async () => {
-  const page = await shop.open('/contact');
+  const page = await shop.open(BARE);
   await page.addInitScript(clickAtOnce);
   await page.goto(`${shop.url}/parfums`, { waitUntil: 'commit' });
   await page.waitForURL('**/parfums/*');
@@ -28,7 +28,7 @@ describe('a press that comes before the page’s program', () => {
   /** Opens a perfume's page whose program comes when it is let go. */
   async function openStill(width?: number): Promise<{ page: Page; letGo: () => void }> {
     const perfume = await shop.perfume();
-    const page = await shop.open('/contact', width === undefined ? {} : { width });
+    const page = await shop.open(BARE, width === undefined ? {} : { width });
     // As on a first visit: what the page before has fetched is not at hand.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.clearBrowserCache');

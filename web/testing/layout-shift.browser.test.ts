@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hydrated, keptLine, openStorefront, openWithCart, SCREENS } from './storefront.ts';
+import { BARE, hydrated, keptLine, openStorefront, openWithCart, SCREENS } from './storefront.ts';
 
 const shop = openStorefront();
 /** Cumulative layout shift: what has moved by itself, of 1. Good is 0.1 (web.dev/cls); nothing should be seen to move here. */
@@ -68,14 +68,14 @@ describe.each([390, 1440])('at %i px nothing moves by itself', (width) => {
   it('with a filled cart', async () => {
     const perfumes = [await shop.perfume(), await shop.perfume()];
     const lines = perfumes.map((perfume) => keptLine(perfume));
-    const page = await openWithCart(shop.open, '/contact', { lines }, { width });
+    const page = await openWithCart(shop.open, BARE, { lines }, { width });
     const paths = [...SCREENS, `/parfums/${perfumes[0]?.id}`];
     expect(await movingPages(page.context(), paths)).toEqual([]);
   });
 
   it('with an empty cart', async () => {
     const perfume = await shop.perfume();
-    const page = await shop.open('/contact', { width });
+    const page = await shop.open(BARE, { width });
     expect(await movingPages(page.context(), [...SCREENS, `/parfums/${perfume.id}`])).toEqual([]);
   });
 });

@@ -22,10 +22,19 @@ export interface PageOptions {
   readonly width?: number;
   /** Films play and styles move, as they do for most shoppers. */
   readonly motion?: boolean;
+  /** What an earlier visit left in the browser's storage. */
+  readonly stored?: Readonly<Record<string, string>>;
 }
 
-/** An address of the shop without a page, to store things from. */
-const BARE = '/robots.txt';
+/** An address of the shop without a page: for what is told the browser before it opens one. */
+export const BARE = '/robots.txt';
+
+/** A visitor's browser. */
+interface Visit {
+  readonly context: BrowserContext;
+  /** Stays open at a bare address, so that every page opens in its process, where the site's program is loaded and compiled already. */
+  readonly kept: Page;
+}
 
 export interface Perfume {
   readonly id: string;
@@ -70,53 +79,58 @@ export function openStorefront(): Storefront {
 /** Opens pages of a shop: one browser for the test file, whose cart is empty again for every page opened. */
 export function visitorsOf(url: string): Storefront['open'] {
   let browser: Browser | undefined;
-  const contexts = new Map<string, Promise<BrowserContext>>();
+  const visits = new Map<string, Promise<Visit>>();
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
   afterEach(async ({ task }) => {
-    const visits = await Promise.all(contexts.values());
+    const all = await Promise.all(visits.values());
     // Whoever reads of a failure, far from this machine, sees what the shopper saw.
     if (task.result?.state === 'fail')
-      for (const page of visits.flatMap((context) => context.pages()))
+      for (const page of all.flatMap(pagesOf))
         console.error(`\n— ${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 5_000 })}`);
     // A page that stays open goes on asking and drawing.
-    await Promise.all(visits.map(forget));
+    await Promise.all(all.map(forget));
   });
 
-  function contextOf({ width = 1440, motion = false }: PageOptions): Promise<BrowserContext> {
+  async function begin(address: URL, { width = 1440, motion = false }: PageOptions): Promise<Visit> {
     if (!browser) throw new Error('pages are opened within tests');
-    const kind = `${width} ${motion}`;
-    const context =
-      contexts.get(kind) ??
-      browser.newContext({
-        viewport: { width, height: 900 },
-        locale: 'fr-FR',
-        reducedMotion: motion ? 'no-preference' : 'reduce',
-      });
-    contexts.set(kind, context);
-    return context;
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      locale: 'fr-FR',
+      reducedMotion: motion ? 'no-preference' : 'reduce',
+    });
+    const kept = await context.newPage();
+    await kept.goto(new URL(BARE, address).href);
+    return { context, kept };
   }
 
   return async (path, options = {}) => {
-    const context = await contextOf(options);
-    await forget(context);
+    const address = new URL(path, url);
+    const kind = `${options.width} ${options.motion}`;
+    const visit = visits.get(kind) ?? begin(address, options);
+    visits.set(kind, visit);
+    const { context, kept } = await visit;
+    await forget(await visit);
+    await kept.evaluate((stored) => Object.assign(localStorage, stored), options.stored ?? {});
     const page = await context.newPage();
     page.setDefaultTimeout(SLOWEST_MS);
-    await page.goto(new URL(path, url).href);
-    if (!path.endsWith(BARE)) await hydrated(page);
+    await page.goto(address.href);
+    if (path !== BARE) await hydrated(page);
     return page;
   };
 }
 
+function pagesOf({ context, kept }: Visit): Page[] {
+  return context.pages().filter((page) => page !== kept);
+}
+
 /** Ends the visit before: its pages, its cart, its cookies. What was downloaded is kept. */
-async function forget(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) {
-    await page.evaluate(() => localStorage.clear());
-    await page.close();
-  }
-  await context.clearCookies();
+async function forget(visit: Visit): Promise<void> {
+  await Promise.all(pagesOf(visit).map((page) => page.close()));
+  await visit.kept.evaluate(() => localStorage.clear());
+  await visit.context.clearCookies();
 }
 
 /** Waits until the page's own code answers clicks. */
@@ -156,36 +170,28 @@ export function keptLine(perfume: Perfume, given: Partial<CartLine['product']> =
 }
 
 /** Opens a page with a cart from an earlier visit; texts are stored as they are, broken ones too. */
-export async function openWithCart(
+export function openWithCart(
   open: Storefront['open'],
   path: string,
   kept: { lines?: readonly CartLine[] | string; promo?: unknown },
   options?: PageOptions,
 ): Promise<Page> {
-  const page = await open(BARE, options);
   const lines = typeof kept.lines === 'string' ? kept.lines : JSON.stringify(kept.lines ?? []);
-  const promo = typeof kept.promo === 'string' ? kept.promo : JSON.stringify(kept.promo ?? null);
-  await page.evaluate(
-    ([cartKey, cart, promoKey, code]) => {
-      localStorage.setItem(cartKey, cart);
-      if (code !== 'null') localStorage.setItem(promoKey, code);
-    },
-    [CART_KEY, lines, PROMO_KEY, promo] as const,
-  );
-  await page.goto(new URL(path, page.url()).href);
-  await hydrated(page);
-  return page;
+  const stored: Record<string, string> = { [CART_KEY]: lines };
+  if (kept.promo !== undefined)
+    stored[PROMO_KEY] = typeof kept.promo === 'string' ? kept.promo : JSON.stringify(kept.promo);
+  return open(path, { ...options, stored });
 }
 
 /** As `openWithCart`, once the page has heard of today's prices and stock. */
 export async function openUpToDate(
-  open: Storefront['open'],
+  { open, url }: Storefront,
   path: string,
   kept: { lines: readonly CartLine[] },
 ): Promise<Page> {
-  const page = await openWithCart(open, '/contact', kept);
+  const page = await openWithCart(open, BARE, kept);
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/products');
-  await page.goto(new URL(path, page.url()).href);
+  await page.goto(url + path);
   await hydrated(page);
   await (await answered).finished();
   return page;

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
+import { BARE, hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
 
 const shop = openStorefront();
 const MAX_FILES = 12;
@@ -17,7 +17,7 @@ const pages: readonly { page: keyof typeof BUDGETS; path: string }[] = [
 
 it.each(pages)('$page keeps within its budget of JavaScript, in few files', async ({ page: name, path }) => {
   const perfume = await shop.perfume();
-  const page = await openWithCart(shop.open, '/contact', { lines: [keptLine(perfume)] });
+  const page = await openWithCart(shop.open, BARE, { lines: [keptLine(perfume)] });
   // As on a first visit: what the page before has fetched is not at hand.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
