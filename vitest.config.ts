@@ -26,8 +26,6 @@ export default defineConfig({
     exclude: NOT_OURS,
     // What a file imports stays loaded for the next one: tests keep no state in modules.
     isolate: false,
-    // Tests make much that lives shortly.
-    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         extends: true,

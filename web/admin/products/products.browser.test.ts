@@ -59,7 +59,7 @@ describe('very many products', () => {
       (count) => count === 13,
     );
     expect(await search.inputValue()).toBe('');
-    await many.context().close();
+    await many.close();
   });
 
   it('are drawn five hundred at a time', async () => {
@@ -71,7 +71,7 @@ describe('very many products', () => {
     await rows.nth(500).waitFor();
     expect(await rows.count()).toBe(501);
     expect(await many.getByRole('button', { name: 'Afficher plus' }).count()).toBe(0);
-    await many.context().close();
+    await many.close();
   });
 });
 

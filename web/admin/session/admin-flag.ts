@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { clearDrafts } from '../data/drafts.ts';
 
 /** Brand-prefixed, as the cart's key; holds `true` while the console is shown (specification §6, §9). */
-const KEY = 'miris-admin';
+export const ADMIN_FLAG = 'miris-admin';
 
 const listeners = new Set<() => void>();
 let sessionEnded = false;
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 
 function read(): boolean {
   try {
-    return localStorage.getItem(KEY) === 'true';
+    return localStorage.getItem(ADMIN_FLAG) === 'true';
   } catch (error) {
     console.error('the admin flag cannot be read', error);
     return false;
@@ -48,7 +48,7 @@ export function useSessionEnded(): boolean {
 
 export function raiseAdminFlag(): void {
   sessionEnded = false;
-  localStorage.setItem(KEY, 'true');
+  localStorage.setItem(ADMIN_FLAG, 'true');
   notify();
 }
 
@@ -59,7 +59,7 @@ export function removeAdminFlag(): void {
 }
 
 function lowerFlag(): void {
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(ADMIN_FLAG);
   notify();
 }
 

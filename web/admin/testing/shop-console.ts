@@ -1,36 +1,57 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchChromium } from '#embedded/testing/chromium.ts';
+import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { openConsole } from './open-console.ts';
+import { BARE } from '../../testing/storefront.ts';
+import { ADMIN_FLAG } from '../session/admin-flag.ts';
+import { newAdminContext, SLOWEST_MS } from './open-console.ts';
 
 /** The whole shop for one test file of the console: its API, signed in as the administrator, and a browser to open consoles in. */
 export function shopConsole() {
   const { url, addresses } = sharedShop();
   const client = createShopClient(url);
   let launched: Browser | undefined;
+  // Stays open, so that every console opens in its process, where the site's program is loaded and compiled already.
+  let kept: Page | undefined;
   beforeAll(async () => {
     launched = await launchChromium();
+    kept = await (await newAdminContext(launched)).newPage();
+    await kept.goto(url + BARE);
     await client.logIn();
   });
   afterAll(() => launched?.close());
   // A console that stays open goes on asking and drawing.
-  let opened: readonly BrowserContext[] = [];
+  let opened: readonly Page[] = [];
   beforeEach(() => {
-    opened = browser().contexts();
+    opened = pagesOf(browser());
   });
-  afterEach(() =>
-    Promise.all(
-      browser()
-        .contexts()
-        .map((context) => opened.includes(context) || context.close()),
-    ),
-  );
+  afterEach(() => Promise.all(pagesOf(browser()).map((page) => opened.includes(page) || page.close())));
   const browser = (): Browser => {
     if (!launched) throw new Error('consoles are opened within tests');
     return launched;
   };
-  const open = (width?: number): Promise<Page> => openConsole(browser(), url, width);
+
+  /** Opens the console as an administrator who has logged in has it; one that is open in the same test shares the session. */
+  async function open(width = 1440): Promise<Page> {
+    if (!kept) throw new Error('consoles are opened within tests');
+    const context = kept.context();
+    await context.request.post(`${url}/api/admin/login`, {
+      data: { password: ADMIN_PASSWORD },
+      headers: { origin: url },
+    });
+    await kept.evaluate((flag) => localStorage.setItem(flag, 'true'), ADMIN_FLAG);
+    const page = await context.newPage();
+    page.setDefaultTimeout(SLOWEST_MS);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${url}/admin`);
+    await page.getByRole('tab', { name: 'Tableau de bord', selected: true }).waitFor();
+    return page;
+  }
   return { url, addresses, client, browser, open };
+}
+
+function pagesOf(browser: Browser): Page[] {
+  return browser.contexts().flatMap((context) => context.pages());
 }
