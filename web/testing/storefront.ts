@@ -109,15 +109,15 @@ export function visitorsOf(url: string): Storefront['open'] {
   return async (path, options = {}) => {
     const address = new URL(path, url);
     const kind = `${options.width} ${options.motion}`;
-    const visit = visits.get(kind) ?? begin(address, options);
-    visits.set(kind, visit);
-    const { context, kept } = await visit;
-    await forget(await visit);
-    await kept.evaluate((stored) => Object.assign(localStorage, stored), options.stored ?? {});
-    const page = await context.newPage();
+    const begun = visits.get(kind) ?? begin(address, options);
+    visits.set(kind, begun);
+    const visit = await begun;
+    await forget(visit);
+    await visit.kept.evaluate((stored) => Object.assign(localStorage, stored), options.stored ?? {});
+    const page = await visit.context.newPage();
     page.setDefaultTimeout(SLOWEST_MS);
     await page.goto(address.href);
-    if (path !== BARE) await hydrated(page);
+    if (address.pathname !== BARE) await hydrated(page);
     return page;
   };
 }
