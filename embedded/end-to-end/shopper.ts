@@ -1,4 +1,4 @@
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
 
 const MAX_STEP_MS = 45_000;
 
@@ -7,13 +7,21 @@ export const CARDS = {
   declined: '4000 0000 0000 0002',
 } as const;
 
-/** A shopper in a browser of their own. */
-export async function openShopperPage(browser: Browser, width = 1440): Promise<Page> {
-  const context = await browser.newContext({
+/** Somebody in France who visits for the first time, on a screen of this width; nothing moves by itself unless motion is wanted. */
+export function newVisitor(
+  browser: Browser,
+  { width = 1440, motion = false }: { width?: number | undefined; motion?: boolean } = {},
+): Promise<BrowserContext> {
+  return browser.newContext({
     viewport: { width, height: 900 },
     locale: 'fr-FR',
-    reducedMotion: 'reduce',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
   });
+}
+
+/** A shopper in a browser of their own. */
+export async function openShopperPage(browser: Browser, width?: number): Promise<Page> {
+  const context = await newVisitor(browser, { width });
   const page = await context.newPage();
   page.setDefaultTimeout(MAX_STEP_MS);
   return page;

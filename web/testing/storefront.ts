@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { newVisitor } from '#embedded/end-to-end/shopper.ts';
 import { launchChromium } from '#embedded/testing/chromium.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
@@ -29,8 +30,8 @@ export interface PageOptions {
 /** An address of the shop without a page: for what is told the browser before it opens one. */
 export const BARE = '/robots.txt';
 
-/** A visitor's browser. */
-interface Visit {
+/** A visitor's browser, at a shop. */
+export interface Visit {
   readonly context: BrowserContext;
   /** Stays open at a bare address, so that every page opens in its process, where the site's program is loaded and compiled already. */
   readonly kept: Page;
@@ -94,22 +95,11 @@ export function visitorsOf(url: string): Storefront['open'] {
     await Promise.all(all.map(forget));
   });
 
-  async function begin(address: URL, { width = 1440, motion = false }: PageOptions): Promise<Visit> {
-    if (!browser) throw new Error('pages are opened within tests');
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      locale: 'fr-FR',
-      reducedMotion: motion ? 'no-preference' : 'reduce',
-    });
-    const kept = await context.newPage();
-    await kept.goto(new URL(BARE, address).href);
-    return { context, kept };
-  }
-
   return async (path, options = {}) => {
     const address = new URL(path, url);
     const kind = `${options.width} ${options.motion}`;
-    const begun = visits.get(kind) ?? begin(address, options);
+    if (!browser) throw new Error('pages are opened within tests');
+    const begun = visits.get(kind) ?? beginVisit(browser, address, options);
     visits.set(kind, begun);
     const visit = await begun;
     await forget(visit);
@@ -120,6 +110,18 @@ export function visitorsOf(url: string): Storefront['open'] {
     if (address.pathname !== BARE) await hydrated(page);
     return page;
   };
+}
+
+/** Begins a visit at the shop of an address. */
+export async function beginVisit(
+  browser: Browser,
+  address: string | URL,
+  options: PageOptions,
+): Promise<Visit> {
+  const context = await newVisitor(browser, options);
+  const kept = await context.newPage();
+  await kept.goto(new URL(BARE, address).href);
+  return { context, kept };
 }
 
 function pagesOf({ context, kept }: Visit): Page[] {

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createDice, type Dice } from '#embedded/seed/trade/dice.ts';
 import type { ShopClient } from '#embedded/testing/shop-client.ts';
 import type { CartLine } from '#web/cart/cart.ts';
+import { newVisitor } from '../shopper.ts';
 import { ACTIONS, type Scene } from './actions.ts';
 import type { Books } from './books.ts';
 import { contradictions } from './contradictions.ts';
@@ -43,11 +44,7 @@ class Violation extends Error {}
 /** One shopper's random walk through the shop; the same seed chooses the same actions where the pages offer the same. */
 export async function walk(options: WalkOptions): Promise<WalkReport> {
   const dice = createDice(options.seed);
-  const context = await options.browser.newContext({
-    viewport: { width: dice.pick(WIDTHS), height: 900 },
-    locale: 'fr-FR',
-    reducedMotion: 'reduce',
-  });
+  const context = await newVisitor(options.browser, { width: dice.pick(WIDTHS) });
   const story: string[] = [];
   const walker = await createWalker(options, context, dice, story);
   try {

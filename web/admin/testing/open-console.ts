@@ -1,22 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { newVisitor } from '#embedded/end-to-end/shopper.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 
 export const SLOWEST_MS = 45_000;
 
-/** A browser of an administrator's own: no session, no flag. */
-export function newAdminContext(browser: Browser, width = 1440): Promise<BrowserContext> {
-  return browser.newContext({
-    viewport: { width, height: 900 },
-    locale: 'fr-FR',
-    reducedMotion: 'reduce',
-  });
-}
-
-/** Opens /admin in a browser of its own. */
+/** Opens /admin in a browser of its own: no session, no flag. */
 export async function openAdmin(browser: Browser, url: string, width?: number): Promise<Page> {
-  const context = await newAdminContext(browser, width);
+  const context = await newVisitor(browser, { width });
   const page = await context.newPage();
   page.setDefaultTimeout(SLOWEST_MS);
   await page.goto(`${url}/admin`);

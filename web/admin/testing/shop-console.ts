@@ -4,21 +4,19 @@ import { launchChromium } from '#embedded/testing/chromium.ts';
 import { ADMIN_PASSWORD } from '#embedded/testing/open-shop.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient } from '#embedded/testing/shop-client.ts';
-import { BARE } from '../../testing/storefront.ts';
+import { beginVisit, type Visit } from '../../testing/storefront.ts';
 import { ADMIN_FLAG } from '../session/admin-flag.ts';
-import { newAdminContext, SLOWEST_MS } from './open-console.ts';
+import { SLOWEST_MS } from './open-console.ts';
 
 /** The whole shop for one test file of the console: its API, signed in as the administrator, and a browser to open consoles in. */
 export function shopConsole() {
   const { url, addresses } = sharedShop();
   const client = createShopClient(url);
   let launched: Browser | undefined;
-  // Stays open, so that every console opens in its process, where the site's program is loaded and compiled already.
-  let kept: Page | undefined;
+  let visit: Visit | undefined;
   beforeAll(async () => {
     launched = await launchChromium();
-    kept = await (await newAdminContext(launched)).newPage();
-    await kept.goto(url + BARE);
+    visit = await beginVisit(launched, url, {});
     await client.logIn();
   });
   afterAll(() => launched?.close());
@@ -35,8 +33,8 @@ export function shopConsole() {
 
   /** Opens the console as an administrator who has logged in has it; one that is open in the same test shares the session. */
   async function open(width = 1440): Promise<Page> {
-    if (!kept) throw new Error('consoles are opened within tests');
-    const context = kept.context();
+    if (!visit) throw new Error('consoles are opened within tests');
+    const { context, kept } = visit;
     await context.request.post(`${url}/api/admin/login`, {
       data: { password: ADMIN_PASSWORD },
       headers: { origin: url },
