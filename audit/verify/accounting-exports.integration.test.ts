@@ -127,6 +127,8 @@ describe('the file ‘Comptabilité par jour’', () => {
   });
 });
 
+const toHex = (text: string) => Buffer.from(text, 'base64url').toString('hex');
+
 describe('the file ‘Clôtures’', () => {
   it('holds each closing as it was signed, and ends at what the verification counted', async () => {
     const rows = await readCsv(exportClosings(shop.database.db));
@@ -139,7 +141,7 @@ describe('the file ‘Clôtures’', () => {
     expect(toDecimal(amountIn(rows[0], 'Cumul des avoirs TTC'))).toBe(books?.credited);
     const { events } = await shop.store.readStream<ClosingEvent>('closing-day', { backwards: true });
     expect(rows.slice(0, 3).map((row) => [row.Empreinte, row.Signature])).toEqual(
-      events.map(({ data }) => [data.hash, data.signature]),
+      events.map(({ data }) => [toHex(data.hash), toHex(data.signature)]),
     );
     for (const row of rows)
       for (const kind of ['Factures', 'Avoirs'])
