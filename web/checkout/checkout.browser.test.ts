@@ -169,6 +169,19 @@ describe('§5 Checkout form', () => {
     await page.getByText('Le nom doit contenir au moins 2 caractères').waitFor({ state: 'detached' });
   });
 
+  it('lets whoever mends the first field type on there, and leads nowhere else', async () => {
+    const page = await openCheckout();
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'customerName');
+    await page.keyboard.type('Ada Lovelace', { delay: 20 });
+    const typed = page.locator('input[name="customerName"], input[name="customerEmail"], input[name$=".street"]');
+    expect(await typed.evaluateAll((fields) => fields.map((field) => Reflect.get(field, 'value')))).toEqual([
+      'Ada Lovelace',
+      '',
+      '',
+    ]);
+  });
+
   it('asks for 2, 5, 2 and 5 characters', async () => {
     const page = await openCheckout();
     await page.getByRole('textbox', { name: /^Nom complet/ }).fill('A');

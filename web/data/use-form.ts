@@ -6,7 +6,7 @@ import { ApiError } from './api.ts';
 export interface FormOptions<Output> {
   /** The contract's schema, loaded when the form is first sent. */
   readonly loadSchema: () => Promise<z.ZodType<Output>>;
-  /** Sends what was checked. What it throws goes to `onFailure`; the server's own field errors are shown at their fields. */
+  /** Sends what was checked. What it throws, and a schema that does not come, goes to `onFailure`; the server's own field errors are shown at their fields. */
   readonly onValid: (value: Output, form: HTMLFormElement) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -25,25 +25,30 @@ export type FormFields = (name: string) => {
  */
 export function useForm<Output>({ loadSchema, onValid, onFailure }: FormOptions<Output>) {
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusals, setRefusals] = useState(0);
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const busy = useRef(false);
 
+  // Not with every change of the errors: whoever mends one field is not led away from it.
   useEffect(() => {
-    if (Object.keys(errors).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    }
-  }, [errors]);
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  const refuse = (found: readonly FieldError[]) => {
+    setErrors(toFieldErrors(found));
+    setRefusals((before) => before + 1);
+  };
 
   const send = async (element: HTMLFormElement) => {
-    const schema = await loadSchema();
-    const checked = checkInput(schema, readForm(new FormData(element)));
-    if (!checked.ok) return setErrors(toFieldErrors(checked.errors));
-    setErrors({});
     try {
+      const schema = await loadSchema();
+      const checked = checkInput(schema, readForm(new FormData(element)));
+      if (!checked.ok) return refuse(checked.errors);
+      setErrors({});
       await onValid(checked.value, element);
     } catch (error) {
-      if (error instanceof ApiError && error.problem?.errors) setErrors(toFieldErrors(error.problem.errors));
+      if (error instanceof ApiError && error.problem?.errors) refuse(error.problem.errors);
       onFailure(error);
     }
   };
