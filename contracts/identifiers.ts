@@ -18,13 +18,20 @@ export const promoCodeTextSchema = z
   .max(MAX_LENGTH.promoCode)
   .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Le code ne peut contenir que des lettres, des chiffres et des tirets');
 
+/** Nobody's (RFC 2606): they stand for customers who are forgotten or cannot be read, so that nobody may type one. */
+const RESERVED_DOMAIN = '.invalid';
+
 /** E-mail addresses are compared trimmed and in lower case. */
 export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
   .max(MAX_LENGTH.email)
-  .pipe(z.email('Adresse email invalide'));
+  .pipe(
+    z
+      .email('Adresse email invalide')
+      .refine((address) => !address.endsWith(RESERVED_DOMAIN), 'Adresse email invalide'),
+  );
 
 /** The mailbox an address leads to, for counting alone: the same person however it is written, whatever tag follows a `+`. */
 export function mailboxOf(address: string): string {

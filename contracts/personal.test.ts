@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventsByCategory } from './events/catalogue.ts';
@@ -5,6 +6,7 @@ import type { EventDefinition } from './events/event.ts';
 import { customerSchema, orderDetailsSchema } from './events/order.ts';
 import { reviewEvents } from './events/review.ts';
 import { contactEvents, newsletterEvents } from './events/visitor.ts';
+import { emailSchema } from './identifiers.ts';
 import {
   forgotten,
   forgottenEmail,
@@ -64,8 +66,15 @@ describe('an event with personal data', () => {
     const keyId = '1d2e3f40-5b6c-4d7e-8f90-a1b2c3d40099';
     expect(missingKeyOf(unreadableValue('email', keyId))).toBe(keyId);
     expect(isForgottenEmail(unreadableValue('email', keyId))).toBe(false);
-    for (const address of [forgottenEmail(keyId), 'camille@example.fr'])
+    for (const address of [forgottenEmail(keyId), 'camille@example.fr', 'x@cle-manquante.invalid'])
       expect(missingKeyOf(address)).toBeNull();
+  });
+
+  it('is never taken from somebody who types what stands for it', () => {
+    const keyId = randomUUID();
+    for (const typed of [unreadableValue('email', keyId), forgottenEmail(keyId), 'x@documents.invalid'])
+      expect(emailSchema.safeParse(` ${typed.toUpperCase()}`).success, typed).toBe(false);
+    expect(emailSchema.parse(' Camille@Exemple.fr ')).toBe('camille@exemple.fr');
   });
 
   it('says whom it is about, and reads as its contract asks once they are forgotten', () => {

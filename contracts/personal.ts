@@ -57,6 +57,8 @@ function blanked(schema: unknown, value: unknown, keyId: string): unknown {
 /** What a personal text reads as while its customer's key is missing. */
 export const UNREADABLE_TEXT = '(donnée illisible)';
 const UNREADABLE_DOMAIN = '@cle-manquante.invalid';
+/** Nothing but a key's id before it: before addresses in `.invalid` were refused, anybody could type one. */
+const UNREADABLE = new RegExp(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=${UNREADABLE_DOMAIN}$)`);
 
 /** What stands for a value whose customer's key is missing: as with a forgotten customer, one address for each. */
 export function unreadableValue(form: ForgottenForm, keyId: string): string {
@@ -65,5 +67,5 @@ export function unreadableValue(form: ForgottenForm, keyId: string): string {
 
 /** The id of the missing key that an address stands for; null for any other address. */
 export function missingKeyOf(address: string): string | null {
-  return address.endsWith(UNREADABLE_DOMAIN) ? address.slice(0, -UNREADABLE_DOMAIN.length) : null;
+  return UNREADABLE.exec(address)?.[0] ?? null;
 }

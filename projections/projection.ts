@@ -67,7 +67,7 @@ export function defineProjection<const Tables extends Readonly<Record<string, Ta
       for (const [table, columns] of Object.entries(tables)) await createIndexes(db, schema, table, columns);
     },
     async handle(db, schema, events) {
-      const handled = events.filter(({ type }) => handles.has(type)).map(storable);
+      const handled = events.filter(({ type }) => handles.has(type));
       if (handled.length === 0) return;
       const rows = holdTables(db, schema, tables);
       for (const [table, field] of Object.entries(preload))
@@ -106,32 +106,4 @@ function idIn({ data }: Recorded<ShopEvent>, field: string): string[] {
 export function inSchema<Tables>(db: ReadDb, schema: string): Kysely<Tables> {
   // Tables exist at compile time only: this is where a handle learns which ones its schema holds.
   return db.withSchema(schema) as unknown as Kysely<Tables>;
-}
-
-/** What most texts have none of, looked for in one go. */
-const SUSPECT = /[\0\ud800-\udfff]/;
-const LONE_SURROGATE = /\p{Surrogate}/u;
-const LONE_SURROGATES = /\p{Surrogate}/gu;
-const NUL = '\u0000';
-
-/**
- * The data with nothing in its texts that PostgreSQL refuses to keep: NUL characters are dropped, halves of surrogate pairs become
- * U+FFFD. Anybody may send such a text, so that it must not stop a read model; the log keeps it as it came.
- */
-export function storable<Data>(data: Data): Data {
-  // Only texts are exchanged for texts, so that its type stays as it was.
-  return isStorable(data) ? data : (cleaned(data) as Data);
-}
-
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string')
-    return !SUSPECT.test(value) || !(value.includes(NUL) || LONE_SURROGATE.test(value));
-  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
-}
-
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(NUL, '').replace(LONE_SURROGATES, '\uFFFD');
-  if (Array.isArray(value)) return value.map(cleaned);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]));
 }

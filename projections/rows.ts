@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from './database.ts';
+import { storable } from './storable.ts';
 
 /** A row as JSON has it, which is how rows come and go: a moment is its ISO 8601 text. */
 export type JsonRow<Row> = {
@@ -92,7 +93,7 @@ export function holdTable<Row>(
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !key.some((part) => part === column));
     const sets = columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
     await sql`
-      insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows)})
+      insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows.map(storable))})
       on conflict (${sql.join(key.map((part) => sql.ref(part)))})
       ${sets.length === 0 ? sql`do nothing` : sql`do update set ${sql.join(sets)}`}`.execute(db);
   }

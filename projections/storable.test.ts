@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storable } from './projection.ts';
+import { storable } from './storable.ts';
 
 it('texts that PostgreSQL refuses are mended wherever they stand', () => {
   expect(

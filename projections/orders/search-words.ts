@@ -1,18 +1,19 @@
 import { shortId } from '#contracts/identifiers.ts';
+import { storable } from '../storable.ts';
 
-/** PostgreSQL refuses longer words. */
+/** In characters, of which none is cut in two: PostgreSQL refuses words of more than 2,046 bytes. */
 const MAX_WORD_LENGTH = 200;
 const MAX_WORDS_SEARCHED = 8;
 
 /** The words of a text, in small letters without accents, so that 'helene' finds 'Hélène'. */
 export function wordsOf(text: string): string[] {
-  return text
+  return storable(text)
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => word.slice(0, MAX_WORD_LENGTH));
+    .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(''));
 }
 
 /** What an order is found by: its number, its customer, what was ordered. */
