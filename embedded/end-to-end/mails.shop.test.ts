@@ -91,7 +91,7 @@ describe('the newsletter', () => {
       () => received('Bienvenue', email),
       (mails) => mails.length === 1,
     );
-    expect(await isListed()).toBe(true);
+    await expect.poll(isListed).toBe(true);
 
     const header =
       welcome?.headers.find(({ name }) => name.toLowerCase() === 'list-unsubscribe')?.value ?? '';

@@ -224,9 +224,12 @@ describe('the browser API', () => {
     const intent = await stripe.paymentIntents.create({ amount: 5_000, currency: 'eur' });
     const answer = await confirmInBrowser(intent, { ...card, number: '4000009900000012' });
     expect((await answer.json()).status).toBe('processing');
-    await vi.waitFor(async () => {
-      expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
-    });
+    await vi.waitFor(
+      async () => {
+        expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
+      },
+      { timeout: 30_000 },
+    );
   });
 
   it('keeps the publishable key out of the rest', async () => {
@@ -316,13 +319,16 @@ describe('lists', () => {
 describe('signatures', () => {
   it('are those the SDK verifies', async () => {
     const intent = await payWith('pm_card_visa', 7_777);
-    const webhook = await vi.waitFor(() => {
-      const found = fixture.receiver.received.find(
-        ({ type, body }) => type === 'payment_intent.succeeded' && body.includes(intent.id),
-      );
-      if (!found) throw new Error('Not yet delivered.');
-      return found;
-    });
+    const webhook = await vi.waitFor(
+      () => {
+        const found = fixture.receiver.received.find(
+          ({ type, body }) => type === 'payment_intent.succeeded' && body.includes(intent.id),
+        );
+        if (!found) throw new Error('Not yet delivered.');
+        return found;
+      },
+      { timeout: 30_000 },
+    );
     const event = stripe.webhooks.constructEvent(webhook.body, webhook.signature, WEBHOOK_SECRET);
     expect(event).toMatchObject({
       object: 'event',

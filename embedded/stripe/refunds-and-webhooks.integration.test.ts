@@ -52,7 +52,9 @@ describe('a refund', () => {
     });
     expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 8_900 });
     expect((await stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2);
-    await vi.waitFor(() => expect(fixture.receiver.types()).toContain('charge.refunded'));
+    await vi.waitFor(() => expect(fixture.receiver.types()).toContain('charge.refunded'), {
+      timeout: 30_000,
+    });
   });
 
   it('is impossible before the payment', async () => {
@@ -67,14 +69,14 @@ describe('a refund', () => {
     const intent = await pay();
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('pending');
-    await vi.waitFor(async () => expect(await statusOf(refund)).toBe('succeeded'));
-    await vi.waitFor(() => expect(fixture.receiver.types()).toContain('refund.updated'));
+    await vi.waitFor(async () => expect(await statusOf(refund)).toBe('succeeded'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(fixture.receiver.types()).toContain('refund.updated'), { timeout: 30_000 });
   });
 
   it('can fail later, and then be tried again', async () => {
     const intent = await pay('pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
-    await vi.waitFor(() => expect(fixture.receiver.types()).toContain('refund.failed'));
+    await vi.waitFor(() => expect(fixture.receiver.types()).toContain('refund.failed'), { timeout: 30_000 });
     expect(await stripe.refunds.list({ payment_intent: intent.id })).toMatchObject({
       data: [{ id: refund.id, status: 'failed', failure_reason: 'expired_or_canceled_card' }],
     });
@@ -89,12 +91,14 @@ describe('webhooks', () => {
 
   it('tell a payment step by step', async () => {
     await pay();
-    await vi.waitFor(() =>
-      expect(fixture.receiver.types().toSorted()).toEqual([
-        'charge.succeeded',
-        'payment_intent.created',
-        'payment_intent.succeeded',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(fixture.receiver.types().toSorted()).toEqual([
+          'charge.succeeded',
+          'payment_intent.created',
+          'payment_intent.succeeded',
+        ]),
+      { timeout: 30_000 },
     );
   });
 
@@ -110,19 +114,21 @@ describe('webhooks', () => {
   ])('can be %s on demand', async (_name, fault, expected) => {
     await fixture.orderFault({ operation: 'webhooks', fault, eventType: 'payment_intent.succeeded' });
     await pay();
-    await vi.waitFor(async () => expect(await openDeliveries()).toBe(0));
+    await vi.waitFor(async () => expect(await openDeliveries()).toBe(0), { timeout: 30_000 });
     expect(succeeded()).toBe(expected);
   });
 
   it('can come in another order', async () => {
     await fixture.orderFault({ operation: 'webhooks', fault: 'shuffle', times: 3 });
     await pay();
-    await vi.waitFor(() =>
-      expect(fixture.receiver.types()).toEqual([
-        'payment_intent.succeeded',
-        'charge.succeeded',
-        'payment_intent.created',
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(fixture.receiver.types()).toEqual([
+          'payment_intent.succeeded',
+          'charge.succeeded',
+          'payment_intent.created',
+        ]),
+      { timeout: 30_000 },
     );
   });
 
@@ -130,7 +136,9 @@ describe('webhooks', () => {
     const subscribed = await startFixture({ webhookEvents: ['payment_intent.succeeded'] });
     const parameters = { amount: 5_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' };
     await subscribed.stripe.paymentIntents.create({ ...parameters, return_url: 'https://shop.example/' });
-    await vi.waitFor(() => expect(subscribed.receiver.types()).toEqual(['payment_intent.succeeded']));
+    await vi.waitFor(() => expect(subscribed.receiver.types()).toEqual(['payment_intent.succeeded']), {
+      timeout: 30_000,
+    });
     const { data } = await subscribed.stripe.events.list();
     expect(data).toHaveLength(3);
     await subscribed.close();
@@ -138,8 +146,8 @@ describe('webhooks', () => {
 
   it('can be asked for once more', async () => {
     await pay();
-    await vi.waitFor(() => expect(succeeded()).toBe(1));
-    await vi.waitFor(async () => expect(await openDeliveries()).toBe(0));
+    await vi.waitFor(() => expect(succeeded()).toBe(1), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await openDeliveries()).toBe(0), { timeout: 30_000 });
     const { data: events } = await stripe.events.list();
     const answer = await fetch(`${fixture.url}/_simulator/webhooks/resend`, {
       method: 'POST',
@@ -147,7 +155,7 @@ describe('webhooks', () => {
       body: JSON.stringify({ event: events.find(({ type }) => type === 'payment_intent.succeeded')?.id }),
     });
     expect(answer.status).toBe(202);
-    await vi.waitFor(() => expect(succeeded()).toBe(2));
+    await vi.waitFor(() => expect(succeeded()).toBe(2), { timeout: 30_000 });
   });
 
   async function openDeliveries(): Promise<number> {
@@ -170,7 +178,9 @@ describe('a restart', () => {
   it('goes on delivering what the shop has not accepted', async () => {
     fixture.receiver.answerNext(...Array.from({ length: 6 }, () => 500));
     await pay();
-    await vi.waitFor(() => expect(fixture.receiver.received.length).toBeGreaterThanOrEqual(3));
+    await vi.waitFor(() => expect(fixture.receiver.received.length).toBeGreaterThanOrEqual(3), {
+      timeout: 30_000,
+    });
     await fixture.restart();
     const before = fixture.receiver.received.length;
     await vi.waitFor(() => expect(fixture.receiver.received.length).toBeGreaterThanOrEqual(before + 3), {
@@ -182,12 +192,12 @@ describe('a restart', () => {
     await fixture.orderFault({ operation: 'refunds', fault: 'pending' });
     const refund = await stripe.refunds.create({ payment_intent: (await pay()).id });
     await fixture.restart();
-    await vi.waitFor(async () => expect(await statusOf(refund)).toBe('succeeded'));
+    await vi.waitFor(async () => expect(await statusOf(refund)).toBe('succeeded'), { timeout: 30_000 });
   });
 
   it('survives a last line cut short by a crash', async () => {
     const intent = await pay();
-    await vi.waitFor(() => expect(fixture.receiver.received).toHaveLength(3));
+    await vi.waitFor(() => expect(fixture.receiver.received).toHaveLength(3), { timeout: 30_000 });
     await appendFile(join(fixture.dataDir, 'journal.jsonl'), '[{"kind":"paymentIntents","rec');
     await fixture.restart();
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Addresses, readAddresses } from '#embedded/start/addresses.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { sharedShop } from '#embedded/testing/shared-shop.ts';
 import { createShopClient, type ShopClient } from '#embedded/testing/shop-client.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
@@ -57,6 +58,11 @@ describe('a perfume that was sold thousands of times', () => {
     // The worker releases its bottle.
     const cancelled = await admin.call('PATCH', `/api/admin/orders/${orderId}`, { status: 'cancelled' });
     expect(cancelled.status).toBe(200);
+    await eventually(
+      'its bottle back in stock',
+      () => admin.listProducts(),
+      (products) => products.find(({ id }) => id === productId)?.stockQuantity === 2,
+    );
     const late = await startRole('server', { dataDir: sharedShop().dataDir });
     try {
       const shopper = createShopClient(late.url);

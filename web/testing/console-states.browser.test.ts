@@ -57,6 +57,7 @@ describe('§2 Dashboard', () => {
       '/api/reviews': [],
     });
     await page.getByText('0,0/5', { exact: true }).waitFor();
+    await page.getByText('100,50 €', { exact: true }).waitFor();
     const text = await textOf(main());
     for (const said of [
       'Commandes Total 3',

@@ -51,8 +51,8 @@ describe('the console’s page of personal data', () => {
     const erased = page.getByRole('listitem').filter({ hasText: 'demande par téléphone' });
     await erased.getByText(/^effacée le .+ 1 commande conservée/).waitFor();
 
-    const reviews = await (await client.call('GET', '/api/reviews')).text();
-    expect(reviews).not.toContain(email);
+    const reviews = async () => (await client.call('GET', '/api/reviews')).text();
+    await expect.poll(reviews).not.toContain(email);
     expect((await client.listOrders()).find((order) => order.id === id)).toMatchObject({
       customerEmail: email,
     });
