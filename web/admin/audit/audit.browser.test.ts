@@ -112,18 +112,19 @@ describe('the auditor’s page', () => {
 describe('the shop as of a date', () => {
   it('is replayed while one waits, then shown whole', async () => {
     const page = await openAudit('#a-une-date', 390);
-    const answers: AuditShopAnswer[] = [
-      { status: 'preparing', progress: { done: 1_200, doing: 'Relecture du journal' } },
-      { status: 'ready', shop: pastShop() },
-    ];
+    let latest: AuditShopAnswer = {
+      status: 'preparing',
+      progress: { done: 1_200, doing: 'Relecture du journal' },
+    };
     await page.route('**/api/admin/audit/shop?*', (route) => {
       expect(new URL(route.request().url()).searchParams.get('at')).toBe('2026-03-01');
-      return route.fulfill({ json: answers.length > 1 ? answers.shift() : answers[0] });
+      return route.fulfill({ json: latest });
     });
     await page.getByLabel('Fin de la journée du').fill('2026-03-01');
     await page.getByRole('button', { name: 'Remonter à cette date' }).click();
     await page.getByText('Retour au 1 mars 2026…').waitFor();
     await page.getByText(/1\s200 événements relus/).waitFor();
+    latest = { status: 'ready', shop: pastShop() };
     await page.getByRole('table', { name: 'Catalogue à cette date' }).getByText('Nuit de Soie').waitFor();
     await page.getByRole('table', { name: 'Codes promo à cette date' }).getByText('WELCOME10').waitFor();
     await page.getByRole('table', { name: 'Dernières commandes à cette date' }).getByText('Livrée').waitFor();
@@ -144,10 +145,9 @@ describe('the integrity check', () => {
   it('is started, followed and told', async () => {
     let latest: IntegrityCheck | null = null;
     const page = await openAudit('#integrite', 390, async (opened) => {
-      await opened.route('**/api/admin/audit/integrity-checks/latest', async (route) => {
-        await route.fulfill({ json: latest });
-        if (latest?.status === 'running') latest = brokenCheck();
-      });
+      await opened.route('**/api/admin/audit/integrity-checks/latest', (route) =>
+        route.fulfill({ json: latest }),
+      );
       await opened.route('**/api/admin/audit/integrity-checks', (route) => {
         latest = runningCheck();
         return route.fulfill({ status: 202, json: latest });
@@ -156,6 +156,7 @@ describe('the integrity check', () => {
     await page.getByText('Aucune vérification pour l’instant').waitFor();
     await page.getByRole('button', { name: "Vérifier l'intégrité" }).click();
     await page.getByText('Vérification en cours…').waitFor();
+    latest = brokenCheck();
     await page.getByText('Quelque chose ne correspond pas au journal').waitFor();
     await page.getByText('Maillon rompu : son empreinte n’est plus la même').waitFor();
     await page.getByRole('table', { name: 'Vues comparées au journal' }).getByText('Différent').waitFor();
