@@ -110,6 +110,9 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'returns.refunds.*.refundId', label: 'Retour remboursé *\u00a0: identifiant' },
   { path: 'returns.refunds.*.lines.*.productId', label: 'Retour remboursé\u00a0: article *' },
   { path: 'returns.refunds.*.lines.*.quantity', label: 'Retour remboursé\u00a0: quantité *' },
+  { path: 'returns.refunds.*.lines.*.amount', label: 'Retour remboursé\u00a0: montant *', kind: 'money' },
+  { path: 'returns.refunds.*.delivery', label: 'Retour remboursé *\u00a0: livraison', kind: 'money' },
+  { path: 'returns.refundFailed', label: 'Remboursement d’un retour échoué' },
 ];
 
 export const PRODUCT_FIELDS: readonly Field[] = [

@@ -19,7 +19,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 9,
+  version: 10,
   tables,
   preload: { orders: 'orderId' },
   on: {

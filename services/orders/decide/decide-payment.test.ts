@@ -258,7 +258,7 @@ it('whatever the provider says, how often and in which order, an order is paid a
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      let past = [placed()];
+      let past: OrderEvent[] = [placed()];
       const moneyCame = new Set<string>();
       steps.forEach(({ command, paid }, index) => {
         if (paid !== null) moneyCame.add(paid);
