@@ -77,6 +77,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'payment.intents.*', label: 'Demande de paiement *' },
   { path: 'payment.refusedTries.*', label: 'Essai refusé *' },
   { path: 'receipts.*.paymentIntentId', label: 'Encaissement *\u00a0: référence' },
+  { path: 'receipts.*.confirmedAt', label: 'Encaissement *\u00a0: confirmé le' },
   { path: 'receipts.*.amount', label: 'Encaissement *\u00a0: montant', kind: 'money' },
   {
     path: 'receipts.*.kind',

@@ -1,10 +1,10 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
+import { owedAfterFailure, owedWithoutRefund, type Receipt, stillHere } from '#contracts/receipts.ts';
 import { isRefundAgainDue, refundable } from '#contracts/returns.ts';
 import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
-import type { OrderState, PlacedOrder, Receipt } from '../order.state.ts';
-import { owedAfterFailure, owedWithoutRefund, stillHere } from '../order-money.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { refundRequested } from './decide-return.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
