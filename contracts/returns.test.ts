@@ -6,7 +6,9 @@ import { priceBasket } from './pricing.ts';
 import {
   foldReturns,
   lastReturnDay,
+  type ReturnRefund,
   type Returns,
+  refundable,
   refundDueDay,
   refundOfArticles,
   returnStep,
@@ -37,40 +39,50 @@ const basket = fc.record({
   ),
   /** Which bottle comes back next, whatever its line. */
   order: fc.array(fc.nat(), { maxLength: 40 }),
+  /** Which refund so far the bank sends back after each parcel, if any. */
+  failures: fc.array(fc.option(fc.nat()), { maxLength: 40 }),
 });
 
 describe('what goes back for articles', () => {
-  it('is never more than was paid, and all of it once all came back, in whatever parcels', () => {
+  it('is never more than was paid, and all of it once all came back, in whatever parcels, whichever refunds fail', () => {
     fc.assert(
-      fc.property(basket, fc.nat(40), ({ lines: priced, discount, order }, stopAfter) => {
+      fc.property(basket, fc.nat(40), ({ lines: priced, discount, order, failures }, stopAfter) => {
         const lines = priced.map((line, index) => ({ ...line, productId: String(index) }));
         const totals = priceBasket(priced, discount);
         const bottles = lines.flatMap(({ productId, quantity }) => Array<string>(quantity).fill(productId));
         const parcels = shuffled(bottles, order).slice(0, stopAfter + 1);
-        let returns: Returns | null = declare(null, lines);
-        let paidBack = 0;
-        for (const [index, productId] of parcels.entries()) {
-          const refund = refundOfArticles({ status: 'delivered', lines, totals, returns }, [
-            { productId, quantity: 1 },
-          ]);
-          for (const line of refund.lines) expect(line.amount).toBeGreaterThanOrEqual(0);
-          paidBack += refund.amount;
-          expect(paidBack).toBeLessThanOrEqual(totals.total);
-          const requested = {
-            ...refund,
-            orderId,
-            paymentIntentId: 'pi_1',
-            refundId: `r${index}`,
-            reason: '',
-          };
+        let returns: Returns = declare(null, lines);
+        const made: (ReturnRefund & { readonly refundId: string })[] = [];
+        let asked = 0;
+        const payBack = () => {
+          const due = refundOfArticles(
+            { status: 'delivered', lines, totals, returns },
+            refundable(returns, 'delivered'),
+          );
+          for (const line of due.lines) expect(line.amount).toBeGreaterThanOrEqual(0);
+          asked += 1;
+          const refund = { ...due, refundId: `r${asked}` };
+          made.push(refund);
+          const requested = { ...refund, orderId, paymentIntentId: 'pi_1', reason: '' };
           returns = fold(
             returns,
             { type: 'RefundRequested', data: { ...requested, lines: [...refund.lines] } },
             lines,
           );
+          expect(paidBack()).toBeLessThanOrEqual(totals.total);
+        };
+        const paidBack = () => made.reduce((sum, { amount }) => sum + amount, 0);
+        for (const [index, productId] of parcels.entries()) {
+          returns = fold(returns, cameBack(productId), lines);
+          payBack();
+          const failure = failures[index] ?? null;
+          if (failure === null) continue;
+          const [failed] = made.splice(failure % made.length, 1);
+          returns = fold(returns, sentBack(failed?.refundId ?? ''), lines);
         }
-        if (parcels.length === bottles.length) expect(paidBack).toBe(totals.total);
-        else expect(paidBack).toBeLessThanOrEqual(totals.total - totals.shipping);
+        payBack();
+        if (parcels.length === bottles.length) expect(paidBack()).toBe(totals.total);
+        else expect(paidBack()).toBeLessThanOrEqual(totals.total - totals.shipping);
       }),
     );
   });
@@ -160,6 +172,18 @@ describe('what is to be done', () => {
     expect(step(part, 'confirmed', false)).toBe('done');
   });
 });
+
+function cameBack(productId: string): OrderEvent {
+  return {
+    type: 'ReturnReceived',
+    data: { orderId, items: [{ productId, quantity: 1, fit: true }], receivedAt: declaredAt },
+  };
+}
+
+function sentBack(refundId: string): OrderEvent {
+  const refund = { orderId, paymentIntentId: 'pi_1', refundId, providerRefundId: 're_1' };
+  return { type: 'RefundSettled', data: { ...refund, outcome: 'failed', message: null } };
+}
 
 function refunded(quantity: number): OrderEvent {
   const data = { orderId, paymentIntentId: 'pi_1', refundId: 'r', amount: totals.total, reason: '' };

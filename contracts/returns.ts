@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents, minCents, splitCents, subtractCents, ZERO } from './cents.ts';
+import { addCents, type Cents, cents, maxCents, minCents, splitCents, subtractCents, ZERO } from './cents.ts';
 import type { Depreciation, OrderEvent, OrderLine, OrderStatus } from './events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from './french-calendar.ts';
 import type { Totals } from './pricing.ts';
@@ -19,10 +19,20 @@ export interface Returns {
   /** When a proof of sending or a parcel came. */
   readonly arrivals: readonly string[];
   /** Refunds of articles that did not fail. */
-  readonly refunds: readonly { readonly refundId: string; readonly lines: readonly RefundedBottles[] }[];
+  readonly refunds: readonly ArticleRefund[];
+  /** Whether one failed, and none was asked for since. */
+  readonly refundFailed: boolean;
+}
+
+interface ArticleRefund {
+  readonly refundId: string;
+  readonly lines: readonly RefundedBottles[];
+  /** What goes back of the delivery. */
+  readonly delivery: Cents;
 }
 
 interface RefundedBottles extends Bottles {
+  readonly amount: Cents;
   /** What was taken off for them. */
   readonly depreciation?: Depreciation;
 }
@@ -42,7 +52,7 @@ interface ReturnedArticle {
   readonly depreciation?: Depreciation;
 }
 
-const NONE: Returns = { declarations: [], articles: [], arrivals: [], refunds: [] };
+const NONE: Returns = { declarations: [], articles: [], arrivals: [], refunds: [], refundFailed: false };
 const NO_ARTICLE = { withdrawn: 0, sent: 0, received: 0, fit: 0, opened: 0 };
 
 /** Folds an event of an order into its returns; null while nothing was withdrawn from. */
@@ -88,25 +98,23 @@ export function foldReturns(
         )
       );
     case 'RefundRequested': {
-      const { refundId, lines: refunded } = event.data;
+      const { refundId, amount, lines: refunded } = event.data;
       if (returns === null || refunded === undefined) return returns;
-      const refund = {
-        refundId,
-        lines: refunded.map(({ productId, quantity, depreciation }) => ({
-          productId,
-          quantity,
-          ...(depreciation && { depreciation }),
-        })),
-      };
-      return { ...returns, refunds: [...returns.refunds, refund] };
+      const lines = refunded.map(({ productId, quantity, amount, depreciation }) => ({
+        ...{ productId, quantity, amount },
+        ...(depreciation && { depreciation }),
+      }));
+      const delivery = subtractCents(amount, addCents(...lines.map((line) => line.amount)));
+      const refund = { refundId, lines, delivery };
+      return { ...returns, refunds: [...returns.refunds, refund], refundFailed: false };
     }
-    case 'RefundSettled':
-      return event.data.outcome === 'failed' && returns !== null
-        ? {
-            ...returns,
-            refunds: returns.refunds.filter(({ refundId }) => refundId !== event.data.refundId),
-          }
-        : returns;
+    case 'RefundSettled': {
+      if (event.data.outcome !== 'failed' || returns === null) return returns;
+      const refunds = returns.refunds.filter(({ refundId }) => refundId !== event.data.refundId);
+      return refunds.length === returns.refunds.length
+        ? returns
+        : { ...returns, refunds, refundFailed: true };
+    }
     case 'OrderReinstated':
       // Whoever takes an order up again has agreed on it with the shopper: all of it goes on.
       return event.data.reason === 'admin' ? null : returns;
@@ -182,6 +190,12 @@ function refundedLines({ refunds }: Returns, productId: string): RefundedBottles
   return refunds.flatMap(({ lines }) => lines).filter((line) => line.productId === productId);
 }
 
+/** What was refunded of what was paid for an article, or taken off. */
+function shareRefunded(returns: Returns, productId: string): Cents {
+  const lines = refundedLines(returns, productId);
+  return addCents(...lines.flatMap(({ amount, depreciation }) => [amount, depreciation?.amount ?? ZERO]));
+}
+
 /** What is still to be taken off the refund of an article. */
 export function depreciationDue(returns: Returns, productId: string): Depreciation | null {
   const { depreciation } = articleOf(returns, productId);
@@ -205,12 +219,13 @@ export interface ReturnedOrder {
 
 export interface ReturnRefund {
   readonly amount: Cents;
-  readonly lines: readonly (RefundedBottles & { readonly amount: Cents })[];
+  readonly lines: readonly RefundedBottles[];
 }
 
 /**
  * What goes back for articles: of what was paid for the goods, discount deducted, each bottle's share, so that the shares of all bottles
- * are what was paid, however they come back. What they lost by being used is taken off. Delivery goes back with the last of them: the whole order is then withdrawn from.
+ * are what was paid, however they come back and whichever refund fails. What they lost by being used is taken off. Delivery goes back
+ * with the last of them, once: the whole order is then withdrawn from.
  */
 export function refundOfArticles(order: ReturnedOrder, articles: readonly Bottles[]): ReturnRefund {
   const { lines, totals, returns } = order;
@@ -226,13 +241,20 @@ export function refundOfArticles(order: ReturnedOrder, articles: readonly Bottle
     if (before + now < quantity) isWhole = false;
     if (now === 0) return [];
     const share = shares[index] ?? ZERO;
-    const paid = subtractCents(partOf(share, before + now, quantity), partOf(share, before, quantity));
+    const paid = maxCents(
+      subtractCents(partOf(share, before + now, quantity), shareRefunded(returns, productId)),
+      ZERO,
+    );
     const due = depreciationDue(returns, productId);
     if (due === null) return [{ productId, quantity: now, amount: paid }];
     const depreciation = { ...due, amount: minCents(due.amount, paid) };
     return [{ productId, quantity: now, amount: subtractCents(paid, depreciation.amount), depreciation }];
   });
-  const delivery = isWhole && refunded.length > 0 ? totals.shipping : ZERO;
+  const deliveryDue = subtractCents(
+    totals.shipping,
+    addCents(...returns.refunds.map((each) => each.delivery)),
+  );
+  const delivery = isWhole && refunded.length > 0 ? deliveryDue : ZERO;
   return { lines: refunded, amount: addCents(delivery, ...refunded.map(({ amount }) => amount)) };
 }
 
@@ -279,6 +301,13 @@ export function refundDueDay(returns: Returns, status: OrderStatus): Day | null 
   const arrived = inParis(new Date(arrival)).day;
   const isLate = arrived > due;
   return isLate ? arrived : due;
+}
+
+/** Whether articles have to be paid back whose refund failed: an administrator may try again. */
+export function isRefundAgainDue(order: ReturnedOrder): boolean {
+  const { status, returns } = order;
+  if (!returns.refundFailed || status === 'cancelled') return false;
+  return refundOfArticles(order, refundable(returns, status)).amount > 0;
 }
 
 /**

@@ -77,6 +77,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'payment.intents.*', label: 'Demande de paiement *' },
   { path: 'payment.refusedTries.*', label: 'Essai refusé *' },
   { path: 'receipts.*.paymentIntentId', label: 'Encaissement *\u00a0: référence' },
+  { path: 'receipts.*.confirmedAt', label: 'Encaissement *\u00a0: confirmé le' },
   { path: 'receipts.*.amount', label: 'Encaissement *\u00a0: montant', kind: 'money' },
   {
     path: 'receipts.*.kind',
@@ -110,6 +111,9 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'returns.refunds.*.refundId', label: 'Retour remboursé *\u00a0: identifiant' },
   { path: 'returns.refunds.*.lines.*.productId', label: 'Retour remboursé\u00a0: article *' },
   { path: 'returns.refunds.*.lines.*.quantity', label: 'Retour remboursé\u00a0: quantité *' },
+  { path: 'returns.refunds.*.lines.*.amount', label: 'Retour remboursé\u00a0: montant *', kind: 'money' },
+  { path: 'returns.refunds.*.delivery', label: 'Retour remboursé *\u00a0: livraison', kind: 'money' },
+  { path: 'returns.refundFailed', label: 'Remboursement d’un retour échoué' },
 ];
 
 export const PRODUCT_FIELDS: readonly Field[] = [

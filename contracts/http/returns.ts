@@ -3,7 +3,7 @@ import { MAX_LENGTH } from '../constants.ts';
 import { depreciationSchema } from '../events/order.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
-import { decimalEurosSchema, decimalSchema } from '../money.ts';
+import { centsSchema, decimalEurosSchema, decimalSchema } from '../money.ts';
 
 const bottles = { productId: idSchema, quantity: z.int() };
 
@@ -30,10 +30,14 @@ export const returnsSchema = z.object({
     .array(
       z.object({
         refundId: idSchema,
-        lines: z.array(z.object({ ...bottles, depreciation: depreciationSchema.optional() })).readonly(),
+        lines: z
+          .array(z.object({ ...bottles, amount: centsSchema, depreciation: depreciationSchema.optional() }))
+          .readonly(),
+        delivery: centsSchema,
       }),
     )
     .readonly(),
+  refundFailed: z.boolean(),
 });
 
 /** Query of GET /api/admin/returns (session): orders with something left to do, oldest first, or the last of those that are done. */

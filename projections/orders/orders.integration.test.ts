@@ -7,6 +7,7 @@ import { allOf } from '../in-batches.ts';
 import { createHistory, type History } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced, paymentConfirmed } from '../testing/sample-events.ts';
+import { findOrderPage } from './order-page.ts';
 import { ordersProjection } from './projection.ts';
 import { everyOrder, findOrderConfirmation, listReturns } from './queries.ts';
 
@@ -189,6 +190,48 @@ describe('a paid order that was cancelled', () => {
   it('is still paid when it goes on after its refund failed', async () => {
     happens(...cancelled(), settled('failed'), reinstated());
     expect(await shown()).toMatchObject({ paymentState: 'confirmed', refundState: 'failed' });
+  });
+
+  it.each([
+    ['while it was on its way', []],
+    ['after it succeeded', ['succeeded' as const]],
+  ])('is paid again when its refund fails %s and it goes on already', async (_, before) => {
+    happens(...cancelled(), ...before.map(settled), reinstated());
+    expect(await shown()).toMatchObject({ paymentState: 'none', isMoneyHere: false });
+    history = createHistory();
+    happens({ type: 'PaymentRequested', data: { ...money(), paymentIntentId: 'pi_2', currency: 'eur' } });
+    expect(await shown()).toMatchObject({ paymentState: 'requested' });
+    history = createHistory();
+    happens(settled('failed'));
+    expect(await shown()).toMatchObject({
+      status: 'pending',
+      paymentState: 'confirmed',
+      stripePaymentIntentId: `pi_${orderId}`,
+      isMoneyHere: true,
+    });
+    const page = await findOrderPage(readModels.db, orderId, new Date('2026-03-03T10:00:00.000Z'), String);
+    expect(page).toMatchObject({ paymentState: 'confirmed', unpaid: null });
+    expect(page?.steps.find(({ name }) => name === 'paid')?.at).not.toBeNull();
+  });
+
+  it('is paid by its later payment when the refund of the first one fails', async () => {
+    const second = { ...money(), paymentIntentId: 'pi_2', currency: 'eur' };
+    happens(...cancelled(), settled('succeeded'), reinstated());
+    happens({
+      type: 'PaymentConfirmed',
+      data: { ...second, confirmedAt: '2026-03-03T10:00:00.000Z' },
+    });
+    happens(settled('failed'));
+    expect(await shown()).toMatchObject({ paymentState: 'confirmed', stripePaymentIntentId: 'pi_2' });
+  });
+
+  it('is held again when the refund of money that did not match fails after it goes on', async () => {
+    happens({ type: 'PaymentHeld', data: { ...money(), currency: 'eur', reason: 'amount' } });
+    happens(...cancelled().slice(1));
+    expect(await shown()).toMatchObject({ paymentState: 'none' });
+    history = createHistory();
+    happens(reinstated(), settled('failed'));
+    expect(await shown()).toMatchObject({ paymentState: 'held' });
   });
 
   it('is still paid when only a surplus payment went back', async () => {

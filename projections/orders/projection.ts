@@ -2,6 +2,7 @@ import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { forgotten } from '#contracts/personal.ts';
+import { foldReceipts, type OrderMoney, paymentHere, standingOf, stillHere } from '#contracts/receipts.ts';
 import { foldReturns, type Returns, returnStep } from '#contracts/returns.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
@@ -19,7 +20,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 9,
+  version: 11,
   tables,
   preload: { orders: 'orderId' },
   on: {
@@ -39,8 +40,8 @@ export const ordersProjection = defineProjection({
         payment_state: 'none',
         payment_message: null,
         payment_intent_id: null,
+        receipts: [],
         money_intent_id: null,
-        money_cents: 0,
         money_here: false,
         refund_state: 'none',
         withdrawal_declared_at: null,
@@ -61,24 +62,16 @@ export const ordersProjection = defineProjection({
       return recount(rows, null, 'pending');
     },
 
-    PaymentRequested: ({ data }, { orders }) =>
-      orders.change(data.orderId, ({ money_here }) =>
-        money_here ? {} : { payment_state: 'requested', payment_message: null },
+    PaymentRequested: (event, { orders }) =>
+      orders.change(event.data.orderId, (order) =>
+        moved(order, event, { payment_state: 'requested', payment_message: null }),
       ),
     PaymentProcessing: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ payment_state: 'processing', payment_message: null })),
     PaymentFailed: ({ data }, { orders }) =>
       orders.change(data.orderId, () => ({ payment_state: 'failed', payment_message: data.message })),
-    PaymentHeld: ({ data }, { orders }) =>
-      orders.change(data.orderId, () => ({ payment_state: 'held', payment_message: null, ...moneyOf(data) })),
-    PaymentConfirmed: (event, rows) =>
-      moveStatus(rows, event, () => ({
-        payment_state: 'confirmed',
-        payment_message: null,
-        payment_intent_id: event.data.paymentIntentId,
-        paid_at: event.data.confirmedAt,
-        ...moneyOf(event.data),
-      })),
+    PaymentHeld: (event, { orders }) => orders.change(event.data.orderId, (order) => moved(order, event)),
+    PaymentConfirmed: (event, rows) => moveStatus(rows, event),
 
     OrderStatusChanged: (event, rows) => moveStatus(rows, event, (order) => takenInHand(order, event)),
     OrderCancelled: (event, rows) =>
@@ -87,13 +80,11 @@ export const ordersProjection = defineProjection({
       moveStatus(rows, event, (order) => ({
         ...takenInHand(order, event),
         cancelled_at: null,
-        // Its money went back when it was cancelled: it is to be paid again.
-        ...(!order.money_here && {
-          payment_state: 'none',
-          payment_message: null,
-          payment_intent_id: null,
-          paid_at: null,
-        }),
+        // Unless its money is still here it is to be paid again.
+        payment_state: 'none',
+        payment_message: null,
+        payment_intent_id: null,
+        paid_at: null,
       })),
     TrackingNumberAssigned: ({ data }, { orders }) =>
       orders.change(data.orderId, ({ search }) => ({
@@ -169,10 +160,6 @@ function refundOf(
   };
 }
 
-function moneyOf({ paymentIntentId, amount }: { paymentIntentId: string; amount: number }) {
-  return { money_intent_id: paymentIntentId, money_cents: amount, money_here: amount > 0 };
-}
-
 type OrderRow = JsonRow<OrdersTables['orders']>;
 
 function changeReturns(
@@ -182,17 +169,50 @@ function changeReturns(
   return orders.change(event.data.orderId, (order) => moved(order, event));
 }
 
+/** The money of an order; one that is deleted has no row. */
+function moneyOf({ status, receipts, refunds }: OrderRow): OrderMoney {
+  return {
+    ending: status === 'cancelled' ? status : null,
+    deleted: false,
+    receipts,
+    refunds: refunds.map(({ paymentIntentId, amountCents, state }) => ({
+      paymentIntentId,
+      amount: cents(amountCents),
+      status: state,
+    })),
+  };
+}
+
+/** The payment stands as the money that is here says: a refund that fails brings some back. */
+function paymentOf(order: OrderRow, money: OrderMoney): Partial<OrderRow> {
+  const payment = paymentHere(money);
+  if (payment !== undefined)
+    return {
+      payment_state: 'confirmed',
+      payment_message: null,
+      payment_intent_id: payment.paymentIntentId,
+      paid_at: payment.confirmedAt ?? null,
+    };
+  if (standingOf(money) === 'held') return { payment_state: 'held', payment_message: null };
+  return order.payment_state === 'held' ? { payment_state: 'none' } : {};
+}
+
 /** Changes of an order, and what follows from them for its money and its returns. */
 function moved(
   before: OrderRow,
   event: OrderEvent,
   changes: Partial<OrderRow> = {},
 ): Changes<OrdersTables['orders']> {
-  const order = { ...before, ...changes };
-  const money_here = order.money_cents > refundedCents(order);
+  const order = { ...before, ...changes, receipts: [...foldReceipts(before.receipts, event)] };
+  const money = moneyOf(order);
+  const last = order.receipts.findLast(({ kind }) => kind !== 'surplus');
+  const money_here = last !== undefined && stillHere(money, last) > 0;
   const returns = foldReturns(order.returns, event, order.items);
   return {
     ...changes,
+    ...paymentOf(order, money),
+    receipts: order.receipts,
+    money_intent_id: last?.paymentIntentId ?? null,
     money_here,
     returns,
     withdrawal_declared_at: returns?.declarations[0]?.declaredAt ?? null,

@@ -1,5 +1,6 @@
 import type { OrderDetails, OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
+import type { Receipt } from '#contracts/receipts.ts';
 import type { Returns } from '#contracts/returns.ts';
 import {
   bigint,
@@ -52,9 +53,10 @@ export const tables = {
       payment_message: orNull(text),
       /** Set once the payment is confirmed. */
       payment_intent_id: orNull(text),
-      /** Whose money came for the order, matching it or not, how much, and whether the shop still has some of it. */
+      /** All money that came for the order. */
+      receipts: json<Receipt[]>(),
+      /** Whose money came for it last, matching it or not, no surplus, and whether the shop still has some of it. */
       money_intent_id: orNull(text),
-      money_cents: bigint,
       money_here: boolean,
       refund_state: oneOf<Order['refundState']>(),
       withdrawal_declared_at: orNull(instant),

@@ -1,7 +1,7 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { foldReceipts, standingOf } from '#contracts/receipts.ts';
 import { foldReturns } from '#contracts/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
-import { holdsMoney } from './order-money.ts';
 
 /** Folds one event into the state; an event that does not apply changes nothing. */
 export function evolve(state: OrderState, event: OrderEvent): OrderState {
@@ -10,9 +10,17 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
     return event.type === 'OrderPlaced' ? place(event, state.attempt) : state;
   }
   if (event.type === 'OrderPlaced') return state;
+  const receipts = foldReceipts(state.receipts, event);
   const returns = foldReturns(state.returns, event, state.lines);
   const withdrawalDeclaredAt = returns?.declarations[0]?.declaredAt ?? null;
-  return { ...evolvePlaced(state, event), returns, withdrawalDeclaredAt };
+  return withPayment({ ...evolvePlaced(state, event), receipts, returns, withdrawalDeclaredAt });
+}
+
+/** The payment stands as the money that is here says: a refund that fails brings some back. */
+function withPayment(order: PlacedOrder): PlacedOrder {
+  const { payment } = order;
+  const status = standingOf(order) ?? (payment.status === 'held' ? 'none' : payment.status);
+  return { ...order, payment: { ...payment, status } };
 }
 
 type EventOfType<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
@@ -84,7 +92,7 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
         stockClaim: 'sold',
         promoClaimed: state.promo !== null,
         ending: null,
-        payment: holdsMoney(state) ? state.payment : { ...state.payment, status: 'none' },
+        payment: { ...state.payment, status: 'none' },
       };
     case 'TrackingNumberAssigned':
       return { ...state, trackingNumber: event.data.trackingNumber };
@@ -113,11 +121,7 @@ function evolvePayment(state: PlacedOrder, event: PaymentEvent): PlacedOrder {
     case 'PaymentRequested':
       return {
         ...state,
-        payment: {
-          ...payment,
-          status: holdsMoney(state) ? payment.status : 'requested',
-          intents: [...payment.intents, paymentIntentId],
-        },
+        payment: { ...payment, status: 'requested', intents: [...payment.intents, paymentIntentId] },
       };
     case 'PaymentProcessing':
       return { ...state, payment: { ...payment, status: 'processing' } };
@@ -134,14 +138,9 @@ function evolvePayment(state: PlacedOrder, event: PaymentEvent): PlacedOrder {
         status: state.status === 'pending' ? 'confirmed' : state.status,
         stockClaim: state.stockClaim === 'reserved' ? 'sold' : state.stockClaim,
         payment: { ...payment, status: 'confirmed' },
-        receipts: [...state.receipts, { paymentIntentId, amount: event.data.amount, kind: 'payment' }],
       };
     case 'PaymentHeld':
-      return {
-        ...state,
-        payment: { ...payment, status: 'held' },
-        receipts: [...state.receipts, { paymentIntentId, amount: event.data.amount, kind: 'held' }],
-      };
+      return { ...state, payment: { ...payment, status: 'held' } };
   }
 }
 
@@ -161,10 +160,8 @@ function evolveRefund(
   const { refundId, paymentIntentId, amount, reason } = event.data;
   // Events from before there was `outside` say it by their reason.
   const isOutside = event.data.outside ?? reason === 'outside';
-  const known = state.receipts.some((receipt) => receipt.paymentIntentId === paymentIntentId);
   return {
     ...state,
-    receipts: known ? state.receipts : [...state.receipts, { paymentIntentId, amount, kind: 'surplus' }],
     refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, isOutside, status: 'pending' }],
   };
 }

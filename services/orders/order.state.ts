@@ -1,6 +1,7 @@
 import type { OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
+import type { Receipt } from '#contracts/receipts.ts';
 import type { Returns } from '#contracts/returns.ts';
 
 /** What an order knows of itself: `absent` until it is placed, then its status. */
@@ -55,15 +56,6 @@ interface Payment {
   readonly intents: readonly string[];
   /** Tries already recorded as refused. */
   readonly refusedTries: readonly string[];
-}
-
-/** Money the provider took for the order. */
-export interface Receipt {
-  readonly paymentIntentId: string;
-  /** In minor units of its currency: cents for euros, the only currency of what pays for an order. */
-  readonly amount: Cents;
-  /** `payment` pays for the order; `held` does not match it; `surplus` came for an order that is paid, cancelled or deleted. */
-  readonly kind: 'payment' | 'held' | 'surplus';
 }
 
 export interface Refund {

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
+import { isPaid, owedWithoutRefund } from '#contracts/receipts.ts';
 import { articleOf, type Bottles } from '#contracts/returns.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
-import { isPaid, owedWithoutRefund } from './order-money.ts';
 
 /** What a change of status would do to money, bottles and promo. */
 export interface StatusPreview {

@@ -1,6 +1,6 @@
+import { isOver } from '#contracts/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { orderSince } from '../orders/order-history.ts';
-import { isOver } from '../orders/order-money.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import type { SettleStockDeps } from '../orders/settle-stock.ts';
 import type { PaymentGateway } from './payment-gateway.ts';

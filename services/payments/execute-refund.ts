@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { idSchema } from '#contracts/identifiers.ts';
+import { owedWithoutRefund } from '#contracts/receipts.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import type { SettleRefund } from '../orders/order.commands.ts';
 import type { Refund } from '../orders/order.state.ts';
-import { owedWithoutRefund, pendingRefunds } from '../orders/order-money.ts';
+import { pendingRefunds } from '../orders/order-money.ts';
 import { commandOrder, loadOrder } from '../orders/order-stream.ts';
 import { PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { ORDER_CALLS } from '#contracts/calls/orders.ts';
 import type { OpenOrder, PaymentConfig, Purchase } from '#contracts/http/payments.ts';
+import { isOver, isPaid } from '#contracts/receipts.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
@@ -11,7 +12,7 @@ import { type FindSellingObstacles, refuseUnlessSelling } from '../house/house.t
 import { isReplaceable } from '../orders/decide/decide-status.ts';
 import type { OpenOrders } from '../orders/open-order.ts';
 import type { OrderState, PlacedOrder } from '../orders/order.state.ts';
-import { isInPayment, isOver, isPaid } from '../orders/order-money.ts';
+import { isInPayment } from '../orders/order-money.ts';
 import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
 import { loadOrder } from '../orders/order-stream.ts';
 import { askingProvider, paymentRequestProblem, paymentUnavailable } from './payment-problems.ts';

@@ -5,6 +5,7 @@ import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { inParis } from '#contracts/french-calendar.ts';
+import { isPaid } from '#contracts/receipts.ts';
 import { termsInForceOn } from '#contracts/terms/versions.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
@@ -27,7 +28,7 @@ import { orderDecider } from '#services/orders/order.decider.ts';
 import type { PlacedOrder } from '#services/orders/order.state.ts';
 import { type OrderHistory, orderHistory } from '#services/orders/order-history.ts';
 import type { OrderLinks } from '#services/orders/order-links.ts';
-import { isPaid, mayBeWrittenTo } from '#services/orders/order-money.ts';
+import { mayBeWrittenTo } from '#services/orders/order-money.ts';
 import { orderStream } from '#services/orders/order-stream.ts';
 import {
   causeOfEvent,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
+import { isOver, isPaid, owedAfterFailure, owedWithoutRefund, stillHere } from '#contracts/receipts.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import type { TakenAgain } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
-import { isOver, isPaid, owedWithoutRefund, stillHere } from '../order-money.ts';
 import {
   cancelled,
   changed,
@@ -255,39 +255,49 @@ it('whatever the provider says, how often and in which order, an order is paid a
       }),
       paid: null,
     })),
+    fc.tuple(fc.nat(3), fc.constantFrom('succeeded', 'failed')).map(([which, outcome]) => ({
+      command: (id: string, _: TakenAgain, refunds: readonly { refundId: string }[]) => ({
+        type: 'SettleRefund' as const,
+        refundId: refunds[which]?.refundId ?? id,
+        providerRefundId: 're_1',
+        outcome,
+        message: null,
+        outside: null,
+      }),
+      paid: null,
+    })),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      let past = [placed()];
+      let past: OrderEvent[] = [placed()];
       const moneyCame = new Set<string>();
       steps.forEach(({ command, paid }, index) => {
         if (paid !== null) moneyCame.add(paid);
         const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-        const { attempt } = given(orderDecider, past).state;
-        const outcome = given(orderDecider, past).when(command(id, { attempt: attempt + 1 }));
+        const { state } = given(orderDecider, past);
+        const refunds = state.status === 'absent' ? [] : state.refunds;
+        const outcome = given(orderDecider, past).when(command(id, { attempt: state.attempt + 1 }, refunds));
         past = [...past, ...eventsOf(outcome)];
       });
       const { state } = given(orderDecider, past);
       if (state.status === 'absent') throw new Error('the order is gone');
       // All the money is in the books, and what may be kept is at most one payment.
       expect(new Set(state.receipts.map((receipt) => receipt.paymentIntentId))).toEqual(moneyCame);
-      const kept = state.receipts.filter(
-        ({ kind, paymentIntentId }) =>
-          kind === 'payment' && !state.refunds.some((refund) => refund.paymentIntentId === paymentIntentId),
+      const here = state.receipts.filter((receipt) => stillHere(state, receipt) > 0);
+      const owed = [...owedWithoutRefund(state), ...owedAfterFailure(state)];
+      const kept = here.filter((receipt) => !owed.includes(receipt));
+      expect(kept.filter(({ kind }) => kind === 'payment').length).toBe(
+        isPaid(state) && !isOver(state) ? 1 : 0,
       );
-      expect(kept.length).toBe(isPaid(state) ? 1 : 0);
       // Of all other money a person is told, or it has to go back.
-      const owed = owedWithoutRefund(state).map((receipt) => receipt.paymentIntentId);
-      for (const receipt of state.receipts.filter((each) => stillHere(state, each) > 0))
-        expect(
-          owed.includes(receipt.paymentIntentId) ||
-            (receipt.kind === 'payment' && !isOver(state)) ||
-            (receipt.kind === 'held' && state.payment.status === 'held'),
-        ).toBe(true);
-      const refunded = state.refunds.map((refund) => refund.paymentIntentId);
+      for (const { kind } of kept)
+        expect(kind === 'payment' || (kind === 'held' && state.payment.status === 'held')).toBe(true);
+      const refunded = state.refunds
+        .filter(({ status }) => status !== 'failed')
+        .map((refund) => refund.paymentIntentId);
       expect(new Set(refunded).size).toBe(refunded.length);
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   );
 });
 

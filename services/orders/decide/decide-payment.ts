@@ -1,9 +1,10 @@
 import { CURRENCY } from '#contracts/constants.ts';
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { isOver, isPaid, stillHere } from '#contracts/receipts.ts';
 import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isOver, isPaid, stillHere, whyNotPayable } from '../order-money.ts';
+import { whyNotPayable } from '../order-money.ts';
 import { hasTakenAgain } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decision } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
+import { isPaid } from '#contracts/receipts.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import {
@@ -84,6 +85,38 @@ describe('a refund that failed', () => {
     given(orderDecider, [...refunding, refundSettled('failed'), reinstated()])
       .when({ type: 'RetryRefund', refundId: anotherRefundId })
       .thenRefuses({ code: 'no-failed-refund' });
+  });
+});
+
+describe('a refund that fails after another payment took its place', () => {
+  const past = [
+    ...refunding,
+    refundSettled('succeeded'),
+    reinstated('pending'),
+    requested('pi_2'),
+    confirmed('pi_2'),
+    refundSettled('failed'),
+  ];
+  const again = { type: 'RetryRefund', refundId: anotherRefundId } as const;
+
+  it('leaves a surplus that is still owed', () => {
+    given(orderDecider, past).when(again).then(refundRequested('retry', anotherRefundId));
+  });
+
+  it('leaves the order paid by the later payment, which goes back when it is cancelled', () => {
+    given(orderDecider, past)
+      .when(setStatus('cancelled', 'unknown', anotherRefundId))
+      .then(cancelled('confirmed'), refundRequested('cancelled', anotherRefundId, 'pi_2'));
+  });
+
+  it('does not pay for an order whose later payment is back', () => {
+    const { state } = given(orderDecider, [
+      ...past,
+      cancelled('confirmed'),
+      refundRequested('cancelled', anotherRefundId, 'pi_2'),
+      reinstated('pending'),
+    ]);
+    expect(state.status !== 'absent' && isPaid(state)).toBe(false);
   });
 });
 

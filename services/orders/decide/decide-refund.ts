@@ -1,10 +1,10 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
-import { refundable } from '#contracts/returns.ts';
+import { owedAfterFailure, owedWithoutRefund, type Receipt, stillHere } from '#contracts/receipts.ts';
+import { isRefundAgainDue, refundable } from '#contracts/returns.ts';
 import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
-import type { OrderState, PlacedOrder, Receipt } from '../order.state.ts';
-import { owedAfterFailure, owedWithoutRefund, stillHere } from '../order-money.ts';
+import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { refundRequested } from './decide-return.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -26,10 +26,10 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
   return again === null ? refuse({ code: 'no-failed-refund' }) : accept(again);
 }
 
-/** What is due for articles whose refund failed last; null when it did not. */
+/** What is due for articles whose refund failed; null when nothing is. */
 function articlesAgain(order: PlacedOrder, refundId: string): OrderEvent | null {
-  const { returns, refunds, status } = order;
-  if (returns === null || refunds.at(-1)?.status !== 'failed') return null;
+  const { returns, status } = order;
+  if (returns === null || !isRefundAgainDue({ ...order, returns })) return null;
   return refundRequested({ ...order, returns }, refundable(returns, status), refundId);
 }
 

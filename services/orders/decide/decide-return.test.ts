@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
 import type { Depreciation, OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
+import { priceBasket } from '#contracts/pricing.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import type { OrderCommand } from '../order.commands.ts';
 import { orderDecider } from '../order.decider.ts';
@@ -20,6 +21,7 @@ import {
 } from '../testing/order-fixtures.ts';
 
 const cedre = '33333333-3333-4333-8333-333333333333';
+const thirdRefundId = '77777777-7777-4777-8777-777777777777';
 const name = 'Camille Martin';
 
 function declared(...items: { productId: string; quantity: number }[]): OrderEvent {
@@ -240,5 +242,38 @@ describe('an order that was sent', () => {
           { productId: cedre, quantity: 1, amount: 0 },
         ]),
       );
+  });
+});
+
+describe('a refund of articles that the bank sends back after the last ones were paid back', () => {
+  const lines = [
+    { productId: rose, productName: 'Rose Nocturne', quantity: 1, unitPrice: cents(5_000) },
+    { productId: cedre, productName: 'Cèdre Blanc', quantity: 1, unitPrice: cents(4_000) },
+  ];
+  const depreciation = { amount: cents(1_000), reason: 'flacon entamé' };
+  const usedCedre = { productId: cedre, quantity: 1, amount: 3_000, depreciation };
+  const past: OrderEvent[] = [
+    { type: 'OrderPlaced', data: { ...placed().data, lines, ...priceBasket(lines, null) } },
+    { type: 'PaymentConfirmed', data: { ...confirmed().data, amount: cents(9_499) } },
+    changed('confirmed', 'delivered'),
+    declared(oneRose, { productId: cedre, quantity: 1 }),
+    received({ ...oneRose, fit: true }),
+    articlesRefunded(5_000, [{ ...oneRose, amount: 5_000 }]),
+    received({ productId: cedre, quantity: 1, fit: false, unfitness: 'damaged', depreciation }),
+    articlesRefunded(3_499, [usedCedre], anotherRefundId),
+    refundSettled('succeeded', anotherRefundId),
+    refundSettled('failed'),
+  ];
+  const again = articlesRefunded(5_000, [{ ...oneRose, amount: 5_000 }], thirdRefundId);
+
+  it('is made anew without the delivery, which went back with the last articles', () => {
+    given(orderDecider, past).when({ type: 'RefundReturn', refundId: thirdRefundId, now }).then(again);
+  });
+
+  it('can be tried again, whatever was paid back since, once', () => {
+    given(orderDecider, past).when({ type: 'RetryRefund', refundId: thirdRefundId }).then(again);
+    given(orderDecider, [...past, again])
+      .when({ type: 'RetryRefund', refundId: placed().data.orderId })
+      .thenRefuses({ code: 'no-failed-refund' });
   });
 });

@@ -2,6 +2,7 @@ import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
+import { isPaid, stillHere } from '#contracts/receipts.ts';
 import {
   articleOf,
   awaited,
@@ -24,7 +25,6 @@ import type {
   ReturnCommand,
 } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isPaid, stillHere } from '../order-money.ts';
 import { cancellation } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;

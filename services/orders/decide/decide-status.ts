@@ -1,8 +1,9 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { isPaid, stillHere } from '#contracts/receipts.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isPaid, isPastDeadline, owedOnCancellation, stillHere } from '../order-money.ts';
+import { isPastDeadline, owedOnCancellation } from '../order-money.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 

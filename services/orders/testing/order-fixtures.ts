@@ -42,7 +42,7 @@ export const placeOrder: PlaceOrder = {
   heldUntil: payBefore,
 };
 
-export function placed(promo: { promoId: string; code: string } | null = null): OrderEvent {
+export function placed(promo: { promoId: string; code: string } | null = null): EventOf<'OrderPlaced'> {
   const { customer, shippingAddress, shippingMethod } = content;
   return {
     type: 'OrderPlaced',
@@ -66,7 +66,7 @@ export function requested(paymentIntentId = 'pi_1', amount: Cents = total): Orde
   return { type: 'PaymentRequested', data: { orderId, paymentIntentId, amount, currency: CURRENCY } };
 }
 
-export function confirmed(paymentIntentId = 'pi_1'): OrderEvent {
+export function confirmed(paymentIntentId = 'pi_1'): EventOf<'PaymentConfirmed'> {
   return {
     type: 'PaymentConfirmed',
     data: { orderId, paymentIntentId, amount: total, currency: CURRENCY, confirmedAt: now },
@@ -80,7 +80,8 @@ export function failed(paymentIntentId = 'pi_1', attempt = 'ch_1'): OrderEvent {
   };
 }
 
-type Of<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>['data'];
+type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
+type Of<Type extends OrderEvent['type']> = EventOf<Type>['data'];
 
 export function cancelled(
   from: Of<'OrderCancelled'>['from'] = 'pending',
