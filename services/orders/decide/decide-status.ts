@@ -1,8 +1,17 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { returnStep } from '#contracts/returns.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isPaid, isPastDeadline, owedOnCancellation, stillHere } from '../order-money.ts';
+import {
+  isPaid,
+  isPastDeadline,
+  owedAfterFailure,
+  owedOnCancellation,
+  owedWithoutRefund,
+  pendingRefunds,
+  stillHere,
+} from '../order-money.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -32,11 +41,14 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
         : accept();
     case 'AssignTracking':
       return accept(...tracking(state, command.trackingNumber));
-    case 'DeleteOrder':
+    case 'DeleteOrder': {
+      const why = whyNotDeletable(state);
+      if (why !== null) return refuse({ code: 'not-deletable', why });
       return accept(
         { type: 'OrderDeleted', data: { orderId } },
         ...refundOnDeletion(state, command.refundId),
       );
+    }
   }
 }
 
@@ -107,6 +119,15 @@ export function cancellation(
   return command.refundId === undefined
     ? [cancelled]
     : [cancelled, ...refund(order, command.refundId, 'cancelled')];
+}
+
+/** What still needs somebody who sees the order; null when nothing does. */
+function whyNotDeletable(order: PlacedOrder): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
+  const { returns } = order;
+  if (owedAfterFailure(order).length > 0) return 'refund-failed';
+  if (pendingRefunds(order).length > 0 || owedWithoutRefund(order).length > 0) return 'refund-pending';
+  const isReturnOpen = returns !== null && returnStep({ ...order, returns }, isPaid(order)) !== 'done';
+  return isReturnOpen ? 'return-open' : null;
 }
 
 /** Deleting a pending order ends it; deleting any other only hides it. */
