@@ -7,6 +7,7 @@ export const alarmSchema = z.object({
     'reader-late',
     'mails-failed',
     'refunds-failed',
+    'deleted-refunds-failed',
     'payments-held',
     'keys-missing',
     'house-incomplete',

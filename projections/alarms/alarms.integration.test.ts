@@ -10,6 +10,7 @@ import { advanceCheckpoint } from '../checkpoints.ts';
 import { emailNotificationsProjection } from '../email-notifications/projection.ts';
 import { houseProjection } from '../house/projection.ts';
 import { parkCheckpoint, unparkCheckpoint } from '../obstacles.ts';
+import { streamIndexProjection } from '../stream-index/projection.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
 import { orderPlaced } from '../testing/sample-events.ts';
@@ -116,6 +117,40 @@ describe('the alarms', () => {
       { code: 'payments-held', count: 1, subjects: [shortId(held)] },
       { code: 'refunds-failed', count: 1, subjects: [shortId(unrefunded)] },
     ]);
+  });
+
+  it('name a deleted order whose refund came back, until there is another', async () => {
+    const orderId = randomUUID();
+    const refunds = createHistory();
+    const money = { orderId, paymentIntentId: 'pi_deleted', refundId: randomUUID() };
+    const refund = (reason: string) =>
+      refunds.add(`order-${orderId}`, {
+        type: 'RefundRequested',
+        data: { ...money, amount: cents(100), reason },
+      });
+    const settle = (outcome: 'succeeded' | 'failed') =>
+      refunds.add(`order-${orderId}`, {
+        type: 'RefundSettled',
+        data: { ...money, providerRefundId: 're_1', outcome, message: null },
+      });
+    let applied = 0;
+    const deletedAlarm = async () => {
+      await readModels.apply(streamIndexProjection, refunds.events.slice(applied));
+      applied = refunds.events.length;
+      return (await alarms()).find(({ code }) => code === 'deleted-refunds-failed');
+    };
+    refunds.add(
+      `order-${orderId}`,
+      orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }] }),
+    );
+    refund('cancelled');
+    settle('succeeded');
+    refunds.add(`order-${orderId}`, { type: 'OrderDeleted', data: { orderId } });
+    expect(await deletedAlarm()).toBeUndefined();
+    settle('failed');
+    expect(await deletedAlarm()).toMatchObject({ count: 1, subjects: [shortId(orderId)] });
+    refund('outside');
+    expect(await deletedAlarm()).toBeUndefined();
   });
 });
 

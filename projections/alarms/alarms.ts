@@ -12,6 +12,7 @@ import type { EmailNotificationsTables } from '../email-notifications/projection
 import { findHouse } from '../house/projection.ts';
 import type { OrdersTables } from '../orders/tables.ts';
 import { inSchema } from '../projection.ts';
+import { deletedUnrefunded } from '../stream-index/projection.ts';
 
 /** Behind for longer than this, a reader of the log is late. */
 const LATE_AFTER_MS = 10_000;
@@ -31,9 +32,10 @@ export interface AlarmDeps {
 /** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match, data that cannot be read, an identity that the law wants whole. */
 export async function listAlarms({ db, clock, waitingSince, missingKeys }: AlarmDeps): Promise<Alarm[]> {
   const now = clock();
-  const [readers, orders, mails, keys, house] = await Promise.all([
+  const [readers, orders, deleted, mails, keys, house] = await Promise.all([
     troubledReaders(db, now, waitingSince),
     ordersNeedingCare(db),
+    deletedUnrefunded(db),
     failedMails(db, new Date(now.getTime() - MAILS_SINCE_MS)),
     missingKeys(),
     findHouse(db),
@@ -43,6 +45,7 @@ export async function listAlarms({ db, clock, waitingSince, missingKeys }: Alarm
     ['reader-late', readers.late],
     ['payments-held', orders.held],
     ['refunds-failed', orders.unrefunded],
+    ['deleted-refunds-failed', deleted.map(shortId)],
     ['mails-failed', mails],
     ['house-incomplete', missingIdentity(house.identity)],
   ];

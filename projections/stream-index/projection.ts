@@ -26,14 +26,17 @@ const tables = {
       streams_of_order_number: `(label) where category = 'order'`,
     },
   ),
+  /** Payments of deleted orders whose last refund failed after that: the orders' own read model no longer has them. */
+  unrefunded: table({ payment_intent_id: text, order_id: uuid }, ['payment_intent_id']),
 } as const;
 export type StreamIndexTables = RowsOf<typeof tables>;
 
-/** Which orders, products and promos there are or were: the event store itself lists no streams. */
+/** Which orders, products and promos there are or were: the event store itself lists no streams; and what deleted orders still owe. */
 export const streamIndexProjection = defineProjection({
   name: 'stream_index',
-  version: 2,
+  version: 3,
   tables,
+  preload: { unrefunded: 'paymentIntentId' },
   on: {
     OrderPlaced: ({ stream, data, position }, { streams }) =>
       streams.put({
@@ -70,10 +73,29 @@ export const streamIndexProjection = defineProjection({
     PromoCodeRevised: ({ stream, data }, { streams }) =>
       streams.change(stream, () => ({ label: data.changes.code })),
     OrderDeleted: ({ stream }, { streams }) => streams.change(stream, () => ({ ended: true })),
+    RefundRequested: async ({ data }, { unrefunded }) => {
+      const failed = await unrefunded.find(data.paymentIntentId);
+      if (failed) unrefunded.remove(failed);
+    },
+    RefundSettled: async ({ stream, data }, { streams, unrefunded }) => {
+      if (data.outcome !== 'failed') return;
+      if ((await streams.find(stream))?.ended)
+        unrefunded.put({ payment_intent_id: data.paymentIntentId, order_id: data.orderId });
+    },
     ProductRemoved: ({ stream }, { streams }) => streams.change(stream, () => ({ ended: true })),
     PromoCodeRemoved: ({ stream }, { streams }) => streams.change(stream, () => ({ ended: true })),
   },
 });
+
+/** Deleted orders that still owe money a refund did not bring back. */
+export async function deletedUnrefunded(db: ReadDb): Promise<string[]> {
+  const rows = await inSchema<StreamIndexTables>(db, 'stream_index')
+    .selectFrom('unrefunded')
+    .select('order_id')
+    .distinct()
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}
 
 /** A page of streams of one category, newest first; stock is listed by its products. */
 export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): Promise<AuditStreamPage> {

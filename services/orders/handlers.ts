@@ -82,7 +82,7 @@ export async function assignTracking(
   return commandOrder(deps.store, orderId, { type: 'AssignTracking', trackingNumber }, cause, key);
 }
 
-/** Deletes an order: a pending one ends, any other is only hidden. */
+/** Deletes an order of which no money is owed: a pending one ends, any other is only hidden. */
 export async function deleteOrder(
   deps: SettleStockDeps,
   orderId: string,

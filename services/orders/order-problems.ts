@@ -18,6 +18,16 @@ export function holdProblem(refusal: HoldRefusal): HttpRefusal {
   });
 }
 
+/** Why an order is not deleted now, and what comes first. */
+const NOT_DELETABLE = {
+  'refund-pending':
+    'Un remboursement est en cours\u00a0: la commande pourra être supprimée dès qu’il aura abouti',
+  'refund-failed':
+    'Le remboursement a échoué\u00a0: relancez-le, puis supprimez la commande dès qu’il aura abouti',
+  'return-open':
+    'Une rétractation est en cours\u00a0: menez-la à son terme dans «\u00a0Rétractations\u00a0», puis supprimez la commande',
+} as const;
+
 /** A refusal of an administrator's request. */
 export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefusal {
   switch (refusal.code) {
@@ -46,6 +56,8 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefu
         'conflict',
         'La moins-value dépasse ce qui reste à rembourser pour cet article',
       );
+    case 'not-deletable':
+      return new HttpRefusal(409, 'conflict', NOT_DELETABLE[refusal.why]);
     case 'key-reused':
       return keyReused();
     default:

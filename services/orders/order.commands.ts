@@ -245,6 +245,8 @@ export type OrderRefusal =
   | { readonly code: 'unknown-refund' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
   | { readonly code: 'not-withdrawable'; readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' }
+  /** Money is on its way back or owed, or a return is not settled: nobody would see to it once the order is hidden. */
+  | { readonly code: 'not-deletable'; readonly why: 'refund-pending' | 'refund-failed' | 'return-open' }
   | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' }
   /** More is to be taken off than is still paid back for the article. */
   | { readonly code: 'depreciation-too-high'; readonly productId: string };

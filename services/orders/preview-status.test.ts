@@ -8,11 +8,13 @@ import {
   changed,
   confirmed,
   now,
+  orderId,
   placed,
   promoId,
   refundRequested,
   refundSettled,
   requested,
+  rose,
   total,
 } from './testing/order-fixtures.ts';
 
@@ -43,6 +45,25 @@ describe('what a change of status would do', () => {
     const given = { ...NOTHING, refund: total, bottlesReturned: 3, promoReturned: 'WELCOME10' };
     expect(preview(paid, 'cancelled')).toEqual(given);
     expect(preview([...paid, changed('confirmed', 'delivered')], 'cancelled')).toEqual(given);
+  });
+
+  it('is no bottle that came back, whether it is on sale again or not for sale any more', () => {
+    const delivered = [...paid, changed('confirmed', 'delivered')];
+    const withdrawn: OrderEvent = {
+      type: 'WithdrawalDeclared',
+      data: {
+        orderId,
+        declaredAt: now,
+        items: [{ productId: rose, quantity: 2 }],
+        declaredBy: { name: 'Camille Martin', email: 'camille@example.fr' },
+      },
+    };
+    const items = [
+      { productId: rose, quantity: 1, fit: true },
+      { productId: rose, quantity: 1, fit: false, unfitness: 'damaged' as const },
+    ];
+    const received: OrderEvent = { type: 'ReturnReceived', data: { orderId, items, receivedAt: now } };
+    expect(preview([...delivered, withdrawn, received], 'cancelled')).toMatchObject({ bottlesReturned: 1 });
   });
 
   it('is no money when none came, or when part of it went back already', () => {

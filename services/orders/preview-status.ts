@@ -30,8 +30,9 @@ export function previewStatus(order: PlacedOrder, to: OrderStatus, now: string):
     after = apply(after, { type: 'RequestOwedRefund', refundId: `preview-${count}` });
 
   const bottles = order.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const kept = order.lines.reduce(
-    (sum, { productId, quantity }) => sum + quantity - articleOf(order.returns, productId).fit,
+  // What came back is on sale again already, or never will be.
+  const out = order.lines.reduce(
+    (sum, { productId, quantity }) => sum + quantity - articleOf(order.returns, productId).received,
     0,
   );
   const { promo } = order;
@@ -41,7 +42,7 @@ export function previewStatus(order: PlacedOrder, to: OrderStatus, now: string):
       order.status === 'cancelled' && after.status !== 'cancelled' && !isPaid(after)
         ? order.totals.total
         : ZERO,
-    bottlesReturned: order.stockClaim !== 'none' && after.stockClaim === 'none' ? kept : 0,
+    bottlesReturned: order.stockClaim !== 'none' && after.stockClaim === 'none' ? out : 0,
     bottlesTaken: order.stockClaim === 'none' && after.stockClaim !== 'none' ? bottles : 0,
     promoReturned: promo !== null && order.promoClaimed && !after.promoClaimed ? promo.code : null,
     promoTaken: promo !== null && !order.promoClaimed && after.promoClaimed ? promo.code : null,

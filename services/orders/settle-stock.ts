@@ -87,8 +87,14 @@ async function giveBack(deps: SettleStockDeps, order: PlacedOrder, cause: Cause)
   const { orderId, attempt } = order;
   for (const { productId } of order.lines) {
     await stockRoom.release({ productId, orderId, attempt, reason: releaseReason(order) }, cause);
-    await stockRoom.giveBack({ productId, orderId, attempt }, cause);
+    await stockRoom.giveBack({ productId, orderId, attempt, unfit: unfitOf(order, productId) }, cause);
   }
+}
+
+/** What came back of a perfume and cannot be sold again: it is nobody's stock, whether the order goes on or ends. */
+export function unfitOf({ returns }: PlacedOrder, productId: string): number {
+  const { received, fit } = articleOf(returns, productId);
+  return received - fit;
 }
 
 /** What the order keeps of a line: bottles that came back and can be sold again are no longer its own. */

@@ -4,6 +4,7 @@ import { redeemPromo, releasePromo } from '../promos/redemption.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import type { HoldRefusal, TakenAgain } from './order.commands.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
+import { unfitOf } from './settle-stock.ts';
 
 interface Rooms {
   readonly store: EventStore;
@@ -57,7 +58,8 @@ async function take(
     const expiresAt = new Date(clock().getTime() + HOLD_MS).toISOString();
     for (const { productId, productName, quantity } of lines) {
       // It may not have come so far yet.
-      await stockRoom.giveBack({ productId, orderId, attempt: order.attempt }, cause);
+      const before = { productId, orderId, attempt: order.attempt };
+      await stockRoom.giveBack({ ...before, unfit: unfitOf(order, productId) }, cause);
       const held = await stockRoom.reserve({ productId, orderId, attempt, quantity, expiresAt }, cause);
       if (held.accepted) continue;
       if (held.refusal.code === 'other-attempt') throw overtaken(orderId);

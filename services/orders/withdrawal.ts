@@ -54,9 +54,11 @@ export async function withdrawFrom(
   return { accepted: true, orderNumber: shortId(orderId), declaredAt: last.declaredAt, position };
 }
 
-/** When the order was last set to delivered; null when it is not delivered. */
+/** When the order was last set to delivered, whether on its way or taken up again; null when it is not delivered. */
 async function lastDelivery(store: EventStore, orderId: string): Promise<string | null> {
   const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
-  const last = events.findLast((event) => event.type === 'OrderStatusChanged');
+  const last = events.findLast(
+    (event) => event.type === 'OrderStatusChanged' || event.type === 'OrderReinstated',
+  );
   return last?.data.to === 'delivered' ? last.metadata.recordedAt : null;
 }

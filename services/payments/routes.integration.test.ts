@@ -8,7 +8,8 @@ import { createOrderIds, createOrderProof } from '../checkout/order-proof.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';
 import { createOpenOrders } from '../orders/open-order.ts';
 import { orderRoutes } from '../orders/routes.ts';
-import { buying, ONE_BOTTLE, openTestShop } from '../orders/testing/test-shop.ts';
+import { buying, cause, ONE_BOTTLE, openTestShop } from '../orders/testing/test-shop.ts';
+import { withdrawFrom } from '../orders/withdrawal.ts';
 import { paymentRoutes } from './routes.ts';
 import { openTestStripe, type TestStripe } from './testing/test-stripe.ts';
 
@@ -276,6 +277,22 @@ describe('PATCH and DELETE /api/admin/orders/{id}', () => {
     expect((await send('DELETE', path)).status).toBe(204);
     expect(await shop.stockRoom.available(productId)).toBe(5);
     expect((await send('PATCH', path, { status: 'confirmed' })).status).toBe(404);
+  });
+
+  it('deletes no order whose return is not settled, and says what to do', async () => {
+    const { id } = await placedOrder();
+    const path = `/api/admin/orders/${id}`;
+    await send('PATCH', path, { status: 'delivered' });
+    const declaration = { email: null, name: 'Camille Martin', items: null };
+    await withdrawFrom(shop, id, declaration, cause);
+    const refused = await send('DELETE', path);
+    expect(refused.body).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      detail:
+        'Une rétractation est en cours\u00a0: menez-la à son terme dans «\u00a0Rétractations\u00a0», puis supprimez la commande',
+    });
+    expect(await shop.order(id)).toMatchObject({ deleted: false });
   });
 
   it('refuses to set a cancelled order back when its bottle is gone', async () => {

@@ -64,6 +64,7 @@ const take = (orderId: string, quantity: number, attempt = 0): StockCommand => (
   quantity,
   now,
 });
+const ended = { type: 'GiveBackStock', productId, orderId: claire, attempt: 0 } as const;
 const giveBack = (orderId: string, keeps = 0, attempt = 0): StockCommand => ({
   type: 'GiveBackStock',
   productId,
@@ -262,6 +263,24 @@ describe('an order of three bottles of which some come back', () => {
     given(stockDecider, [...past, back(1, 2)])
       .when(giveBack(claire))
       .then(back(2, 0));
+  });
+
+  it('when it ends, owns none of them, and what came back unfit is not for sale', () => {
+    const end: StockCommand = { ...ended, unfit: 1 };
+    given(stockDecider, past).when(end).then(back(2, 0));
+    given(stockDecider, [...past, back(1, 2)])
+      .when(end)
+      .then(back(1, 0));
+    given(stockDecider, [...past, back(2, 0)])
+      .when(end)
+      .thenNothingHappened();
+    given(stockDecider, past)
+      .when({ ...ended, unfit: 3 })
+      .then(back(0, 0));
+    // Taken up again, it needs as many as it ordered.
+    given(stockDecider, [...past, back(0, 0)])
+      .when(take(claire, 3))
+      .thenRefuses({ code: 'insufficient-stock', available: 0 });
   });
 });
 

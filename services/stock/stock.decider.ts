@@ -88,6 +88,8 @@ export interface GiveBackStock extends ForOrder {
   readonly type: 'GiveBackStock';
   /** Nothing unless said. */
   readonly keeps?: number;
+  /** How many of those brought back cannot be sold again; none unless said. */
+  readonly unfit?: number;
 }
 /** Adds `delta` to what is on hand; the `initial` stock is entered once. */
 export interface AdjustStock {
@@ -281,11 +283,12 @@ function giveBack(command: GiveBackStock, state: StockState): StockDecision {
   if (sold === 0 || !released.accepted) return released;
   // A later attempt has bought them: what is given back is what this one had.
   if (settledOf(state, orderId).attempt > command.attempt) return released;
-  const kept = command.keeps ?? 0;
+  const { keeps: kept = 0, unfit = 0 } = command;
   if (sold <= kept) return released;
+  const delta = Math.max(0, sold - kept - unfit);
   return accept(...released.events, {
     type: 'StockAdjusted',
-    data: { productId, delta: sold - kept, reason: 'return', orderId, ...(kept > 0 && { kept }) },
+    data: { productId, delta, reason: 'return', orderId, ...(kept > 0 && { kept }) },
   });
 }
 

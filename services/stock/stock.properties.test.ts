@@ -52,6 +52,7 @@ const command: fc.Arbitrary<StockCommand> = fc.oneof(
     orderId,
     attempt,
     keeps: fc.nat(6),
+    unfit: fc.nat(2),
   }),
   fc.record({
     type: fc.constant('AdjustStock' as const),

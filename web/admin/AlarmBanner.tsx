@@ -26,6 +26,16 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
     title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
     whatToDo: 'Ouvrez la commande et choisissez «\u00a0Relancer le remboursement\u00a0».',
   },
+  'deleted-refunds-failed': {
+    title: (count) =>
+      plural(
+        count,
+        'remboursement échoué d’une commande supprimée',
+        'remboursements échoués de commandes supprimées',
+      ),
+    whatToDo:
+      'Remboursez le client dans la console du prestataire de paiement\u00a0: l’alerte s’éteint dès que la boutique l’apprend. L’audit retrouve la commande par son numéro.',
+  },
   'keys-missing': {
     title: (count) => plural(count, 'clé de client manquante', 'clés de clients manquantes'),
     whatToDo:

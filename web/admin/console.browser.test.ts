@@ -84,6 +84,7 @@ describe('the alarm banner', () => {
         subjects: ['1a2b3c4d', '5e6f7a8b', '9c0d1e2f', '3a4b5c6d', '7e8f9a0b'],
       },
       { code: 'refunds-failed', count: 1, subjects: ['0f1e2d3c'] },
+      { code: 'deleted-refunds-failed', count: 2, subjects: ['2f3e4d5c', '6b7a8f9e'] },
       { code: 'keys-missing', count: 3, subjects: [] },
       { code: 'mails-failed', count: 2, subjects: ['Votre commande 1A2B3C4D', 'Votre colis est parti'] },
     ];
@@ -96,6 +97,7 @@ describe('the alarm banner', () => {
     await banner.getByText('3 clés de clients manquantes').waitFor();
     expect(await banner.getByText('et 3 de plus').count()).toBe(0);
     await banner.getByText('Relancer le remboursement').waitFor();
+    await banner.getByText('2 remboursements échoués de commandes supprimées').waitFor();
     await banner.getByText('2 e-\u2060mails non envoyés').waitFor();
     await banner.getByText('choisissez « Renvoyer »').waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);

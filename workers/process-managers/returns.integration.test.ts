@@ -121,6 +121,29 @@ describe('bottles that come back one by one', () => {
   });
 });
 
+describe('bottles that came back unfit', () => {
+  it.each(['damaged', 'opened'] as const)(
+    'stay off sale when their order is cancelled, and are not counted as its own when it goes on (%s)',
+    async (condition) => {
+      const order = await sent();
+      await withdraw(order, 2);
+      await comesBack(order, condition);
+      await comesBack(order, 'fit');
+      await setOrderStatus(shop, { orderId: order.orderId, to: 'cancelled' }, cause);
+      await shop.react();
+      shop.restart();
+      await shop.reactAgain();
+      await expectStands(order, { refunded: TOTAL, available: 9, status: 'cancelled' });
+      await setOrderStatus(shop, { orderId: order.orderId, to: 'confirmed' }, cause);
+      await shop.react();
+      await expectStands(order, { refunded: TOTAL, available: 6, status: 'confirmed' });
+      await setOrderStatus(shop, { orderId: order.orderId, to: 'cancelled' }, cause);
+      await shop.react();
+      await expectStands(order, { refunded: TOTAL, available: 9, status: 'cancelled' });
+    },
+  );
+});
+
 describe('what had not left yet', () => {
   it('is on sale again with its refund when it is a part, and the rest goes on', async () => {
     const order = await paid();

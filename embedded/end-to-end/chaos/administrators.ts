@@ -195,7 +195,7 @@ async function decide(desk: Desk, { dice }: Person, { id, status }: Order): Prom
   }
 }
 
-/** 404: another administrator has deleted it; 409: its bottles or promo are gone, or its refund was settled meanwhile. */
+/** 404: another administrator has deleted it; 409: its bottles or promo are gone, or a refund or a return stands in the way. */
 function changeOrder(desk: Desk, path: string, method: Change['method'], body?: unknown): Promise<void> {
   return desk.change({
     method,

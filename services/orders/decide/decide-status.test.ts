@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderEvent, type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
+import { cents } from '#contracts/money.ts';
 import { given } from '#platform/command-handling/testing/given-when-then.ts';
 import { orderDecider } from '../order.decider.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
@@ -19,6 +20,7 @@ import {
   refundSettled,
   reinstated,
   requested,
+  rose,
   setStatus,
 } from '../testing/order-fixtures.ts';
 import { statusEffects } from '../testing/status-effects.ts';
@@ -183,6 +185,71 @@ describe('deleting', () => {
     const hidden = given(orderDecider, [placed(), requested(), confirmed()]).when(remove);
     hidden.then(deleted);
     expect(hidden.state).toMatchObject({ status: 'confirmed', stockClaim: 'sold' });
+  });
+
+  const paid = [placed(), requested(), confirmed()];
+  const refunding = [...paid, cancelled('confirmed'), refundRequested('cancelled')];
+  const delivered = [...paid, changed('confirmed', 'delivered')];
+  const withdrawn: OrderEvent = {
+    type: 'WithdrawalDeclared',
+    data: {
+      orderId,
+      declaredAt: now,
+      items: [{ productId: rose, quantity: 1 }],
+      declaredBy: { name: 'Camille Martin', email: 'camille@example.fr' },
+    },
+  };
+  const received: OrderEvent = {
+    type: 'ReturnReceived',
+    data: { orderId, items: [{ productId: rose, quantity: 1, fit: true }], receivedAt: now },
+  };
+
+  it('waits for a refund to be made', () => {
+    given(orderDecider, refunding).when(remove).thenRefuses({ code: 'not-deletable', why: 'refund-pending' });
+    given(orderDecider, [...paid, cancelled('confirmed')])
+      .when(remove)
+      .thenRefuses({ code: 'not-deletable', why: 'refund-pending' });
+    given(orderDecider, [...refunding, refundSettled('succeeded')])
+      .when(remove)
+      .then(deleted);
+  });
+
+  it('is refused while a failed refund is owed, and not once the order goes on with its money', () => {
+    const failedRefund = [...refunding, refundSettled('failed')];
+    given(orderDecider, failedRefund)
+      .when(remove)
+      .thenRefuses({ code: 'not-deletable', why: 'refund-failed' });
+    given(orderDecider, [...failedRefund, reinstated('confirmed')])
+      .when(remove)
+      .then(deleted);
+  });
+
+  it('is refused while articles are to come back or to be paid back', () => {
+    const open = { code: 'not-deletable', why: 'return-open' } as const;
+    given(orderDecider, [...paid, withdrawn])
+      .when(remove)
+      .thenRefuses(open);
+    given(orderDecider, [...delivered, withdrawn])
+      .when(remove)
+      .thenRefuses(open);
+    given(orderDecider, [...delivered, withdrawn, received])
+      .when(remove)
+      .thenRefuses(open);
+    const lines = [{ productId: rose, quantity: 1, amount: cents(7_200) }];
+    const past: OrderEvent[] = [
+      ...[...delivered, withdrawn, received],
+      {
+        type: 'RefundRequested',
+        data: { orderId, paymentIntentId: 'pi_1', refundId, amount: cents(7_200), reason: '', lines },
+      },
+    ];
+    given(orderDecider, past).when(remove).thenRefuses({ code: 'not-deletable', why: 'refund-pending' });
+    given(orderDecider, [...past, refundSettled('succeeded')])
+      .when(remove)
+      .then(deleted);
+    given(orderDecider, [...past, refundSettled('failed')])
+      .when(remove)
+      .thenRefuses(open);
   });
 
   it('happens once, and nothing is set by hand afterwards', () => {

@@ -1,9 +1,10 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { isPaid, stillHere } from '#contracts/receipts.ts';
+import { isPaid, owedAfterFailure, owedWithoutRefund, stillHere } from '#contracts/receipts.ts';
+import { returnStep } from '#contracts/returns.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
-import { isPastDeadline, owedOnCancellation } from '../order-money.ts';
+import { isPastDeadline, owedOnCancellation, pendingRefunds } from '../order-money.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
 
@@ -33,11 +34,14 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
         : accept();
     case 'AssignTracking':
       return accept(...tracking(state, command.trackingNumber));
-    case 'DeleteOrder':
+    case 'DeleteOrder': {
+      const why = whyNotDeletable(state);
+      if (why !== null) return refuse({ code: 'not-deletable', why });
       return accept(
         { type: 'OrderDeleted', data: { orderId } },
         ...refundOnDeletion(state, command.refundId),
       );
+    }
   }
 }
 
@@ -108,6 +112,15 @@ export function cancellation(
   return command.refundId === undefined
     ? [cancelled]
     : [cancelled, ...refund(order, command.refundId, 'cancelled')];
+}
+
+/** What still needs somebody who sees the order; null when nothing does. */
+function whyNotDeletable(order: PlacedOrder): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
+  const { returns } = order;
+  if (owedAfterFailure(order).length > 0) return 'refund-failed';
+  if (pendingRefunds(order).length > 0 || owedWithoutRefund(order).length > 0) return 'refund-pending';
+  const isReturnOpen = returns !== null && returnStep({ ...order, returns }, isPaid(order)) !== 'done';
+  return isReturnOpen ? 'return-open' : null;
 }
 
 /** Deleting a pending order ends it; deleting any other only hides it. */

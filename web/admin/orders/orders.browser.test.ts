@@ -125,4 +125,20 @@ describe('an order in the console', () => {
     await page.getByText('Aucune commande trouvée').waitFor();
     expect((await client.listOrders()).some((order) => order.id === id)).toBe(false);
   });
+  it('is not deleted while a return is open, and what to do is said', async () => {
+    const { id, email } = await paidOrder(client);
+    const body = { orderNumber: id, email, name: 'Ada Lovelace' };
+    expect((await client.call('POST', '/api/withdrawals', body)).status).toBe(201);
+    const page = await open();
+    const card = await orderInConsole(page, id);
+    await card.getByRole('button', { name: 'Supprimer la commande' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Supprimer la commande' });
+    await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await expectToast(
+      page,
+      'Erreur lors de la suppression',
+      'Une rétractation est en cours\u00a0: menez-la à son terme dans «\u00a0Rétractations\u00a0», puis supprimez la commande',
+    );
+    await card.waitFor();
+  });
 });
