@@ -5,7 +5,6 @@
 // It shares no code with the shop on purpose; docs/verify.md says what it proves and what it does not.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 
 const args = process.argv.slice(2);
 const rootsAt = args.indexOf('--roots');
@@ -55,6 +54,17 @@ function fail(event, reason) {
   const named = event?.stream ? `${event.type} ${event.stream}@${event.revision}` : 'no event';
   console.error(`BROKEN at line ${line}, ${named}: ${reason}`);
   process.exit(1);
+}
+
+/** Lines end at '\n' alone: JSON may hold U+2028, U+2029 and '\r', where `readline` ends lines too. */
+async function* linesOf(pieces) {
+  let begun = '';
+  for await (const piece of pieces) {
+    const lines = (begun + piece).split('\n');
+    begun = lines.pop();
+    yield* lines;
+  }
+  if (begun !== '') yield begun;
 }
 
 function readHeading(text) {
@@ -133,7 +143,7 @@ function readEvent(text) {
   if (event.type === 'IntegrityRootSigned') checkRoot(event);
 }
 
-for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+for await (const text of linesOf(createReadStream(file, 'utf8'))) {
   line += 1;
   try {
     if (heading === null) readHeading(text);
