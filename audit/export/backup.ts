@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { EventStore, LogSlice, RawLog } from '#platform/event-store/event-store.ts';
 import { readLines } from '#platform/integrity/read-lines.ts';
 import {
+  announceDestroyedAgain,
   destroyedKeyLine,
   keyLines,
   masterKeyFingerprint,
@@ -141,9 +142,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   if (manifest.pictures && picturesDirectory !== null)
     await cp(join(folder, PICTURES_FOLDER), picturesDirectory, { recursive: true });
   const replayed = await replayExport({ ...options, file: join(folder, LOG_FILE) });
-  return replayed.outcome === 'replayed'
-    ? { outcome: 'restored', manifest }
-    : { outcome: 'not-replayed', replayed };
+  if (replayed.outcome !== 'replayed') return { outcome: 'not-replayed', replayed };
+  await announceDestroyedAgain(keysDb);
+  return { outcome: 'restored', manifest };
 }
 
 interface RestoreKeysOptions {
@@ -165,6 +166,7 @@ export async function restoreOnlyKeys({ store, keysDb, folder }: RestoreKeysOpti
   if (refusal !== null) return refusal;
   await restoreKeys(keysDb, forgottenKeys(store), { announce: true });
   const keys = await restoreKeys(keysDb, readLines(join(folder, KEYS_FILE)), { announce: true });
+  await announceDestroyedAgain(keysDb);
   return { outcome: 'restored', keys };
 }
 
