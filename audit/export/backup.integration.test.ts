@@ -1,14 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Cause, NO_STREAM, type RawLog } from '#platform/event-store/event-store.ts';
 import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
 import { readTables } from '#projections/testing/read-models.ts';
+import { orderPlaced } from '#projections/testing/sample-events.ts';
+import { forgetCustomers } from '#services/customers/forget-customer.ts';
+import { subscribe } from '#services/newsletter/testing/subscribe.ts';
 import { appendHistory } from '#workers/testing/append-history.ts';
-import { restoreBackup, writeBackup } from '../export/backup.ts';
+import { restoreBackup, restoreOnlyKeys, writeBackup } from '../export/backup.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
 import { isSound, verify } from '../verify/verify.ts';
+
+const cause: Cause = { actor: 'admin', correlationId: 'c', causationId: 'c' };
 
 let shop: AuditedShop;
 let folder: string;
@@ -27,8 +34,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function backUp(name: string) {
-  const { store: log, database } = shop;
+function backUp(name: string, log: Pick<RawLog, 'readRaw'> = shop.store) {
+  const { database } = shop;
   const picturesDirectory = pictures;
   const clock = () => new Date();
   return writeBackup({ log, keysDb: database.pool, picturesDirectory, folder: join(folder, name), clock });
@@ -39,6 +46,33 @@ function restore(into: AuditedShop, name: string) {
   const { pool } = database;
   const picturesDirectory = join(folder, `${name}-media`);
   return restoreBackup({ log, pool, keys, keysDb: pool, picturesDirectory, folder: join(folder, name) });
+}
+
+/** Somebody who ordered and subscribed, with the keys of both. */
+async function customer(email: string): Promise<{ orderId: string; keyIds: string[] }> {
+  const { store, keys } = shop;
+  const orderId = randomUUID();
+  await store.append(
+    `order-${orderId}`,
+    [orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }], email })],
+    {
+      expectedRevision: NO_STREAM,
+      cause,
+    },
+  );
+  await subscribe({ store, keyring: keys }, { email, now: new Date() }, cause);
+  return { orderId, keyIds: await keys.find(email) };
+}
+
+/** As a worker does: the keys of somebody, none to go on where another stopped. */
+function forget({ store, keys }: AuditedShop, keyIds: readonly string[]): Promise<number> {
+  const deps = { store, rawLog: store, keys, clock: () => new Date() };
+  return forgetCustomers(deps, keyIds, 'request', cause);
+}
+
+/** What the log says of the end of a key. */
+async function told({ store }: AuditedShop, keyId: string): Promise<unknown[]> {
+  return (await store.readStream(`privacy-${keyId}`)).events.map(({ data }) => data);
 }
 
 describe('a backup', () => {
@@ -61,6 +95,55 @@ describe('a backup', () => {
     expect(after).toEqual(before);
     expect(await readTables(database, 'catalog')).not.toEqual({});
     expect(await readFile(join(folder, 'whole-media', 'products', 'rose.jpg'), 'utf8')).toBe('a rose');
+    await reborn.close();
+  });
+
+  it('taken during an erasure forgets as much: what its log lacks is announced once it is restored', async () => {
+    const [earlier, during] = [await customer('earlier@example.fr'), await customer('during@example.fr')];
+    await forget(shop, earlier.keyIds);
+    // Came back as another customer.
+    const again = await customer('earlier@example.fr');
+    // The log is at its end; a worker forgets somebody before the keys are written.
+    const readRaw: RawLog['readRaw'] = async (options) => {
+      const slice = await shop.store.readRaw(options);
+      if (slice.position === null) await forget(shop, during.keyIds);
+      return slice;
+    };
+    await backUp('during', { readRaw });
+    expect(await shop.keys.listUnannounced()).toEqual([]);
+
+    const reborn = await openAuditedShop(inject('databaseUrl'));
+    expect(await restore(reborn, 'during')).toMatchObject({ outcome: 'restored' });
+    for (const keyId of during.keyIds) expect(await told(reborn, keyId)).toEqual([]);
+    await forget(reborn, []);
+    expect((await Promise.all(during.keyIds.map((keyId) => told(reborn, keyId)))).flat()).toMatchObject([
+      { orderIds: [] },
+      { orderIds: [during.orderId] },
+    ]);
+    expect(await reborn.keys.listUnannounced()).toEqual([]);
+    // Who was announced is not once more, and who came back stays.
+    for (const keyId of earlier.keyIds) expect(await told(reborn, keyId)).toHaveLength(1);
+    await reborn.project();
+    const { rows } = await reborn.database.pool.query(`select email from newsletter.subscribers`);
+    expect(rows).toEqual([{ email: 'earlier@example.fr' }]);
+    expect(await reborn.keys.find('earlier@example.fr')).toEqual(again.keyIds);
+    await reborn.close();
+  });
+
+  it('brings keys alone back into a shop whose log is older: who is forgotten by the backup is announced there', async () => {
+    const gone = await customer('gone@example.fr');
+    await backUp('older');
+    await forget(shop, gone.keyIds);
+    await backUp('newer');
+    const reborn = await openAuditedShop(inject('databaseUrl'));
+    await restore(reborn, 'older');
+    await restoreOnlyKeys({
+      store: reborn.store,
+      keysDb: reborn.database.pool,
+      folder: join(folder, 'newer'),
+    });
+    await forget(reborn, []);
+    for (const keyId of gone.keyIds) expect(await told(reborn, keyId)).toHaveLength(1);
     await reborn.close();
   });
 

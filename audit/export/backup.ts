@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { EventStore, LogSlice, RawLog } from '#platform/event-store/event-store.ts';
+import { readLines } from '#platform/integrity/read-lines.ts';
 import {
+  announceDestroyedAgain,
   destroyedKeyLine,
   keyLines,
   masterKeyFingerprint,
@@ -137,13 +138,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   if (!(await isEmpty(options.log)))
     return { outcome: 'not-replayed', replayed: { outcome: 'refused', obstacle: { kind: 'not-empty' } } };
 
-  await restoreKeys(keysDb, linesOf(folder), { announce: false });
+  await restoreKeys(keysDb, readLines(join(folder, KEYS_FILE)), { announce: false });
   if (manifest.pictures && picturesDirectory !== null)
     await cp(join(folder, PICTURES_FOLDER), picturesDirectory, { recursive: true });
   const replayed = await replayExport({ ...options, file: join(folder, LOG_FILE) });
-  return replayed.outcome === 'replayed'
-    ? { outcome: 'restored', manifest }
-    : { outcome: 'not-replayed', replayed };
+  if (replayed.outcome !== 'replayed') return { outcome: 'not-replayed', replayed };
+  await announceDestroyedAgain(keysDb);
+  return { outcome: 'restored', manifest };
 }
 
 interface RestoreKeysOptions {
@@ -164,7 +165,8 @@ export async function restoreOnlyKeys({ store, keysDb, folder }: RestoreKeysOpti
   const refusal = await whyNot(keysDb, folder, await readManifest(folder));
   if (refusal !== null) return refusal;
   await restoreKeys(keysDb, forgottenKeys(store), { announce: true });
-  const keys = await restoreKeys(keysDb, linesOf(folder), { announce: true });
+  const keys = await restoreKeys(keysDb, readLines(join(folder, KEYS_FILE)), { announce: true });
+  await announceDestroyedAgain(keysDb);
   return { outcome: 'restored', keys };
 }
 
@@ -194,8 +196,4 @@ async function whyNot(
       return { outcome: 'damaged', file };
   const isOurs = (await masterKeyFingerprint(keysDb)) === manifest.masterKeyFingerprint;
   return isOurs ? null : { outcome: 'other-master-key' };
-}
-
-function linesOf(folder: string): AsyncIterable<string> {
-  return createInterface({ input: createReadStream(join(folder, KEYS_FILE)) });
 }

@@ -15,7 +15,7 @@ import { appendHistory } from '#workers/testing/append-history.ts';
 import { type AuditedShop, openAuditedShop } from '../testing/audited-shop.ts';
 import { isSound, verify } from '../verify/verify.ts';
 import { type ExportOptions, exportLog } from './export-log.ts';
-import { UnreadableExport } from './read-export.ts';
+import { readExport, UnreadableExport } from './read-export.ts';
 import { replayExport } from './replay-export.ts';
 
 const signingKey = generateKeyPairSync('ed25519')
@@ -155,6 +155,18 @@ describe('an export replayed into an empty shop', () => {
     await expect(replay(empty, none)).rejects.toThrow(UnreadableExport);
     expect((await empty.store.readRaw({ after: null, limit: 10 })).events).toEqual([]);
     await empty.close();
+  });
+
+  it('is read with whatever JSON leaves as it is inside of a line', async () => {
+    const file = join(folder, 'separators.jsonl');
+    const data = { text: 'a\u2028b\u2029c' };
+    const event = { stream: 'review-1', revision: 0, id: '1', type: 'ReviewSubmitted', data, metadata: {} };
+    const heading = { export: 'miris-log', version: 1, from: null, to: null, anonymised: false };
+    const lines = [heading, event].map((each) => JSON.stringify(each).replace(',', ',\r'));
+    await writeFile(file, `${lines.join('\n')}\n`);
+    const read = [];
+    for await (const line of readExport(file)) read.push(line);
+    expect(read).toEqual([heading, { ...event, revision: 0n, position: null }]);
   });
 
   it('is refused by a shop that holds events', async () => {

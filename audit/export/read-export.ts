@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { VerifiedEvent } from '#platform/integrity/chain-verifier.ts';
 import { type ExportHeading, readEventLine, readHeading } from '#platform/integrity/export-line.ts';
+import { readLines } from '#platform/integrity/read-lines.ts';
 
 /** A line of an export that cannot be read. */
 export class UnreadableExport extends Error {
@@ -20,9 +19,8 @@ export class UnreadableExport extends Error {
  * @throws UnreadableExport at the first line that is none of an export.
  */
 export async function* readExport(file: string): AsyncGenerator<ExportHeading | VerifiedEvent> {
-  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
   let number = 0;
-  for await (const line of lines) {
+  for await (const line of readLines(file)) {
     number += 1;
     try {
       yield number === 1 ? readHeading(line) : readEventLine(line);

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { readLines } from '#platform/integrity/read-lines.ts';
 import { keyLines, restoreKeys } from '#platform/privacy/key-backup.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { migrateCustomerKeys } from '#platform/privacy/migrate-keys.ts';
@@ -37,8 +36,7 @@ export async function takeOverKeys(options: TakeOverOptions): Promise<void> {
     await migrateCustomerKeys(into, readMasterKey(masterKey));
     // The database knows better than its copy which keys were destroyed.
     if (rows.length > 0) await moveDatabase(databaseUrl, masterKey, into);
-    if (hasCopy)
-      await restoreKeys(into, createInterface({ input: createReadStream(copy) }), { announce: false });
+    if (hasCopy) await restoreKeys(into, readLines(copy), { announce: false });
     await main.query(`drop database if exists ${FORMER_DATABASE} with (force)`);
     await rm(copy, { force: true });
   } finally {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { createEventStore } from '../event-store/connect.ts';
 import { type Cause, NO_STREAM } from '../event-store/event-store.ts';
 import { createChainVerifier } from './chain-verifier.ts';
 import { eventLine, headingLine, readEventLine, readHeading } from './export-line.ts';
-import { publishRoots } from './published-roots.ts';
+import { publishRoots, readPublishedRoots } from './published-roots.ts';
 import { createRootSigner, publicKeyOf } from './root-keys.ts';
 import { signRoot } from './sign-root.ts';
 
@@ -101,7 +101,7 @@ function replaced(at: number, change: (line: string) => string): string[] {
 describe('the verifier for auditors', () => {
   it('is short and needs Node alone', async () => {
     const source = await readFile('docs/verify/verify-export.mjs', 'utf8');
-    expect(source.split('\n').length).toBeLessThan(160);
+    expect(source.split('\n').length).toBeLessThan(170);
     for (const [, from] of source.matchAll(/from '([^']+)'/g)) expect(from).toMatch(/^node:/);
   });
 
@@ -113,6 +113,16 @@ describe('the verifier for auditors', () => {
     expect(said).toContain('3 events came after it');
     expect(code).toBe(0);
     expect(firstFaultOf(lines)).toBe(0);
+  });
+
+  it('ends lines at the line feed alone', async () => {
+    // JSON may hold these, and readers of text take them for a line's end: '\r' all, the others some.
+    const [heading = ''] = lines;
+    const spaced = heading.replace(',', ',\r');
+    expect((await verify([spaced, ...lines.slice(1)])).said).toContain('12 events');
+    const written = JSON.parse(lines[1] ?? '');
+    const told = JSON.stringify({ ...written, data: { ...written.data, reason: 'a\u2028b\u2029c' } });
+    expect((await verify([heading, told])).said).toContain('BROKEN at line 2, StockAdjusted');
   });
 
   it('names the event when one character of any of its fields is another', async () => {
@@ -155,6 +165,15 @@ describe('the verifier for auditors', () => {
     const { code, said } = await verify(shorter, 'key.pem', '--roots', roots);
     expect(said).toContain('a root that was published is missing');
     expect(code).toBe(1);
+  });
+
+  it('leaves out a published root whose line was cut off while it was written, and says so', async () => {
+    const roots = join(folder, 'cut-off.jsonl');
+    await publishRoots({ store }, '2027-03-05', roots);
+    await appendFile(roots, '{"day":"2027-0');
+    const { code, said } = await verify(lines, 'key.pem', '--roots', roots);
+    expect(said).toContain('PARTIAL: the last line of the published roots');
+    expect(code).toBe(0);
   });
 
   it('finds a whole stream that is gone, and a signed end that is cut off, by the signed roots', async () => {
@@ -208,5 +227,39 @@ describe('a root that a crash left unsigned', () => {
     expect(verifier.summary()).toMatchObject({ signedRoots: 2, lastSignedDay: '2027-03-02' });
     await other.close();
     await own.close();
+  });
+});
+
+describe('the file of published roots', () => {
+  it('is read and gone on with after its last line was cut off anywhere', async () => {
+    const file = join(folder, 'torn.jsonl');
+    expect(await publishRoots({ store }, '2027-03-05', file)).toBe(2);
+    const whole = await readFile(file, 'utf8');
+    const first = whole.indexOf('\n') + 1;
+    // Nothing of the line, parts of it, all but its end; half a character; room that was never filled.
+    const ends = [0, 1, 40, whole.length - first - 1].map((length) => whole.slice(first, first + length));
+    const blank = Buffer.alloc(200);
+    for (const end of [...ends, Buffer.from('{"é').subarray(0, 3), blank]) {
+      await writeFile(file, whole.slice(0, first));
+      await appendFile(file, end);
+      expect(await readPublishedRoots(file)).toHaveLength(1);
+      expect(await publishRoots({ store }, '2027-03-05', file)).toBe(1);
+      expect(await readFile(file, 'utf8')).toBe(whole);
+    }
+    await writeFile(file, whole.slice(0, 30));
+    expect(await readPublishedRoots(file)).toEqual([]);
+    expect(await publishRoots({ store }, '2027-03-05', file)).toBe(2);
+    expect(await readFile(file, 'utf8')).toBe(whole);
+  });
+
+  it('is refused with a broken line that was written to its end', async () => {
+    const file = join(folder, 'broken.jsonl');
+    await publishRoots({ store }, '2027-03-05', file);
+    const whole = await readFile(file, 'utf8');
+    await writeFile(file, whole.slice(10));
+    await expect(readPublishedRoots(file)).rejects.toThrow(SyntaxError);
+    await writeFile(file, `${whole}{"day":"2027-0\n`);
+    await expect(publishRoots({ store }, '2027-03-05', file)).rejects.toThrow(SyntaxError);
+    expect(await readFile(file, 'utf8')).toBe(`${whole}{"day":"2027-0\n`);
   });
 });

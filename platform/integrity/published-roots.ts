@@ -4,7 +4,8 @@ import { type RootDeps, rootsBackFrom, type SignedRoot } from './sign-root.ts';
 
 /*
  * Signed roots outside of the shop: JSON Lines, one root a line as its event says it, the oldest first. Whoever holds the event store can cut its
- * end off, roots included, and write another one with fresh hashes; the roots that were published then miss in it.
+ * end off, roots included, and write another one with fresh hashes; the roots that were published then miss in it. A last line without
+ * its end was cut off by a crash or a full volume: it counts as not written, and goes before the next one is appended.
  */
 
 /**
@@ -12,12 +13,20 @@ import { type RootDeps, rootsBackFrom, type SignedRoot } from './sign-root.ts';
  * @throws z.ZodError or SyntaxError for a line that is no root.
  */
 export async function readPublishedRoots(file: string): Promise<SignedRoot[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+  return (await readWritten(file)).roots;
+}
+
+async function readWritten(file: string): Promise<{ roots: SignedRoot[]; bytes: number }> {
+  const content = await readFile(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   });
-  const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) => integrityEvents.IntegrityRootSigned.schema.parse(JSON.parse(line)));
+  const bytes = content.lastIndexOf('\n') + 1;
+  const lines = content.subarray(0, bytes).toString('utf8').split('\n');
+  const roots = lines
+    .filter((line) => line !== '')
+    .map((line) => integrityEvents.IntegrityRootSigned.schema.parse(JSON.parse(line)));
+  return { roots, bytes };
 }
 
 /**
@@ -31,7 +40,8 @@ export async function publishRoots(
   day: string,
   file: string,
 ): Promise<number> {
-  const last = (await readPublishedRoots(file)).at(-1)?.root ?? '';
+  const written = await readWritten(file);
+  const last = written.roots.at(-1)?.root ?? '';
   const news: SignedRoot[] = [];
   let continues = false;
   for await (const root of rootsBackFrom(deps, day)) {
@@ -44,6 +54,7 @@ export async function publishRoots(
   if (news.length === 0) return 0;
   const handle = await open(file, 'a');
   try {
+    await handle.truncate(written.bytes);
     await handle.writeFile(news.map((root) => `${JSON.stringify(root)}\n`).join(''));
     await handle.datasync();
   } finally {

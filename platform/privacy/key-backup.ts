@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
+import { DURABLY } from '../postgres/durable-commit.ts';
 
 const bytes = z.string().transform((text) => Buffer.from(text, 'base64'));
 
@@ -37,6 +38,8 @@ const INSERT = `
 const DESTROY = `
   update privacy.customer_keys set subject = null, second_of = null, person = null, wrapped_key = null, forgotten_at = $2, told = $3
   where key_id = $1 and forgotten_at is null`;
+const DOUBT = `
+  with ${DURABLY} update privacy.customer_keys set told = false from durably where forgotten_at is not null and told`;
 const NOTE = `
   insert into privacy.missing_keys (key_id, noted_at) select key_id, clock_timestamp() from unnest($1::uuid[]) as key_id
   on conflict (key_id) do update set noted_at = excluded.noted_at`;
@@ -134,6 +137,14 @@ async function restoreKey(client: pg.PoolClient, key: KeyRow): Promise<boolean> 
     told,
   ]);
   return true;
+}
+
+/**
+ * Has every destroyed key announced to the log once more. A backup's keys are younger than its log, so `told` may speak of an event that
+ * this log lacks; one that has it refuses a second. Called when the log is whole: nothing may be appended while it is written.
+ */
+export async function announceDestroyedAgain(db: pg.Pool): Promise<void> {
+  await db.query(DOUBT);
 }
 
 /** Tells which master key the keys are wrapped by, without telling anything of it. */
