@@ -58,7 +58,7 @@ function blanked(schema: unknown, value: unknown, keyId: string): unknown {
 export const UNREADABLE_TEXT = '(donnée illisible)';
 const UNREADABLE_DOMAIN = '@cle-manquante.invalid';
 /** Nothing but a key's id before it: before addresses in `.invalid` were refused, anybody could type one. */
-const UNREADABLE = new RegExp(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=${UNREADABLE_DOMAIN}$)`);
+const UNREADABLE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=@cle-manquante\.invalid$)/;
 
 /** What stands for a value whose customer's key is missing: as with a forgotten customer, one address for each. */
 export function unreadableValue(form: ForgottenForm, keyId: string): string {

@@ -114,6 +114,7 @@ export const ORDER_CALLS = defineCalls({
   'POST /api/withdrawals/articles': {
     ...VISITORS,
     summary: 'Rétractation en ligne d’articles choisis, pour qui tient le lien de la commande',
+    headers: ['Idempotency-Key'],
     body: named('ArticlesWithdrawalRequest', articlesWithdrawalRequestSchema),
     answer: named('WithdrawalAnswer', withdrawalAnswerSchema),
     status: 201,

@@ -29,12 +29,19 @@ export type WithdrawalRequest = z.output<typeof withdrawalRequestSchema>;
 /** The token of an order's own link, as mails carry it: it proves whose the order is. */
 export const orderTokenSchema = z.string().min(1).max(200);
 
-/** POST /api/withdrawals/articles: from how many bottles in all, so that declaring it again changes nothing. */
+/** POST /api/withdrawals/articles: from how many more bottles, and what was withdrawn from when they were chosen. */
 export const articlesWithdrawalRequestSchema = z.object({
   suivi: orderTokenSchema,
   name: nameSchema,
   items: z
-    .array(z.object({ productId: idSchema, quantity: z.int().min(1).max(1_000) }))
+    .array(
+      z.object({
+        productId: idSchema,
+        quantity: z.int().min(1).max(1_000),
+        /** As GET /api/withdrawals/order said; refused where something else was declared since. */
+        withdrawn: z.int().min(0).max(1_000),
+      }),
+    )
     .min(1, 'Choisissez au moins un article')
     .max(100),
 });

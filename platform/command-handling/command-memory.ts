@@ -22,7 +22,7 @@ export type CommandMemory = readonly CommandRecord[];
 /** What a key is to a stream: not seen, that of a command carried out already, or one that came with another content. */
 export type Recalled = 'new' | 'repeated' | 'reused';
 
-/** Commands remembered of a stream: only administrators send such commands, some a day. */
+/** Commands remembered of a stream: administrators send some such commands a day, shoppers one for each withdrawal. */
 const MAX_COMMANDS = 500;
 
 export function recordOf(key: CommandKey, command: { readonly type: string }): CommandRecord {

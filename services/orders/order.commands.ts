@@ -155,6 +155,11 @@ export interface SettleRefund {
   readonly outside: { readonly paymentIntentId: string; readonly amount: Cents } | null;
 }
 
+/** What a shopper chose to withdraw from, and of how much they knew that it was withdrawn from already. */
+export interface ChosenBottles extends Bottles {
+  readonly withdrawn: number;
+}
+
 /** The shopper withdraws from the contract, or from some articles of it. */
 export interface DeclareWithdrawal {
   readonly type: 'DeclareWithdrawal';
@@ -162,8 +167,8 @@ export interface DeclareWithdrawal {
   readonly email: string | null;
   /** Who declares it, as they wrote it. */
   readonly name: string;
-  /** From how many bottles in all, earlier declarations included, so that declaring it again changes nothing; null for the whole order. */
-  readonly items: readonly Bottles[] | null;
+  /** From how many more bottles; null for the whole order. */
+  readonly items: readonly ChosenBottles[] | null;
   /** When the order was last set to delivered; null when it was not. */
   readonly deliveredAt: string | null;
   readonly now: string;
@@ -244,7 +249,10 @@ export type OrderRefusal =
   | { readonly code: 'no-failed-refund' }
   | { readonly code: 'unknown-refund' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
-  | { readonly code: 'not-withdrawable'; readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' }
+  | {
+      readonly code: 'not-withdrawable';
+      readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' | 'stale';
+    }
   /** Money is on its way back or owed, or a return is not settled: nobody would see to it once the order is hidden. */
   | { readonly code: 'not-deletable'; readonly why: 'refund-pending' | 'refund-failed' | 'return-open' }
   | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' }

@@ -5,6 +5,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { articleOf } from '#contracts/returns.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
 import { setLogPosition } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -59,7 +60,8 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
 
   on('POST /api/withdrawals/articles', async ({ ctx, body: { suivi, name, items } }) => {
     const declaration = { email: null, name, items };
-    return answered(ctx, await withdrawFrom(deps, orderOf(suivi), declaration, causeOf(ctx, 'shopper')));
+    const [cause, key] = [causeOf(ctx, 'shopper'), commandKeyOf(ctx)];
+    return answered(ctx, await withdrawFrom(deps, orderOf(suivi), declaration, cause, key));
   });
 
   return router;
@@ -86,10 +88,13 @@ const IMPOSSIBLE = {
   'too-late': `Le délai de rétractation de ${WITHDRAWAL_DAYS} jours après la livraison est passé.`,
   unpaid: 'Cette commande n’est pas encore payée\u00a0: vous pouvez y renoncer en entier seulement.',
   articles: 'Ces articles ne sont pas ceux de la commande. Rechargez la page et choisissez à nouveau.',
+  stale:
+    'Cette commande a changé depuis l’ouverture de la page\u00a0: rien de nouveau n’est enregistré. Rechargez la page et choisissez à nouveau.',
 } as const;
 
 /** One answer for an order that is not there and for one that is another's: a stranger learns nothing. */
 function withdrawalProblem(refusal: OrderRefusal): HttpRefusal {
+  if (refusal.code === 'key-reused') return keyReused();
   return refusal.code === 'not-withdrawable'
     ? new HttpRefusal(409, 'withdrawal-impossible', IMPOSSIBLE[refusal.why])
     : new HttpRefusal(

@@ -1,6 +1,7 @@
 import type { Outcome } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { DeclareWithdrawal, OrderRefusal } from './order.commands.ts';
 import { commandOrder, orderStream } from './order-stream.ts';
@@ -32,12 +33,16 @@ export async function declareWithdrawal(
   return answer;
 }
 
-/** Withdraws from an order, or from some of its articles; without an e-mail address whoever asks has proved otherwise whose it is. */
+/**
+ * Withdraws from an order, or from some of its articles; without an e-mail address whoever asks has proved otherwise whose it is.
+ * @param key what the browser names the declaration with: sent again after a lost answer, it is the same one.
+ */
 export async function withdrawFrom(
   { store, clock }: WithdrawalDeps,
   orderId: string,
   declaration: Pick<DeclareWithdrawal, 'email' | 'name' | 'items'>,
   cause: Cause,
+  key?: CommandKey,
 ): Promise<Withdrawal> {
   const deliveredAt = await lastDelivery(store, orderId);
   const command = {
@@ -46,12 +51,23 @@ export async function withdrawFrom(
     deliveredAt,
     now: clock().toISOString(),
   } as const;
-  const handled = await commandOrder(store, orderId, command, cause);
+  const handled = await commandOrder(store, orderId, command, cause, key);
   if (!handled.accepted) return handled;
-  const { state, position } = handled;
-  const last = state.status === 'absent' ? undefined : state.returns?.declarations.at(-1);
+  const declaredAt = await declarationDate(store, orderId, key);
+  return { accepted: true, orderNumber: shortId(orderId), declaredAt, position: handled.position };
+}
+
+/** When what came under this key was declared, for others may have followed; without a key, when the last was. */
+async function declarationDate(
+  store: EventStore,
+  orderId: string,
+  key: CommandKey | undefined,
+): Promise<string> {
+  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+  const declared = events.filter((event) => event.type === 'WithdrawalDeclared');
+  const last = declared.findLast(({ metadata }) => key === undefined || metadata.command?.id === key.id);
   if (last === undefined) throw new Error(`order ${orderId} accepted a withdrawal and does not know of it`);
-  return { accepted: true, orderNumber: shortId(orderId), declaredAt: last.declaredAt, position };
+  return last.data.declaredAt;
 }
 
 /** When the order was last set to delivered, whether on its way or taken up again; null when it is not delivered. */

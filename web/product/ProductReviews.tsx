@@ -104,15 +104,16 @@ export function ProductReviews({ productId, overview, isFailed }: ProductReviews
   const section = useRef<HTMLElement>(null);
   const [isOpened, setOpened] = useState(false);
   const every = useQuery({ ...everyReviewQuery(productId), enabled: isOpened });
+  // An earlier visit may have read them.
+  const all = isOpened ? every.data : undefined;
 
   // Reading continues with the first review that was added.
   useEffect(() => {
-    const first =
-      every.data && section.current?.querySelectorAll<HTMLElement>('[data-review]')[REVIEWS_SHOWN];
+    const first = all && section.current?.querySelectorAll<HTMLElement>('[data-review]')[REVIEWS_SHOWN];
     if (!first) return;
     first.tabIndex = -1;
     first.focus();
-  }, [every.data]);
+  }, [all]);
 
   return (
     <section ref={section} className={styles.reviews} aria-labelledby="reviews-title">
@@ -123,13 +124,13 @@ export function ProductReviews({ productId, overview, isFailed }: ProductReviews
         </h2>
       </div>
       <ReviewsBlock
-        reviews={(isOpened && every.data) || overview?.newest}
+        reviews={all ?? overview?.newest}
         counts={overview?.counts}
         verified={overview?.verified}
         sortText="Avis classés par date de publication, du plus récent au plus ancien"
         isFailed={isFailed}
         isLoadingMore={every.isFetching}
-        onMore={every.data ? undefined : () => (isOpened ? void every.refetch() : setOpened(true))}
+        onMore={all ? undefined : () => (isOpened ? void every.refetch() : setOpened(true))}
       />
       <div className={styles.reviewForm}>
         <ReviewFormWhenSeen key={productId} productId={productId} />

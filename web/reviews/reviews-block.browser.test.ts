@@ -103,6 +103,22 @@ describe('§2 Reviews block', () => {
     expect(await textOf(block(page))).not.toContain('supplémentaire');
   });
 
+  it('lets all of them be read by whoever comes back to the perfume, too', async () => {
+    const perfume = await shop.perfume();
+    await published(perfume.id, 5, 5, 5, 5, 4, 3, 3);
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const more = block(page).getByRole('button', { name: 'Voir les 2 avis supplémentaires' });
+    const sixth = block(page).locator('[data-review]').nth(5);
+    await more.click();
+    await sixth.waitFor();
+    await page.getByRole('link', { name: 'Contact' }).first().click();
+    await page.waitForURL('**/contact');
+    await page.goBack();
+    await more.click();
+    await page.waitForFunction((item) => document.activeElement === item, await sixth.elementHandle());
+    expect(await block(page).locator('[data-review]').count()).toBe(7);
+  });
+
   it('says ‘Aucun avis pour le moment’ with its hint when there is none', async () => {
     const perfume = await shop.perfume();
     const page = await shop.open(`/parfums/${perfume.id}`);

@@ -11,6 +11,7 @@ import { findAccessibilityFaults, findFaultsAtAnyWidth } from '../admin/testing/
 import { openStorefront, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
+const STALE = /Rechargez la page et choisissez à nouveau\.$/;
 const NOT_FOUND = /^Aucune commande ne correspond à ce numéro et à cette adresse e-mail\./;
 
 async function anOrder(quantity = 1): Promise<{ id: string; email: string }> {
@@ -48,6 +49,24 @@ async function byLink(orderId: string): Promise<string> {
   const url = createOrderLinks(secrets.sessionSecret, shop.url).urlOf(orderId, new Date());
   return `/retractation?suivi=${url.slice(url.lastIndexOf('/') + 1)}`;
 }
+
+/** The page as the link of a paid order of so many bottles opens it. */
+async function ordered(quantity: number): Promise<string> {
+  const { id } = await anOrder(quantity);
+  await shop.client.call('PATCH', `/api/admin/orders/${id}`, { status: 'confirmed' });
+  return byLink(id);
+}
+
+async function declareOne(page: Page, label: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Nom' }).fill('Ada Lovelace');
+  await page.getByRole('combobox').selectOption({ label });
+  await page.getByRole('button', { name: 'Renoncer au contrat' }).click();
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+}
+
+const receiptOn = (page: Page) => page.getByRole('region', { name: 'Votre rétractation est enregistrée' });
+
+const offered = (page: Page) => page.getByRole('combobox').getByRole('option').allTextContents();
 
 async function mailsTo(email: string) {
   const answer = await fetch(`${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`);
@@ -129,6 +148,58 @@ describe('the online withdrawal function', () => {
     const options = again.getByRole('combobox').getByRole('option');
     await again.getByRole('combobox').waitFor();
     expect(await options.allTextContents()).toEqual(['Je le garde', '1 sur 3']);
+  });
+
+  it('offers what is left to whoever comes back, and declares that', async () => {
+    const address = await ordered(2);
+    const page = await shop.open(address);
+    await declareOne(page, '1 sur 2');
+    await receiptOn(page).waitFor();
+    await page.getByRole('link', { name: 'Contact' }).first().click();
+    await page.waitForURL('**/contact');
+    await page.goBack();
+    await page.getByRole('combobox').waitFor();
+    expect(await offered(page)).toEqual(['Je le garde', '1 sur 2']);
+    await declareOne(page, '1 sur 2');
+    await receiptOn(page).waitFor();
+    const again = await shop.open(address);
+    await again.getByText(/^Vous avez déjà renoncé à tous les articles/).waitFor();
+  });
+
+  it('acknowledges nothing that a page chose which did not know of another declaration', async () => {
+    const address = await ordered(2);
+    const one = await shop.open(address);
+    const other = await one.context().newPage();
+    await other.goto(shop.url + address);
+    for (const page of [one, other]) await page.getByRole('combobox').waitFor();
+    await declareOne(one, '1 sur 2');
+    await receiptOn(one).waitFor();
+    await declareOne(other, '1 sur 2');
+    await other.getByRole('alert').getByText(STALE).waitFor();
+    expect(await receiptOn(other).count()).toBe(0);
+    await other.reload();
+    await other.getByRole('combobox').waitFor();
+    expect(await offered(other)).toEqual(['Je le garde', '1 sur 2']);
+    await other.close();
+  });
+
+  it('acknowledges a declaration whose answer was lost when it is sent again, and counts it once', async () => {
+    const address = await ordered(2);
+    const page = await shop.open(address);
+    let isLost = false;
+    await page.route('**/api/withdrawals/articles', async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await declareOne(page, '1 sur 2');
+    await page.getByRole('alert').getByText('Une erreur est survenue. Veuillez réessayer.').waitFor();
+    await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+    await receiptOn(page).waitFor();
+    const again = await shop.open(address);
+    await again.getByRole('combobox').waitFor();
+    expect(await offered(again)).toEqual(['Je le garde', '1 sur 2']);
   });
 
   it('asks for number and address where a link is no good', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { declareWithdrawal, withdrawFrom } from '#services/orders/withdrawal.ts';
 import { openTestShop, shopperCause, type TestShop } from './testing/test-shop.ts';
 
@@ -51,11 +52,19 @@ describe('the receipt of a withdrawal', () => {
     const productId = await shop.stock(50);
     const orderId = await shop.place(productId, 2);
     await shop.pay(orderId);
-    for (const quantity of [1, 2, 2]) {
-      const declaration = { email: null, name: 'Camille Martin', items: [{ productId, quantity }] };
-      expect((await withdrawFrom(shop, orderId, declaration, shopperCause)).accepted).toBe(true);
+    const dates: string[] = [];
+    // The first is sent again once its answer was lost.
+    for (const withdrawn of [0, 1, 0]) {
+      const items = [{ productId, quantity: 1, withdrawn }];
+      const declaration = { email: null, name: 'Camille Martin', items };
+      const key = { id: derivedId(orderId, String(withdrawn)), content: String(withdrawn) };
+      const deps = { store: shop.store, clock: () => new Date(shop.clock().getTime() + dates.length) };
+      const declared = await withdrawFrom(deps, orderId, declaration, shopperCause, key);
+      dates.push(declared.accepted ? declared.declaredAt : '');
       await shop.react();
     }
+    expect(dates[2]).toBe(dates[0]);
+    expect(new Set(dates).size).toBe(2);
     await shop.reactAgain();
     expect(await receiptsOf(orderId)).toHaveLength(2);
     const notices = (await shop.happened('EmailRequested')).filter(

@@ -18,6 +18,7 @@ import {
 } from '#contracts/returns.ts';
 import { isWithdrawalOpen } from '#contracts/withdrawal.ts';
 import type {
+  ChosenBottles,
   DeclareWithdrawal,
   OrderRefusal,
   RecordReturn,
@@ -143,8 +144,8 @@ function atMost(here: ReturnRefund['amount'], { amount, lines }: ReturnRefund): 
 
 /**
  * Whether a shopper may withdraw from an order, or from articles of it: for 14 days after its delivery and at any time before
- * (specification §9, code de la consommation L221-18). Declaring it again changes nothing. Another's address is told what an unknown
- * order is told.
+ * (specification §9, code de la consommation L221-18). Declaring all of it again changes nothing; articles are chosen by whoever knows
+ * what was declared before. Another's address is told what an unknown order is told.
  */
 export function decideWithdrawal(
   command: DeclareWithdrawal,
@@ -155,8 +156,9 @@ export function decideWithdrawal(
     return refuse({ code: 'order-not-found' });
   if (email !== null && state.customer.email.trim().toLowerCase() !== email)
     return refuse({ code: 'order-not-found' });
-  const more = items === null ? remaining(state.returns, state.lines) : increase(items, state);
-  if (more === null) return refuse({ code: 'not-withdrawable', why: 'articles' });
+  const wrong = items === null ? null : whatIsWrong(items, state);
+  if (wrong !== null) return refuse({ code: 'not-withdrawable', why: wrong });
+  const more = items?.map(bottlesOf) ?? remaining(state.returns, state.lines);
   if (more.length === 0) return accept();
   if (state.status === 'cancelled') return refuse({ code: 'not-withdrawable', why: 'cancelled' });
   if (!isWithdrawalOpen(deliveredAt === null ? null : new Date(deliveredAt), new Date(now)))
@@ -173,16 +175,23 @@ export function decideWithdrawal(
   return accept(declared);
 }
 
-/** What is asked for beyond what was declared before; null where it is more than there is, or nothing of this order. */
-function increase(items: readonly Bottles[], { lines, returns }: PlacedOrder): Bottles[] | null {
-  const more: Bottles[] = [];
-  for (const { productId, quantity } of items) {
+/** Whether articles are not the order's, or more than there are; `stale` where something else was declared since they were chosen. */
+function whatIsWrong(
+  items: readonly ChosenBottles[],
+  { lines, returns }: PlacedOrder,
+): 'articles' | 'stale' | null {
+  if (new Set(items.map(({ productId }) => productId)).size < items.length) return 'articles';
+  for (const { productId, quantity, withdrawn } of items) {
     const line = lines.find((known) => known.productId === productId);
-    if (line === undefined || quantity > line.quantity) return null;
-    const before = articleOf(returns, productId).withdrawn;
-    if (quantity > before) more.push({ productId, quantity: quantity - before });
+    if (line === undefined) return 'articles';
+    if (articleOf(returns, productId).withdrawn !== withdrawn) return 'stale';
+    if (withdrawn + quantity > line.quantity) return 'articles';
   }
-  return new Set(items.map(({ productId }) => productId)).size === items.length ? more : null;
+  return null;
+}
+
+function bottlesOf({ productId, quantity }: Bottles): Bottles {
+  return { productId, quantity };
 }
 
 function isLeft(more: readonly Bottles[]) {

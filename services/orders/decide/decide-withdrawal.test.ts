@@ -82,21 +82,24 @@ describe('an order that is cancelled', () => {
 describe('some articles of an order', () => {
   const paid = [placed(), confirmed()];
   const one = [{ productId: rose, quantity: 1 }];
-  const two = [{ productId: rose, quantity: 2 }];
+  const chosen = (quantity: number, withdrawn = 0) => [{ productId: rose, quantity, withdrawn }];
 
   it('can be withdrawn from, one after the other', () => {
     given(orderDecider, paid)
-      .when(declare({ items: one }))
+      .when(declare({ items: chosen(1) }))
       .then(declared(inTime, one));
     given(orderDecider, [...paid, declared(now, one)])
-      .when(declare({ items: two }))
+      .when(declare({ items: chosen(1, 1) }))
       .then(declared(inTime, one));
   });
 
-  it('are counted once, however often they are declared', () => {
+  it('are chosen by whoever knows what was declared before', () => {
     given(orderDecider, [...paid, declared(now, one)])
-      .when(declare({ items: one }))
-      .thenNothingHappened();
+      .when(declare({ items: chosen(1) }))
+      .thenRefuses({ code: 'not-withdrawable', why: 'stale' });
+    given(orderDecider, paid)
+      .when(declare({ items: chosen(1, 1) }))
+      .thenRefuses({ code: 'not-withdrawable', why: 'stale' });
   });
 
   it('leave the rest to a declaration of the whole order', () => {
@@ -107,9 +110,9 @@ describe('some articles of an order', () => {
 
   it('have to be of the order, and no more than there are', () => {
     for (const items of [
-      [{ productId: orderId, quantity: 1 }],
-      [{ productId: rose, quantity: 3 }],
-      [...one, ...one],
+      [{ productId: orderId, quantity: 1, withdrawn: 0 }],
+      chosen(3),
+      [...chosen(1), ...chosen(1)],
     ])
       given(orderDecider, paid)
         .when(declare({ items }))
@@ -118,16 +121,16 @@ describe('some articles of an order', () => {
 
   it('cannot be taken out of an order that is still to be paid as a whole', () => {
     given(orderDecider, [placed()])
-      .when(declare({ items: one }))
+      .when(declare({ items: chosen(1) }))
       .thenRefuses({ code: 'not-withdrawable', why: 'unpaid' });
     given(orderDecider, [placed()])
-      .when(declare({ items: everything }))
+      .when(declare({ items: everything.map((bottles) => ({ ...bottles, withdrawn: 0 })) }))
       .then(declared(inTime));
   });
 
   it('need no address from whoever holds the order’s link', () => {
     given(orderDecider, paid)
-      .when(declare({ email: null, items: one }))
+      .when(declare({ email: null, items: chosen(1) }))
       .then(declared(inTime, one));
   });
 });

@@ -201,7 +201,11 @@ async function takeBack(lived: Lived): Promise<void> {
   const { shop } = lived;
   const productId = await shop.stock(50);
   const withdraw = (orderId: string) => {
-    const declaration = { email: null, name: 'Camille Martin', items: [{ productId, quantity: 1 }] };
+    const declaration = {
+      email: null,
+      name: 'Camille Martin',
+      items: [{ productId, quantity: 1, withdrawn: 0 }],
+    };
     return withdrawFrom(shop, orderId, declaration, shopperCause);
   };
   const [parcel, unsent] = [await ordered(lived, productId, 2), await ordered(lived, productId, 2)];

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
+import { IDEMPOTENCY_KEY_HEADER } from '#contracts/http/problem.ts';
 import type { WithdrawableOrder, WithdrawalAnswer } from '#contracts/http/withdrawals.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { orders } from '../../../cart/open-order.ts';
 import { personMessage } from '../../../data/api.ts';
+import { newKey } from '../../../data/new-key.ts';
 import { Receipt } from '../../../personal-data/RequestByMail.tsx';
 import * as request from '../../../personal-data/request.css.ts';
 import { container, eyebrow, lead, pageHead, quiet, title } from '../../../theme/layout.css.ts';
@@ -88,8 +90,8 @@ function ByLink({ token: link, onChosen, children }: ByLinkProps) {
     queryKey: ['withdrawals', token],
     queryFn: ({ signal }) => orders.call('GET /api/withdrawals/order', { query: { suivi: token }, signal }),
     enabled: token !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    // Read anew by every visit, for the last one may have declared something; never under the hand of whoever chooses.
+    gcTime: 0,
   });
   if (token !== '' && query.isPending) return <p className={quiet}>Nous cherchons votre commande…</p>;
   if (query.data) {
@@ -117,6 +119,8 @@ function articlesOf(
     const more = quantities.get(item.productId) ?? 0;
     return more === 0 ? [] : [{ ...item, more }];
   });
+  // One for this declaration, however often it has to be sent.
+  const headers = { [IDEMPOTENCY_KEY_HEADER]: newKey() };
   return {
     facts: [
       ['Nom', name],
@@ -125,10 +129,11 @@ function articlesOf(
     ],
     send: () =>
       orders.call('POST /api/withdrawals/articles', {
+        headers,
         body: {
           suivi,
           name,
-          items: chosen.map(({ productId, withdrawn, more }) => ({ productId, quantity: withdrawn + more })),
+          items: chosen.map(({ productId, withdrawn, more }) => ({ productId, quantity: more, withdrawn })),
         },
       }),
   };
