@@ -2,16 +2,20 @@ import '../theme/fonts.css';
 import '../theme/global.css.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { usePageContext } from 'vike-react/usePageContext';
 import { createQueryClient } from '../data/queries.ts';
+import { PageBoundary } from '../layout/PageBoundary.tsx';
 import { ToastOutlet } from '../ui/overlays/ToastOutlet.tsx';
 
-/** Around every page: the query client and the toasts. */
+/** Around every page: what is shown when it fails, the query client and the toasts. */
 export default function Wrapper({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
-    <QueryClientProvider client={client}>
-      {children}
-      <ToastOutlet />
-    </QueryClientProvider>
+    <PageBoundary path={usePageContext().urlPathname}>
+      <QueryClientProvider client={client}>
+        {children}
+        <ToastOutlet />
+      </QueryClientProvider>
+    </PageBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectToast } from '../admin/testing/open-console.ts';
-import { openStorefront } from './storefront.ts';
+import { expectToast, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
+import { openStorefront, textOf } from './storefront.ts';
 
 const shop = openStorefront();
 
@@ -55,5 +55,52 @@ describe('code that does not come', () => {
     expect(await page.getByRole('heading', { name: perfume.name, level: 1 }).isVisible()).toBe(true);
     await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+});
+
+/** A shop whose prices cannot be written any more, from the next drawing on: a fault of the page's own program. */
+async function breakPrices(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        throw new Error('the price is broken');
+      },
+    }),
+  );
+}
+
+describe('a page that fails while it is drawn', () => {
+  it('says so in place of itself, logs why, keeps the cart and is there again once reloaded', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await breakPrices(page);
+    await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
+    const heading = page.getByRole('heading', { name: 'Une erreur est survenue', level: 1 });
+    await heading.waitFor();
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await textOf(page.getByRole('main'))).toContain('Votre panier est conservé.');
+    expect(logged.join()).toContain('the price is broken');
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Recharger la page' }).click();
+    await page.getByRole('heading', { name: perfume.name, level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+
+  it('does not stand in the way of the page before', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/a-propos');
+    await page.getByRole('banner').getByRole('link', { name: 'Parfums' }).click();
+    await page.getByRole('link', { name: perfume.name }).waitFor();
+    await breakPrices(page);
+    await page.getByRole('link', { name: perfume.name }).click();
+    await page.getByRole('heading', { name: 'Une erreur est survenue', level: 1 }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/parfums');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'À Propos', level: 1 }).waitFor();
   });
 });
