@@ -38,10 +38,11 @@ const needsFields = (id: string) =>
 
 /** Light, and wanted on many pages: what pages of the shop share of our own modules and of small packages. */
 function isOfTheShop(id: string): boolean {
-  // What loads a list page by page serves the collection alone.
+  // What loads a list page by page serves the collection alone, what sends a change the console.
   if (IN_PACKAGES.test(id))
     return (
-      /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id) && !/infiniteQueryObserver|useInfiniteQuery/.test(id)
+      /[\\/](?:@tanstack|vike-react|clsx)[\\/]/.test(id) &&
+      !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
     /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|paris-time|postal-codes|reviews\/Review).*\.tsx?$/.test(

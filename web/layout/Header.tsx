@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { itemCount } from '../cart/cart.ts';
 import { useCart } from '../cart/cart-store.ts';
@@ -6,18 +6,29 @@ import { container } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './frame.css.ts';
 import { isCurrent, MAIN_LINKS } from './navigation.ts';
 
-// Large screens never need it, small ones only when it is opened.
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })));
+type Drawer = typeof import('./MenuDrawer.tsx');
 
 /** The sticky header: menu or links, the house's name, the cart. */
 export function Header() {
   const { urlPathname } = usePageContext();
   const count = itemCount(useCart().cart);
-  const [menu, setMenu] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const [drawer, setDrawer] = useState<Drawer | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Large screens never need its code, small ones only when it is opened; after a failure another press asks for it again.
+  const open = async () => {
+    try {
+      setDrawer(await import('./MenuDrawer.tsx'));
+      setOpen(true);
+    } catch (error) {
+      console.error('the menu could not be loaded', error);
+      showError('Erreur', 'Le menu n’a pas pu être chargé. Veuillez réessayer.');
+    }
+  };
   return (
     <header className={styles.header}>
       <div className={classNames(container, styles.bar)}>
@@ -39,8 +50,8 @@ export function Header() {
           className={styles.menuButton}
           aria-label="Ouvrir le menu"
           aria-haspopup="dialog"
-          aria-expanded={menu === 'open'}
-          onClick={() => setMenu('open')}
+          aria-expanded={isOpen}
+          onClick={open}
         >
           <Icon name="menu" size={24} />
         </Button>
@@ -55,11 +66,7 @@ export function Header() {
           <span className={styles.cartText}>{count > 0 ? `Panier (${count})` : 'Panier'}</span>
         </a>
       </div>
-      {menu !== 'unopened' && (
-        <Suspense fallback={null}>
-          <MenuDrawer isOpen={menu === 'open'} onClose={() => setMenu('closed')} />
-        </Suspense>
-      )}
+      {drawer && <drawer.MenuDrawer isOpen={isOpen} onClose={() => setOpen(false)} />}
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { ends } from '../theme/mixins.ts';
+import { centred, ends } from '../theme/mixins.ts';
 import { from, tokens } from '../theme/tokens.css.ts';
 
 export const header = style({
@@ -193,3 +193,12 @@ export const page = style({
   '@media': { print: { minHeight: 0 } },
 });
 export const main = style({ flex: 1, minWidth: 0 });
+
+/** The page in place of one that failed. */
+export const broken = style({
+  ...centred,
+  gap: tokens.space.x5,
+  alignContent: 'center',
+  minHeight: '100vh',
+  paddingBlock: tokens.space.section,
+});

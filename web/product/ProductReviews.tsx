@@ -14,7 +14,7 @@ import { REVIEWS_SHOWN } from '#contracts/constants.ts';
 import type { ReviewsOverview } from '#contracts/http/reviews.ts';
 import { everyReviewQuery } from '../data/queries.ts';
 import { ReviewsBlock } from '../reviews/ReviewsBlock.tsx';
-import { eyebrow, title } from '../theme/layout.css.ts';
+import { eyebrow, lead, title } from '../theme/layout.css.ts';
 import * as styles from './product-page.css.ts';
 
 export interface WhenSeenProps {
@@ -81,8 +81,20 @@ function Await({ near, children }: { near: Promise<void> | undefined; children: 
 
 // Its fields are the heaviest part of the page and far below the fold: their code is loaded when it comes near.
 const ReviewForm = lazy(() =>
-  import('../reviews/ReviewForm.tsx').then((module) => ({ default: module.ReviewForm })),
+  import('../reviews/ReviewForm.tsx').then(
+    (module) => ({ default: module.ReviewForm }),
+    (error: unknown) => {
+      console.error('the review form could not be loaded', error);
+      return { default: LostForm };
+    },
+  ),
 );
+
+/** Where the form's code does not come. React draws it in place of the server's form, which is another one, and keeps the page. */
+function LostForm() {
+  return <p className={lead}>Le formulaire d’avis n’a pas pu être chargé. Veuillez recharger la page.</p>;
+}
+
 /** Not rendered again with its parent: until its code is loaded, the server's HTML stays. */
 const ReviewFormWhenSeen = memo(function ReviewFormWhenSeen({ productId }: { productId: string }) {
   return (

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { SubmitReviewRequest } from '#contracts/http/reviews.ts';
-import type { SpamTrap as SpamTrapAnswer } from '#contracts/http/spam-trap.ts';
 import { RATINGS, type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { productReviewsQuery, reviews } from '../data/queries.ts';
 import { useForm } from '../data/use-form.ts';
@@ -20,18 +19,12 @@ const DEFAULT_RATING: Rating = 5;
 export function ReviewForm({ productId }: { productId: string }) {
   const [rating, setRating] = useState<Rating>(DEFAULT_RATING);
   const client = useQueryClient();
-  const submission = useMutation({
-    mutationFn: ({ review, trap }: { review: SubmitReviewRequest; trap: SpamTrapAnswer }) =>
-      reviews.send('POST /api/products/:id/reviews', {
-        id: productId,
-        body: { ...review, ...trap, title: REVIEW_TITLES[review.rating] },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: productReviewsQuery(productId).queryKey }),
-  });
   const { field, isSending, formProps } = useForm<SubmitReviewRequest>({
     loadSchema: async () => (await import('#contracts/http/reviews.ts')).submitReviewRequestSchema,
     onValid: async (review, form) => {
-      await submission.mutateAsync({ review, trap: await readSpamTrap(form) });
+      const body = { ...review, ...(await readSpamTrap(form)), title: REVIEW_TITLES[review.rating] };
+      await reviews.send('POST /api/products/:id/reviews', { id: productId, body });
+      await client.invalidateQueries({ queryKey: productReviewsQuery(productId).queryKey });
       form.reset();
       setRating(DEFAULT_RATING);
       showToast({

@@ -16,14 +16,12 @@ export interface ToastMessage {
   readonly variant?: 'default' | 'destructive';
 }
 
-const SHOWN_FOR_MS = 6_000;
-
 const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 1 });
 
 /** Shows a message in place of the one before: only one is visible at a time (specification §4). */
-export function present(message: ToastMessage): void {
+export function present(message: ToastMessage, timeout: number): void {
   queue.clear();
-  queue.add(message, { timeout: SHOWN_FOR_MS });
+  queue.add(message, { timeout });
 }
 
 export function clear(): void {

@@ -2,20 +2,45 @@ import type { ToastMessage } from './Toaster.tsx';
 
 type Toaster = typeof import('./Toaster.tsx');
 
-let loading: Promise<Toaster> | null = null;
+/** What messages appear in: the toaster, once its code is here; the bare message, where that cannot be had. */
+export interface ToastState {
+  readonly toaster: Toaster | null;
+  readonly bare: ToastMessage | null;
+}
+
+const SHOWN_FOR_MS = 6_000;
+const NOTHING: ToastState = { toaster: null, bare: null };
+
+let state = NOTHING;
+let loading: Promise<Toaster | null> | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the toaster's code once, when the first message is due. */
-export function loadToaster(): Promise<Toaster> {
-  loading ??= import('./Toaster.tsx').finally(() => {
-    for (const listener of listeners) listener();
+function publish(next: ToastState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** Loads the toaster's code when the first message is due. One that did not come is asked for again by the next: browsers keep no failed import. */
+function load(): Promise<Toaster | null> {
+  loading ??= import('./Toaster.tsx').catch((error: unknown) => {
+    console.error('the toaster could not be loaded', error);
+    loading = null;
+    return null;
   });
   return loading;
 }
 
+function clearBare(message = state.bare): void {
+  if (message && message === state.bare) publish(NOTHING);
+}
+
 /** Shows a message to the person; a later one replaces it. */
 export function showToast(message: ToastMessage): void {
-  void loadToaster().then((toaster) => toaster.present(message));
+  void load().then((toaster) => {
+    publish({ toaster, bare: toaster ? null : message });
+    if (toaster) toaster.present(message, SHOWN_FOR_MS);
+    else setTimeout(clearBare, SHOWN_FOR_MS, message);
+  });
 }
 
 /** Says that something failed. */
@@ -25,14 +50,19 @@ export function showError(title: string, description: string): void {
 
 /** Takes the message off the screen: what it says is no longer so. */
 export function clearToast(): void {
-  void loading?.then((toaster) => toaster.clear());
+  clearBare();
+  void loading?.then((toaster) => toaster?.clear());
 }
 
-export function subscribeToToaster(listener: () => void): () => void {
+export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function isToasterNeeded(): boolean {
-  return loading !== null;
+export function toastState(): ToastState {
+  return state;
+}
+
+export function noToasts(): ToastState {
+  return NOTHING;
 }

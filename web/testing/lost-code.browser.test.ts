@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectToast, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
+import { openStorefront, textOf } from './storefront.ts';
+
+const shop = openStorefront();
+
+/** From here on no code comes that is not there yet: the network is lost, or a release has replaced it. */
+async function loseCode(page: Page): Promise<() => Promise<void>> {
+  await page.route('**/assets/**', (route) => route.abort());
+  return () => page.unroute('**/assets/**');
+}
+
+function alertWith(page: Page, text: string) {
+  return page.getByRole('alert').getByText(text, { exact: true });
+}
+
+describe('code that does not come', () => {
+  it('keeps no perfume out of the cart: the page stays and says it plainly, and by a toast once the code comes', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const giveBack = await loseCode(page);
+    const add = page.getByRole('button', { name: /^Ajouter au panier/ });
+    await add.click();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await alertWith(page, `1 x ${perfume.name} ajouté à votre panier.`).waitFor();
+    expect(await page.getByRole('heading', { name: perfume.name, level: 1 }).isVisible()).toBe(true);
+    await giveBack();
+    await add.click();
+    await page.getByRole('link', { name: 'Panier (2)' }).waitFor();
+    await expectToast(page, 'Produit ajouté', `1 x ${perfume.name} ajouté à votre panier.`);
+    expect(await page.getByRole('main').isVisible()).toBe(true);
+    expect(await page.getByText(`1 x ${perfume.name} ajouté à votre panier.`).count()).toBe(1);
+  });
+
+  it('leaves the page without its menu, which opens at a later press', async () => {
+    const page = await shop.open('/a-propos', { width: 390 });
+    const giveBack = await loseCode(page);
+    const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
+    await menu.click();
+    await alertWith(page, 'Le menu n’a pas pu être chargé. Veuillez réessayer.').waitFor();
+    await giveBack();
+    await menu.click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Parfums' }).waitFor();
+  });
+
+  it('leaves the perfume without its review form, and says so in its place', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`, { width: 390 });
+    await loseCode(page);
+    await page.locator('#reviews-title').scrollIntoViewIfNeeded();
+    await page
+      .getByText('Le formulaire d’avis n’a pas pu être chargé. Veuillez recharger la page.', { exact: true })
+      .waitFor();
+    expect(await page.getByRole('heading', { name: perfume.name, level: 1 }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+});
+
+/** A shop whose prices cannot be written any more, from the next drawing on: a fault of the page's own program. */
+async function breakPrices(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        throw new Error('the price is broken');
+      },
+    }),
+  );
+}
+
+describe('a page that fails while it is drawn', () => {
+  it('says so in place of itself, logs why, keeps the cart and is there again once reloaded', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+    await breakPrices(page);
+    await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
+    const heading = page.getByRole('heading', { name: 'Une erreur est survenue', level: 1 });
+    await heading.waitFor();
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await textOf(page.getByRole('main'))).toContain('Votre panier est conservé.');
+    expect(logged.join()).toContain('the price is broken');
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Recharger la page' }).click();
+    await page.getByRole('heading', { name: perfume.name, level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+
+  it('does not stand in the way of the page before', async () => {
+    const perfume = await shop.perfume();
+    const page = await shop.open('/a-propos');
+    await page.getByRole('banner').getByRole('link', { name: 'Parfums' }).click();
+    await page.getByRole('link', { name: perfume.name }).waitFor();
+    await breakPrices(page);
+    await page.getByRole('link', { name: perfume.name }).click();
+    await page.getByRole('heading', { name: 'Une erreur est survenue', level: 1 }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/parfums');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'À Propos', level: 1 }).waitFor();
+  });
+});
