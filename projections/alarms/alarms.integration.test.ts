@@ -101,16 +101,14 @@ describe('the alarms', () => {
       type: 'PaymentHeld',
       data: { ...money, orderId: held, currency: 'eur', reason: 'amount' },
     });
+    const refund = { ...money, orderId: unrefunded, refundId: randomUUID() };
+    history.add(`order-${unrefunded}`, {
+      type: 'RefundRequested',
+      data: { ...refund, reason: 'late-payment' },
+    });
     history.add(`order-${unrefunded}`, {
       type: 'RefundSettled',
-      data: {
-        orderId: unrefunded,
-        paymentIntentId: 'pi_1',
-        refundId: randomUUID(),
-        providerRefundId: null,
-        outcome: 'failed',
-        message: null,
-      },
+      data: { ...refund, providerRefundId: null, outcome: 'failed', message: null },
     });
     for (const projection of allProjections) await readModels.apply(projection, history.events);
     expect(await alarms()).toEqual([

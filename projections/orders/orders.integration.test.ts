@@ -82,7 +82,14 @@ describe('an order that was withdrawn from', () => {
     const settled = { ...back, providerRefundId: 're_1', message: null } as const;
     happens({ type: 'RefundSettled', data: { ...settled, outcome: 'failed' } });
     expect(await lists()).toEqual({ open: 1, done: 0 });
-    expect(await shown()).toMatchObject({ refundedAmount: '0.00', isMoneyHere: true });
+    expect(await shown()).toMatchObject({ refundState: 'failed', refundedAmount: '0.00', isMoneyHere: true });
+    // A gesture made meanwhile is no refund of the articles.
+    const gesture = { ...money(), amount: cents(500), refundId: randomUUID() };
+    happens(
+      { type: 'RefundRequested', data: { ...gesture, reason: 'geste', outside: true } },
+      { type: 'RefundSettled', data: { ...settled, ...gesture, outcome: 'succeeded' } },
+    );
+    expect(await shown()).toMatchObject({ refundState: 'failed', refundedAmount: '5.00' });
     const again = randomUUID();
     happens(
       { type: 'RefundRequested', data: { ...back, refundId: again } },
@@ -92,7 +99,7 @@ describe('an order that was withdrawn from', () => {
     expect(orderSchema.parse(await shown())).toMatchObject({
       status: 'delivered',
       refundState: 'succeeded',
-      refundedAmount: '89.00',
+      refundedAmount: '94.00',
       isMoneyHere: true,
       returns: { articles: [{ productId, withdrawn: 1, received: 1, fit: 1 }] },
     });
@@ -170,6 +177,14 @@ describe('a paid order that was cancelled', () => {
     data: { orderId, to: 'pending', reason: 'admin' },
   });
 
+  const refunded = (refund: ReturnType<typeof money> & { refundId: string }): OrderEvent[] => [
+    { type: 'RefundRequested', data: { ...refund, reason: 'double paiement' } },
+    {
+      type: 'RefundSettled',
+      data: { ...refund, providerRefundId: 're_2', outcome: 'succeeded', message: null },
+    },
+  ];
+
   it('shows what became of its refund', async () => {
     happens(...cancelled());
     expect(await shown()).toMatchObject({ status: 'cancelled', refundState: 'pending' });
@@ -189,7 +204,7 @@ describe('a paid order that was cancelled', () => {
 
   it('is still paid when it goes on after its refund failed', async () => {
     happens(...cancelled(), settled('failed'), reinstated());
-    expect(await shown()).toMatchObject({ paymentState: 'confirmed', refundState: 'failed' });
+    expect(await shown()).toMatchObject({ paymentState: 'confirmed', refundState: 'none' });
   });
 
   it.each([
@@ -222,7 +237,21 @@ describe('a paid order that was cancelled', () => {
       data: { ...second, confirmedAt: '2026-03-03T10:00:00.000Z' },
     });
     happens(settled('failed'));
-    expect(await shown()).toMatchObject({ paymentState: 'confirmed', stripePaymentIntentId: 'pi_2' });
+    const owed = { paymentState: 'confirmed', stripePaymentIntentId: 'pi_2', refundState: 'failed' };
+    expect(await shown()).toMatchObject(owed);
+    const [again, surplus] = [randomUUID(), randomUUID()];
+    history = createHistory();
+    happens(...refunded({ ...money(), paymentIntentId: 'pi_3', refundId: surplus }));
+    expect(await shown()).toMatchObject(owed);
+    history = createHistory();
+    happens(...refunded({ ...money(), refundId: again }));
+    expect(await shown()).toMatchObject({ ...owed, refundState: 'succeeded' });
+  });
+
+  it('still has a failed refund when the refund of another payment succeeds', async () => {
+    happens(...cancelled(), settled('failed'));
+    happens(...refunded({ ...money(), paymentIntentId: 'pi_2', refundId: randomUUID() }));
+    expect(await shown()).toMatchObject({ refundState: 'failed' });
   });
 
   it('is held again when the refund of money that did not match fails after it goes on', async () => {

@@ -2,8 +2,21 @@ import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import { forgotten } from '#contracts/personal.ts';
-import { foldReceipts, type OrderMoney, paymentHere, standingOf, stillHere } from '#contracts/receipts.ts';
-import { foldReturns, type Returns, returnStep } from '#contracts/returns.ts';
+import {
+  foldReceipts,
+  type OrderMoney,
+  owedAfterFailure,
+  paymentHere,
+  standingOf,
+  stillHere,
+} from '#contracts/receipts.ts';
+import {
+  foldReturns,
+  isRefundAgainDue,
+  type ReturnedOrder,
+  type Returns,
+  returnStep,
+} from '#contracts/returns.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { Changes, JsonRow, Rows } from '../rows.ts';
@@ -20,7 +33,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 11,
+  version: 12,
   tables,
   preload: { orders: 'orderId' },
   on: {
@@ -96,7 +109,7 @@ export const ordersProjection = defineProjection({
     RefundRequested: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
         const refund = refundOf(event.data, event.metadata.recordedAt);
-        return moved(order, event, { refund_state: 'pending', refunds: [...order.refunds, refund] });
+        return moved(order, event, { refunds: [...order.refunds, refund] });
       }),
     RefundSettled: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
@@ -105,7 +118,7 @@ export const ordersProjection = defineProjection({
         const refunds = order.refunds.map((refund) =>
           refund.refundId === refundId ? { ...refund, ...settled } : refund,
         );
-        return moved(order, event, { refund_state: outcome, refunds });
+        return moved(order, event, { refunds });
       }),
     WithdrawalDeclared: changeReturns,
     ReturnSentProven: changeReturns,
@@ -208,16 +221,27 @@ function moved(
   const last = order.receipts.findLast(({ kind }) => kind !== 'surplus');
   const money_here = last !== undefined && stillHere(money, last) > 0;
   const returns = foldReturns(order.returns, event, order.items);
+  const returned = returns && returnedOf({ ...order, returns });
+  const isOwedAgain =
+    owedAfterFailure(money).length > 0 || (returned !== null && money_here && isRefundAgainDue(returned));
   return {
     ...changes,
     ...paymentOf(order, money),
     receipts: order.receipts,
     money_intent_id: last?.paymentIntentId ?? null,
     money_here,
+    refund_state: isOwedAgain ? 'failed' : madeRefunds(order),
     returns,
     withdrawal_declared_at: returns?.declarations[0]?.declaredAt ?? null,
-    returns_open: returns !== null && isOpen({ ...order, money_here, returns }),
+    returns_open: returned !== null && returnStep(returned, money_here) !== 'done',
   };
+}
+
+/** How the refunds stand that did not fail. One that failed counts while a new one is owed for it, not once its money may be kept. */
+function madeRefunds({ refunds }: OrderRow): OrderRow['refund_state'] {
+  const states = new Set(refunds.map(({ state }) => state));
+  if (states.has('pending')) return 'pending';
+  return states.has('succeeded') ? 'succeeded' : 'none';
 }
 
 /** What went back, or is on its way, of the order's money; a refund of a surplus payment leaves that where it is. */
@@ -227,8 +251,8 @@ export function refundedCents(order: Pick<OrderRow, 'refunds' | 'money_intent_id
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-function isOpen(order: OrderRow & { returns: Returns }): boolean {
-  const { status, items, returns, money_here } = order;
+function returnedOf(order: OrderRow & { returns: Returns }): ReturnedOrder {
+  const { status, items, returns } = order;
   const lines = items.map((item) => ({ ...item, unitPrice: cents(item.unitPriceCents) }));
   const totals = {
     subtotal: cents(order.subtotal_cents),
@@ -237,7 +261,7 @@ function isOpen(order: OrderRow & { returns: Returns }): boolean {
     minimumCharge: cents(order.minimum_charge_cents),
     total: cents(order.total_cents),
   };
-  return returnStep({ status, lines, totals, returns }, money_here) !== 'done';
+  return { status, lines, totals, returns };
 }
 
 async function moveStatus(
