@@ -14,8 +14,9 @@ import { CheckoutSummary } from './CheckoutSummary.tsx';
 import * as styles from './checkout.css.ts';
 import { endAttempt } from './checkout-attempt.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
+import type { OrderFailure } from './order-failure.ts';
 import { PaymentStep } from './PaymentStep.tsx';
-import { type PayableOrder, placeOrder } from './place-order.ts';
+import { ORDER_FAILURE, type PayableOrder, placeOrder } from './place-order.ts';
 
 export interface CheckoutStepsProps {
   readonly cart: Cart;
@@ -47,6 +48,18 @@ function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: (
   );
 }
 
+/** What to tell of a failure: the general sentence, where the code that would say more does not come. */
+async function describe(failure: unknown): Promise<OrderFailure> {
+  const cart = cartActions.current();
+  try {
+    const { describeOrderFailure } = await import('./order-failure.ts');
+    return describeOrderFailure(failure, cart);
+  } catch (error) {
+    console.error('the failure could not be explained', error, failure);
+    return { message: ORDER_FAILURE, cart, endsAttempt: false };
+  }
+}
+
 /** Where the page goes on, once it is drawn. */
 function takeFocus(title: HTMLElement | null): void {
   title?.focus();
@@ -71,8 +84,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     change({ delivery, payable: placing });
   };
   const explain = async (error: unknown) => {
-    const { describeOrderFailure } = await import('./order-failure.ts');
-    const { message, cart: corrected, endsAttempt } = describeOrderFailure(error, cartActions.current());
+    const { message, cart: corrected, endsAttempt } = await describe(error);
     setFailure(message);
     showError('Erreur', message);
     if (endsAttempt) endAttempt(sessionStorage);
