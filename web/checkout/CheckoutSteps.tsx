@@ -60,7 +60,7 @@ async function describe(failure: unknown): Promise<OrderFailure> {
   }
 }
 
-/** Where the page goes on, once it is drawn. */
+/** Where the page goes on, once it is drawn: the payment, or the delivery on the way back. */
 function takeFocus(title: HTMLElement | null): void {
   title?.focus();
 }
@@ -68,6 +68,7 @@ function takeFocus(title: HTMLElement | null): void {
 /** First who and where to, then the order is placed and its payment appears (specification §4). */
 export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutStepsProps) {
   const [placed, setPlaced] = useState<{ delivery: Delivery; payable: PayableOrder } | null>(null);
+  const [isBack, setBack] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const client = useQueryClient();
   usePromoCheck(cart);
@@ -75,6 +76,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
   const isNothingLeft = orderedLines(cart).length === 0;
   const change = (next: typeof placed) => {
     setPlaced(next);
+    setBack(next === null);
     onPlaced(next !== null);
   };
   const submit = async (delivery: Delivery) => {
@@ -129,7 +131,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
             <a href="/panier">Modifier le panier</a> · <a href="/parfums">Voir la collection</a>
           </div>
         ) : (
-          <DeliveryForm onDelivery={submit} onFailure={explain} />
+          <DeliveryForm onDelivery={submit} onFailure={explain} titleRef={isBack ? takeFocus : null} />
         )}
       </div>
       {placed ? (
