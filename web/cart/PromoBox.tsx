@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { personMessage } from '../data/api.ts';
 import { Button } from '../ui/Button.tsx';
 import { input, label } from '../ui/fields/field.css.ts';
+import { goOnAt } from '../ui/interaction.ts';
 import { AppliedCode } from './AppliedCode.tsx';
 import type { Cart } from './cart.ts';
 import * as styles from './cart-page.css.ts';
@@ -24,6 +25,9 @@ export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
   const [message, setMessage] = useState<Message | null>(null);
   const [isValidating, setValidating] = useState(false);
   const code = normalizeCode(text);
+  const box = useRef<HTMLDivElement>(null);
+  /** At the field, or at the button that removes what was applied: the one control stands in the other's place. */
+  const goOnHere = () => goOnAt(() => box.current?.querySelector<HTMLElement>('input, button'));
 
   const validate = async () => {
     setValidating(true);
@@ -42,6 +46,7 @@ export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
       });
     } finally {
       setValidating(false);
+      goOnHere();
     }
   };
   // A form, so that Enter validates too.
@@ -52,11 +57,12 @@ export function PromoBox({ cart, totals }: { cart: Cart; totals: Totals }) {
   const remove = () => {
     cartActions.setPromo(null);
     setMessage(null);
+    goOnHere();
   };
   const isStale = message?.subtotal !== subtotal || (cart.promo !== null && cart.promoRefusal !== undefined);
 
   return (
-    <div className={styles.promo}>
+    <div ref={box} className={styles.promo}>
       {cart.promo ? (
         <AppliedCode cart={cart} discount={totals.discount} onRemove={remove} />
       ) : (

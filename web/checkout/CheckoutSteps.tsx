@@ -14,8 +14,9 @@ import { CheckoutSummary } from './CheckoutSummary.tsx';
 import * as styles from './checkout.css.ts';
 import { endAttempt } from './checkout-attempt.ts';
 import { DeliveryForm } from './DeliveryForm.tsx';
+import type { OrderFailure } from './order-failure.ts';
 import { PaymentStep } from './PaymentStep.tsx';
-import { type PayableOrder, placeOrder } from './place-order.ts';
+import { ORDER_FAILURE, type PayableOrder, placeOrder } from './place-order.ts';
 
 export interface CheckoutStepsProps {
   readonly cart: Cart;
@@ -47,7 +48,19 @@ function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: (
   );
 }
 
-/** Where the page goes on, once it is drawn. */
+/** What to tell of a failure: the general sentence, where the code that would say more does not come. */
+async function describe(failure: unknown): Promise<OrderFailure> {
+  const cart = cartActions.current();
+  try {
+    const { describeOrderFailure } = await import('./order-failure.ts');
+    return describeOrderFailure(failure, cart);
+  } catch (error) {
+    console.error('the failure could not be explained', error, failure);
+    return { message: ORDER_FAILURE, cart, endsAttempt: false };
+  }
+}
+
+/** Where the page goes on, once it is drawn: the payment, or the delivery on the way back. */
 function takeFocus(title: HTMLElement | null): void {
   title?.focus();
 }
@@ -55,6 +68,7 @@ function takeFocus(title: HTMLElement | null): void {
 /** First who and where to, then the order is placed and its payment appears (specification §4). */
 export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutStepsProps) {
   const [placed, setPlaced] = useState<{ delivery: Delivery; payable: PayableOrder } | null>(null);
+  const [isBack, setBack] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const client = useQueryClient();
   usePromoCheck(cart);
@@ -62,6 +76,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
   const isNothingLeft = orderedLines(cart).length === 0;
   const change = (next: typeof placed) => {
     setPlaced(next);
+    setBack(next === null);
     onPlaced(next !== null);
   };
   const submit = async (delivery: Delivery) => {
@@ -71,8 +86,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     change({ delivery, payable: placing });
   };
   const explain = async (error: unknown) => {
-    const { describeOrderFailure } = await import('./order-failure.ts');
-    const { message, cart: corrected, endsAttempt } = describeOrderFailure(error, cartActions.current());
+    const { message, cart: corrected, endsAttempt } = await describe(error);
     setFailure(message);
     showError('Erreur', message);
     if (endsAttempt) endAttempt(sessionStorage);
@@ -117,7 +131,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
             <a href="/panier">Modifier le panier</a> · <a href="/parfums">Voir la collection</a>
           </div>
         ) : (
-          <DeliveryForm onDelivery={submit} onFailure={explain} />
+          <DeliveryForm onDelivery={submit} onFailure={explain} titleRef={isBack ? takeFocus : null} />
         )}
       </div>
       {placed ? (

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { multiplyCents } from '#contracts/cents.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { AppliedCode } from '../cart/AppliedCode.tsx';
@@ -9,6 +10,7 @@ import { DeliveryEstimate } from '../product/ProductFacts.tsx';
 import { cover, quiet, stack } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { centsOf } from '../ui/formats.ts';
+import { goOnAt } from '../ui/interaction.ts';
 import { Price } from '../ui/Price.tsx';
 import { ProductPicture } from '../ui/ProductPicture.tsx';
 import * as styles from './checkout.css.ts';
@@ -23,9 +25,10 @@ export interface CheckoutSummaryProps {
 /** What is being ordered and what it costs; the lines and totals of the placed order once there is one. */
 export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummaryProps) {
   const count = itemCount({ lines: orderedLines(cart) });
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <aside className={cartStyles.aside} aria-labelledby="order-title">
-      <h2 id="order-title" className={cartStyles.asideTitle}>
+      <h2 ref={heading} id="order-title" tabIndex={-1} className={cartStyles.asideTitle}>
         Votre commande
       </h2>
       <ul className={stack.x3}>
@@ -47,7 +50,16 @@ export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummary
           </li>
         ))}
       </ul>
-      {onRemovePromo && <AppliedCode cart={cart} discount={totals.discount} onRemove={onRemovePromo} />}
+      {onRemovePromo && (
+        <AppliedCode
+          cart={cart}
+          discount={totals.discount}
+          onRemove={() => {
+            onRemovePromo();
+            goOnAt(() => heading.current);
+          }}
+        />
+      )}
       <CartTotals totals={totals} count={count} promo={grantedPromo(cart)} />
       {count > 0 && (
         <p className={quiet}>

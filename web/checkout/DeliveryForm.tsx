@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
@@ -19,6 +19,7 @@ const loadSchema = async () => (await import('#contracts/http/orders.ts')).check
 export interface DeliveryFormProps {
   readonly onDelivery: (delivery: Delivery) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
+  readonly titleRef?: Ref<HTMLLegendElement>;
 }
 
 function countryIn(kept: KeptDelivery): ShippingCountry {
@@ -34,7 +35,7 @@ function fieldsToKeep(form: HTMLFormElement, agrees: boolean): FormData {
 }
 
 /** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
-export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
+export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
     onValid: onDelivery,
@@ -63,7 +64,9 @@ export function DeliveryForm({ onDelivery, onFailure }: DeliveryFormProps) {
       className={stack.x5}
     >
       <fieldset>
-        <legend className={styles.legend}>Livraison</legend>
+        <legend ref={titleRef} tabIndex={-1} className={styles.legend}>
+          Livraison
+        </legend>
         <div className={pair}>
           <TextField
             {...field('customerName')}

@@ -3,8 +3,7 @@ import type { Problem, ProblemCode } from '#contracts/http/problem.ts';
 import type { Cart, CartLine } from '../cart/cart.ts';
 import { ApiError } from '../data/api.ts';
 import { centsOf } from '../ui/formats.ts';
-
-const GENERAL = 'Une erreur est survenue lors de la création de votre commande.';
+import { ORDER_FAILURE } from './place-order.ts';
 
 export interface OrderFailure {
   readonly message: string;
@@ -33,10 +32,10 @@ const SPENT: ReadonlySet<ProblemCode> = new Set(['order-not-payable', 'idempoten
 /** What to tell the shopper when an order could not be placed, and the cart it leaves (specification §8). */
 export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
   const problem = error instanceof ApiError ? error.problem : null;
-  if (problem === null) return { message: GENERAL, cart, endsAttempt: false };
+  if (problem === null) return { message: ORDER_FAILURE, cart, endsAttempt: false };
   const endsAttempt = SPENT.has(problem.code);
   const explain = (detail: string, now: Cart = cart) => ({
-    message: `${GENERAL} ${detail}`,
+    message: `${ORDER_FAILURE} ${detail}`,
     cart: now,
     endsAttempt,
   });
@@ -68,7 +67,9 @@ export function describeOrderFailure(error: unknown, cart: Cart): OrderFailure {
     case 'promo-invalid':
       return explain(problem.detail, { ...cart, promoRefusal: problem.detail });
     default:
-      return EXPLAINED.has(problem.code) ? explain(problem.detail) : { message: GENERAL, cart, endsAttempt };
+      return EXPLAINED.has(problem.code)
+        ? explain(problem.detail)
+        : { message: ORDER_FAILURE, cart, endsAttempt };
   }
 }
 

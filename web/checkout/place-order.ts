@@ -8,6 +8,9 @@ import { ApiError } from '../data/api.ts';
 import { newKey } from '../data/new-key.ts';
 import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } from './checkout-attempt.ts';
 
+/** Specification §8, word for word. */
+export const ORDER_FAILURE = 'Une erreur est survenue lors de la création de votre commande.';
+
 /** What POST /api/orders carries (specification §7); prices are what the shopper saw, the server compares them. */
 function orderRequest(delivery: Delivery, cart: Cart) {
   const totals = totalsOf(cart);

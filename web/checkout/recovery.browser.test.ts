@@ -113,6 +113,7 @@ describe('a shopper who begins again before paying', () => {
     await page.bringToFront();
     await payWith(page, CARDS.succeeds);
     await page.getByText(/^Cette commande ne peut plus être payée/).waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Livraison');
     await goOn(page);
     await payWith(page, CARDS.succeeds);
     await isConfirmed(page);

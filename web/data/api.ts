@@ -45,8 +45,9 @@ async function failureOf(response: Response): Promise<ApiError> {
   const text = (await response.text()) || response.statusText;
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
   if (!isProblem) return new ApiError(response.status, text, null);
-  const { readProblem } = await import('./read-problem.ts');
-  return new ApiError(response.status, text, readProblem(text));
+  // A refusal whose words cannot be read, because that code does not come, is a refusal all the same.
+  const reader = await import('./read-problem.ts').catch(() => null);
+  return new ApiError(response.status, text, reader?.readProblem(text) ?? null);
 }
 
 /**

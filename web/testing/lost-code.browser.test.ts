@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectToast, findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
+import { openCheckout, sendDelivery } from '../checkout/testing/checkout-page.ts';
 import { openStorefront, textOf } from './storefront.ts';
 
 const shop = openStorefront();
@@ -55,6 +56,45 @@ describe('code that does not come', () => {
     expect(await page.getByRole('heading', { name: perfume.name, level: 1 }).isVisible()).toBe(true);
     await page.getByRole('button', { name: /^Ajouter au panier/ }).click();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+
+  it('still tells that a message could not be sent', async () => {
+    const page = await shop.open('/contact');
+    await loseCode(page);
+    await page.getByRole('button', { name: 'Envoyer le message' }).click();
+    await alertWith(
+      page,
+      "Une erreur est survenue lors de l'envoi de votre message. Veuillez réessayer.",
+    ).waitFor();
+  });
+
+  it('still tells that an order could not be made', async () => {
+    const page = await openCheckout(shop, await shop.perfume());
+    await loseCode(page);
+    // Code that an earlier part of the page has loaded lets the form be sent.
+    await page.route('**/api/orders', (route) => route.abort());
+    sendDelivery(page);
+    await page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText('Une erreur est survenue lors de la création de votre commande.', { exact: true })
+      .waitFor();
+    await page.getByRole('button', { name: 'Continuer vers le paiement', disabled: false }).waitFor();
+  });
+
+  it('leaves a refusal a refusal, not a failure of the network', async () => {
+    const page = await shop.open('/');
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await loseCode(page);
+    const refusal = { status: 429, contentType: 'application/problem+json', body: '{}' };
+    await page.route('**/api/newsletter', (route) => route.fulfill(refusal));
+    await page.locator('#newsletter-email').fill('ada@exemple.fr');
+    const refused = page.waitForResponse('**/api/newsletter');
+    await page.getByRole('button', { name: 'S’abonner' }).click();
+    await refused;
+    await page.getByRole('button', { name: 'S’abonner', disabled: false }).waitFor();
+    expect(logged.join()).not.toContain('the newsletter form could not be sent');
   });
 });
 

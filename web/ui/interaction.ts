@@ -43,3 +43,13 @@ const SKIP_DELAY_MS = 300;
 export function tooltipDelay(now: number, lastClosedAt: number | null): number {
   return lastClosedAt !== null && now - lastClosedAt <= SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS;
 }
+
+/**
+ * Where the keyboard goes on when the control it was on goes with what it changed. Asked once the page is drawn anew; whoever is elsewhere
+ * by then stays there.
+ */
+export function goOnAt(place: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) place()?.focus();
+  });
+}

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents, subtractCents } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
@@ -28,6 +28,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { NumberStepper } from '../../../ui/fields/NumberStepper.tsx';
 import { centsOf } from '../../../ui/formats.ts';
+import { goOnAt } from '../../../ui/interaction.ts';
 import { Skeleton } from '../../../ui/Loading.tsx';
 import { showError } from '../../../ui/overlays/toast.ts';
 import { Price } from '../../../ui/Price.tsx';
@@ -105,7 +106,9 @@ export default function CartPage() {
   return (
     <div className={classNames(container, wholeScreen, styles.foot)}>
       <div className={pageHead}>
-        <h1 className={title.page}>Votre panier</h1>
+        <h1 tabIndex={-1} className={title.page}>
+          Votre panier
+        </h1>
       </div>
       <NeedsScripts what="Le panier" />
       {!isLoaded && <Skeleton height="16rem" />}
@@ -137,14 +140,20 @@ function FreeShippingHint({ totals }: { totals: Totals }) {
 function CartLineItem({ line }: { line: CartLine }) {
   const { product, quantity } = line;
   const { maxBottlesPerLine } = usePageContext().globalContext.publicConfig;
+  const item = useRef<HTMLLIElement>(null);
+  const leave = () => {
+    const next = item.current?.nextElementSibling ?? item.current?.previousElementSibling;
+    goOnAt(() => next?.querySelector<HTMLElement>('h2 a') ?? document.querySelector('h1'));
+  };
   const change = (wanted: number) => {
+    if (wanted <= 0) leave();
     const result = cartActions.setQuantity(product.id, wanted, maxBottlesPerLine);
     if (!result.accepted) {
       showError(result.title, result.message);
     }
   };
   return (
-    <li className={styles.line} data-product={product.id}>
+    <li ref={item} className={styles.line} data-product={product.id}>
       <div className={styles.frame}>
         <ProductPicture product={product} sizes="128px" className={cover} isEarly isDecorative />
       </div>
@@ -175,7 +184,10 @@ function CartLineItem({ line }: { line: CartLine }) {
           <Button
             variant="link"
             size="inline"
-            onClick={() => cartActions.remove(product.id)}
+            onClick={() => {
+              leave();
+              cartActions.remove(product.id);
+            }}
             aria-label={`Retirer ${product.name} du panier`}
           >
             Retirer

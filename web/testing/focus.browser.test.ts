@@ -1,0 +1,69 @@
+import type { Locator } from 'playwright-core';
+import { describe, it } from 'vitest';
+import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
+import { aMailAddress, openCheckout, promoCode } from '../checkout/testing/checkout-page.ts';
+import { keptLine, openStorefront, openWithCart } from './storefront.ts';
+
+const shop = openStorefront();
+
+/** Waits until the keyboard goes on there. */
+async function hasFocus(control: Locator): Promise<void> {
+  await control.waitFor();
+  await control
+    .page()
+    .waitForFunction((element) => element === document.activeElement, await control.elementHandle());
+}
+
+describe('a control that goes with what it changes leaves the keyboard', () => {
+  it('at the next perfume of the cart, then at the one before, then at the page’s title', async () => {
+    const [one, two, three] = [await shop.perfume(), await shop.perfume(), await shop.perfume()];
+    const lines = [one, two, three].map((perfume) => keptLine(perfume));
+    const page = await openWithCart(shop.open, '/panier', { lines });
+    await page.getByRole('button', { name: `Retirer ${one.name} du panier` }).press('Enter');
+    await hasFocus(page.getByRole('link', { name: two.name, exact: true }));
+    await page.getByRole('button', { name: `Diminuer : Quantité de ${three.name}` }).press('Space');
+    await hasFocus(page.getByRole('link', { name: two.name, exact: true }));
+    const field = page.getByRole('spinbutton', { name: `Quantité de ${two.name}` });
+    await field.fill('0');
+    await field.press('Tab');
+    await page.getByText('Votre panier est vide').waitFor();
+    await hasFocus(page.getByRole('heading', { name: 'Votre panier', level: 1 }));
+  });
+
+  it('at the code that was applied, and at the field once it is removed', async () => {
+    const code = await promoCode(shop.client);
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(await shop.perfume())] });
+    const field = page.getByLabel('Code promo');
+    const apply = page.getByRole('button', { name: 'Valider' });
+    const remove = page.getByRole('button', { name: `Retirer le code promo ${code}` });
+    await field.fill('INCONNU7');
+    await apply.press('Enter');
+    await page.locator('#promo-message', { hasText: /./ }).waitFor();
+    await hasFocus(field);
+    await field.fill(code);
+    await apply.press('Enter');
+    await hasFocus(remove);
+    await remove.press('Enter');
+    await hasFocus(field);
+    await field.fill(code);
+    await field.press('Enter');
+    await hasFocus(remove);
+  });
+
+  it('at the order’s summary, where its code is removed', async () => {
+    const code = await promoCode(shop.client);
+    const promo = { type: 'fixed', code, amount: 2_000 };
+    const lines = [keptLine(await shop.perfume())];
+    const page = await openWithCart(shop.open, '/commande', { lines, promo });
+    await page.getByRole('button', { name: `Retirer le code promo ${code}` }).press('Enter');
+    await hasFocus(page.getByRole('heading', { name: 'Votre commande' }));
+  });
+
+  it('at the delivery, where that is changed', async () => {
+    const page = await openCheckout(shop, await shop.perfume());
+    await fillDelivery(page, aMailAddress());
+    await hasFocus(page.getByRole('heading', { name: 'Paiement' }));
+    await page.getByRole('button', { name: 'Modifier' }).press('Enter');
+    await hasFocus(page.locator('legend', { hasText: 'Livraison' }));
+  });
+});
