@@ -62,6 +62,14 @@ export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** What of a form's values differs from those it was opened with: all that is sent, so that what others changed meanwhile stays. */
+export function changedFields<Values extends object>(opened: Values, values: Values): Partial<Values> {
+  const before = new Map<string, unknown>(Object.entries(opened));
+  const changed = Object.entries(values).filter(([field, value]) => !isSame(value, before.get(field)));
+  // `as`: these are fields of the values; TypeScript does not follow them through entries.
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
 function writeDraft(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
