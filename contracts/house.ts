@@ -51,10 +51,8 @@ export const houseIdentitySchema = z.object({
 export type HouseIdentity = z.infer<typeof houseIdentitySchema>;
 
 /** Who runs the shop as last said, and which statement it is: 0 before anybody said anything. */
-export interface CurrentHouse {
-  readonly version: number;
-  readonly identity: HouseIdentity;
-}
+export const currentHouseSchema = z.object({ version: z.int().nonnegative(), identity: houseIdentitySchema });
+export type CurrentHouse = Readonly<z.infer<typeof currentHouseSchema>>;
 
 /** What a shop says of itself before anybody filled it in: how it is reached, and nothing that the law asks for. */
 export const UNNAMED_HOUSE: HouseIdentity = {

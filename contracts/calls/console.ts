@@ -74,10 +74,10 @@ export const CONSOLE_CALLS = defineCalls({
   'PUT /api/admin/house': {
     ...CONSOLE,
     summary: 'Remplace l’identité de la maison',
-    headers: ['Idempotency-Key'],
+    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseHouseRequest', reviseHouseRequestSchema),
     answer: named('HouseRevised', z.object({ version: z.int() })),
-    refusals: [409],
+    refusals: [409, 412],
   },
 });
 

@@ -56,7 +56,7 @@ export async function seedShop(deps: SeedDeps, catalogue: Catalogue): Promise<vo
 async function seedHouse({ store, clock }: SeedDeps): Promise<void> {
   const { revision } = await house(store).load(HOUSE_STREAM);
   if (revision !== null) return;
-  const command = { type: 'ReviseIdentity', identity: DEMO_HOUSE, now: clock() } as const;
+  const command = { type: 'ReviseIdentity', identity: DEMO_HOUSE, seenVersion: 0, now: clock() } as const;
   await house(store).handle(HOUSE_STREAM, command, causeOf(HOUSE_STREAM));
 }
 

@@ -10,6 +10,7 @@ import { insufficientStock } from '#contracts/stock-status.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
@@ -63,7 +64,7 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
       productId,
       changes: changesIn(request),
       stock: stockIn(request),
-      seenRevision: seenRevisionIn(ctx.get('if-match')),
+      seenRevision: seenRevisionOf(ctx),
       key,
     };
     const outcome = accepted(await reviseProduct(deps, revision, causeOf(ctx, 'admin')));
@@ -111,17 +112,6 @@ function changesIn(request: ReviseProductRequest) {
 function stockIn({ stockQuantity, stockQuantityBefore }: ReviseProductRequest): StockFigure | null {
   if (stockQuantity === undefined) return null;
   return { before: stockQuantityBefore ?? null, quantity: stockQuantity };
-}
-
-/**
- * The revision in `If-Match: "3"`; null without the header or for `*`, which any version matches.
- * @throws HttpRefusal 400 for anything else.
- */
-function seenRevisionIn(ifMatch: string): bigint | null {
-  if (ifMatch === '' || ifMatch === '*') return null;
-  const [, revision] = /^"(\d{1,18})"$/.exec(ifMatch) ?? [];
-  if (revision === undefined) throw new HttpRefusal(400, 'invalid-request', 'En-tête If-Match invalide.');
-  return BigInt(revision);
 }
 
 /** @throws HttpRefusal in place of a refusal. */

@@ -11,10 +11,10 @@ const revised = {
 } as const;
 
 it('each statement of the house is a version of its own', () => {
-  given(houseDecider).when({ type: 'ReviseIdentity', identity, now }).then(revised);
+  given(houseDecider).when({ type: 'ReviseIdentity', identity, seenVersion: null, now }).then(revised);
   const moved = { ...identity, city: 'Paris' };
   given(houseDecider, [revised])
-    .when({ type: 'ReviseIdentity', identity: moved, now })
+    .when({ type: 'ReviseIdentity', identity: moved, seenVersion: 1, now })
     .then({
       type: 'HouseIdentityRevised',
       data: { version: 2, identity: moved, revisedAt: now.toISOString() },
@@ -22,7 +22,16 @@ it('each statement of the house is a version of its own', () => {
 });
 
 it('saying the same again is no new version', () => {
-  given(houseDecider, [revised]).when({ type: 'ReviseIdentity', identity, now }).thenNothingHappened();
+  given(houseDecider, [revised])
+    .when({ type: 'ReviseIdentity', identity, seenVersion: 0, now })
+    .thenNothingHappened();
+});
+
+it('a statement that was made from another version replaces nothing', () => {
+  const moved = { ...identity, city: 'Paris' };
+  given(houseDecider, [revised])
+    .when({ type: 'ReviseIdentity', identity: moved, seenVersion: 0, now })
+    .thenRefuses({ code: 'stale-version' });
 });
 
 it('a house that nobody named lacks what the law demands', () => {

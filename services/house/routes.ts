@@ -2,9 +2,14 @@ import type { Router } from '@koa/router';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf, keyReused } from '#platform/http/idempotency-key.ts';
+import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { HOUSE_STREAM, house } from './house.ts';
+
+const STALE =
+  'L’identité de la maison a été modifiée entre-temps. Rien n’a été enregistré\u00a0: le formulaire reprend ces changements et garde votre saisie. Vérifiez-la, puis enregistrez à nouveau.';
 
 /** PUT /api/admin/house. */
 export function houseRoutes(deps: ConsoleRouteDeps): Router {
@@ -12,14 +17,19 @@ export function houseRoutes(deps: ConsoleRouteDeps): Router {
   const { router, on } = routeCalls(CONSOLE_CALLS, { session });
 
   on('PUT /api/admin/house', async ({ ctx, body: identity }) => {
-    const command = { type: 'ReviseIdentity', identity, now: clock() } as const;
+    const seen = seenRevisionOf(ctx);
+    const seenVersion = seen === null ? null : Number(seen);
+    const command = { type: 'ReviseIdentity', identity, seenVersion, now: clock() } as const;
     const revised = await house(store).handle(
       HOUSE_STREAM,
       command,
       causeOf(ctx, 'admin'),
       commandKeyOf(ctx),
     );
-    if (!revised.accepted) throw keyReused();
+    if (!revised.accepted) {
+      if (revised.refusal.code === 'key-reused') throw keyReused();
+      throw new HttpRefusal(412, 'stale-revision', STALE, { fresh: { ...revised.state } });
+    }
     await answerCommand(ctx, revised);
     return { version: revised.state.version };
   });

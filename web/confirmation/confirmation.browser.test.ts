@@ -90,9 +90,22 @@ describe('§2 Order confirmation', () => {
 
   it('says that a payment failed, and keeps the cart', async () => {
     const page = await openConfirmation('failed');
+    await page.evaluate((id) => sessionStorage.setItem('miris-last-order', id), ORDER);
+    await page.reload();
     await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();
-    await page.getByRole('link', { name: 'Payer à nouveau' }).waitFor();
+    expect(await textOf(page.getByRole('main'))).toContain('Votre panier est conservé');
+    expect(await page.getByRole('link', { name: 'Payer à nouveau' }).getAttribute('href')).toBe('/commande');
+    await page.getByRole('main').getByRole('link', { name: 'Retour au panier' }).waitFor();
     await page.getByRole('link', { name: 'Panier (1)' }).waitFor();
+  });
+
+  it('leads back to the order, not to a cart of other things, when its payment failed', async () => {
+    const page = await openConfirmation('failed');
+    await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();
+    const link = page.getByRole('main').getByRole('link', { name: 'Payer à nouveau' });
+    expect(await link.getAttribute('href')).toBe(`/commande?commande=${ORDER}`);
+    await page.getByRole('main').getByRole('link', { name: 'Retour à ma commande' }).waitFor();
+    expect(await textOf(page.getByRole('main'))).not.toContain('panier');
   });
 
   it('shows nothing of an order to a browser that did not place it (decision 15)', async () => {

@@ -10,6 +10,7 @@ import { findFaultsAtAnyWidth } from '../admin/testing/open-console.ts';
 import { openStorefront, textOf } from '../testing/storefront.ts';
 
 const shop = openStorefront();
+const THREE_D_SECURE = '4000 0027 6000 3184';
 
 interface Placed {
   readonly id: string;
@@ -141,6 +142,22 @@ describe('an unpaid order', () => {
       await page.reload();
       return (await saidBy(page)).includes('Nous la préparons avec le plus grand soin.');
     });
+  });
+
+  it('is paid again after a refusal by the bank, where there is no cart', async () => {
+    const { id, path } = await anOrder();
+    const page = await shop.open(path, { width: 390 });
+    await page.getByRole('button', { name: /^Payer maintenant/ }).click();
+    await page.waitForURL(`**/commande?commande=${id}`);
+    await payWith(page, THREE_D_SECURE);
+    await page.getByRole('button', { name: 'Refuser' }).click();
+    await page.getByRole('heading', { name: 'Le paiement n’a pas abouti' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Retour à ma commande' }).waitFor();
+    expect(await saidBy(page)).not.toContain('panier');
+    await page.getByRole('link', { name: 'Payer à nouveau' }).click();
+    await page.waitForURL(`**/commande?commande=${id}`);
+    await payWith(page, CARDS.succeeds);
+    await page.getByText('Commande confirmée et payée').waitFor();
   });
 
   it('is given up from its page, for good', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
+import { ApiError } from '../../data/api.ts';
 
 const PREFIX = 'miris-draft-';
 
@@ -24,8 +25,10 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
   const isTouched = !isUntouched(value);
 
   useEffect(() => {
-    if (isTouched) writeDraft(name, value);
-    else dropDraft(name);
+    if (isTouched) return writeDraft(name, value);
+    dropDraft(name);
+    // What is typed from now on was not there before.
+    setRestored(false);
   }, [name, value, isTouched]);
 
   return {
@@ -60,6 +63,21 @@ export function clearDrafts(): void {
 /** Compares two values of a form. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What of a form's values differs from those it was opened with: all that is sent, so that what others changed meanwhile stays. */
+export function changedFields<Values extends object>(opened: Values, values: Values): Partial<Values> {
+  const before = new Map<string, unknown>(Object.entries(opened));
+  const changed = Object.entries(values).filter(([field, value]) => !isSame(value, before.get(field)));
+  // `as`: these are fields of the values; TypeScript does not follow them through entries.
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
+/** What others saved while the form was open, as the server says that refused to save over it (412); null for any other failure. */
+export function freshIn<Fresh>(error: unknown, schema: z.ZodType<Fresh>): Fresh | null {
+  if (!(error instanceof ApiError) || error.status !== 412) return null;
+  const parsed = schema.safeParse(error.problem?.fresh);
+  return parsed.success ? parsed.data : null;
 }
 
 function writeDraft(name: string, value: unknown): void {

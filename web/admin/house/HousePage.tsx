@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { type HouseIdentity, houseIdentitySchema } from '#contracts/house.ts';
+import { type CurrentHouse, currentHouseSchema } from '#contracts/house.ts';
 import type { HouseAnswer, HouseVersion } from '#contracts/http/house.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQueries } from '../data/admin-api.ts';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { freshIn, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { TabHead } from '../parts/ListParts.tsx';
@@ -15,14 +15,14 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { list, listItem, name, soft } from '../parts/parts.css.ts';
 import * as form from '../products/product-form.css.ts';
 import { HouseFields } from './HouseFields.tsx';
-import { changedParts, houseErrors } from './house-form.ts';
-
-/** What is typed may still be wrong: the form is kept with any text in an address. */
-const draftSchema = houseIdentitySchema.extend({
-  socialLinks: houseIdentitySchema.shape.socialLinks.element
-    .extend({ url: houseIdentitySchema.shape.phone.max(500) })
-    .array(),
-});
+import {
+  changedParts,
+  type HouseEditing,
+  houseEditingSchema,
+  houseErrors,
+  openHouse,
+  rebase,
+} from './house-form.ts';
 
 /** Who runs the shop: the form, what law still misses, and every version. */
 export function HousePage() {
@@ -37,8 +37,7 @@ export function HousePage() {
         {(house) => (
           <div className={stack.x5}>
             <Missing missing={house.missing} />
-            {/* Another version is another form: what was typed and not saved is found again. */}
-            <HouseForm key={house.versions[0]?.version ?? 0} house={house} />
+            <HouseForm current={{ version: house.versions[0]?.version ?? 0, identity: house.identity }} />
             <Versions versions={house.versions} />
           </div>
         )}
@@ -62,13 +61,16 @@ function Missing({ missing }: Pick<HouseAnswer, 'missing'>) {
   );
 }
 
-function HouseForm({ house }: { house: HouseAnswer }) {
-  const { value, setValue, ...typed } = useDraft<HouseIdentity>({
+function HouseForm({ current }: { current: CurrentHouse }) {
+  const { value, setValue, ...typed } = useDraft<HouseEditing>({
     name: 'house',
-    schema: draftSchema,
-    start: house.identity,
-    isUntouched: (draft) => isSame(draft, house.identity),
+    schema: houseEditingSchema,
+    start: openHouse(current),
+    isUntouched: ({ opened, draft }) => isSame(draft, opened.identity),
   });
+  const { opened, draft } = value;
+  // Others have saved, or this form has: what was typed and not saved goes on from there.
+  if (opened.version < current.version) setValue(rebase(value, current));
   const [errors, setErrors] = useState<FieldErrors>({});
   const element = useRef<HTMLFormElement>(null);
   const revise = useCommand('PUT /api/admin/house', {
@@ -78,18 +80,24 @@ function HouseForm({ house }: { house: HouseAnswer }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (revise.isPending) return;
-    const found = houseErrors(value);
+    const found = houseErrors(draft);
     setErrors(found);
-    if (Object.keys(found).length > 0) focusFirstError(element);
-    else revise.mutate({ body: value });
+    if (Object.keys(found).length > 0) return focusFirstError(element);
+    // Saved only while the house still is as it was seen; else a 412 says how it is.
+    const headers = { 'If-Match': `"${opened.version}"` };
+    const onError = (error: unknown) => {
+      const fresh = freshIn(error, currentHouseSchema);
+      if (fresh) setValue((typedNow) => rebase(typedNow, fresh));
+    };
+    revise.mutate({ body: draft, headers }, { onError });
   };
   return (
     <form ref={element} className={form.form} onSubmit={submit} noValidate aria-label="Identité de la maison">
       {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
       <HouseFields
-        draft={value}
+        draft={draft}
         errors={errors}
-        set={(changes) => setValue((current) => ({ ...current, ...changes }))}
+        set={(changes) => setValue((editing) => ({ ...editing, draft: { ...editing.draft, ...changes } }))}
       />
       <div className={form.actions}>
         <Button variant="secondary" onClick={typed.discard} disabled={!typed.isTouched || revise.isPending}>

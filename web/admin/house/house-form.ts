@@ -1,8 +1,14 @@
+import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
-import type { HouseIdentity } from '#contracts/house.ts';
+import {
+  type CurrentHouse,
+  currentHouseSchema,
+  type HouseIdentity,
+  houseIdentitySchema,
+} from '#contracts/house.ts';
 import { type HouseVersion, reviseHouseRequestSchema } from '#contracts/http/house.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
-import { isSame } from '../data/drafts.ts';
+import { changedFields, isSame } from '../data/drafts.ts';
 
 /** What each part of the identity is called, in the form and in the list of versions. */
 export const HOUSE_LABELS: Record<keyof HouseIdentity, string> = {
@@ -24,6 +30,27 @@ export const HOUSE_LABELS: Record<keyof HouseIdentity, string> = {
   hours: 'Horaires',
   socialLinks: 'Réseaux sociaux',
 };
+
+/** What is typed may still be wrong: the form is kept with any text in an address. */
+const draftSchema = houseIdentitySchema.extend({
+  socialLinks: houseIdentitySchema.shape.socialLinks.element
+    .extend({ url: houseIdentitySchema.shape.phone.max(500) })
+    .array(),
+});
+
+/** The house as the form was opened with it, and what the form holds now. */
+export const houseEditingSchema = z.object({ opened: currentHouseSchema, draft: draftSchema });
+export type HouseEditing = Readonly<z.infer<typeof houseEditingSchema>>;
+
+/** The form before anything is typed. */
+export function openHouse(opened: CurrentHouse): HouseEditing {
+  return { opened, draft: opened.identity };
+}
+
+/** Goes on from another version, with the parts that were changed in the form. */
+export function rebase({ opened, draft }: HouseEditing, fresh: CurrentHouse): HouseEditing {
+  return { opened: fresh, draft: { ...fresh.identity, ...changedFields(opened.identity, draft) } };
+}
 
 /** What is wrong with the form, by field; nothing when it can be sent. */
 export function houseErrors(draft: HouseIdentity): FieldErrors {

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { HouseIdentity } from '#contracts/house.ts';
+import { type HouseAnswer, houseAnswerSchema } from '#contracts/http/house.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
+import { isSame } from '../data/drafts.ts';
 import { expectToast } from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
@@ -15,6 +19,16 @@ async function openHouse(width?: number): Promise<Page> {
   await page.goto(`${url}/admin#maison`);
   await page.getByRole('textbox', { name: 'Raison sociale' }).waitFor();
   return page;
+}
+/** What another administrator saves, until the read models show it. */
+async function reviseElsewhere(changes: Partial<HouseIdentity>): Promise<void> {
+  const identity = { ...(await newestHouse()).identity, ...changes };
+  expect((await client.call('PUT', '/api/admin/house', identity)).status).toBe(200);
+  const isShown = (house: HouseAnswer) => isSame(house.identity, identity);
+  await eventually('the version in the console', newestHouse, isShown);
+}
+async function newestHouse(): Promise<HouseAnswer> {
+  return houseAnswerSchema.parse(await (await client.call('GET', '/api/admin/house')).json());
 }
 const html = async (path: string) => (await fetch(url + path)).text();
 
@@ -40,6 +54,42 @@ describe('the page Maison', () => {
     expect(contact).toContain('href="tel:+33493000001"');
     expect(contact).toContain('href="https://www.facebook.com/miris"');
     expect(contact).not.toContain('href="https://www.instagram.com/"');
+  });
+
+  it('found again in an old draft keeps what was saved meanwhile', async () => {
+    await client.call('PUT', '/api/admin/house', DEMO_HOUSE);
+    const page = await openHouse();
+    const phone = page.getByRole('textbox', { name: 'Téléphone' });
+    await phone.fill('+33 4 93 00 00 02');
+    await reviseElsewhere({ returnAddress: 'Retours, 1 rue Neuve, 75001 Paris' });
+    await page.reload();
+    await page.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
+    expect(await phone.inputValue()).toBe('+33 4 93 00 00 02');
+    expect(await page.getByLabel('Adresse de retour').inputValue()).toContain('1 rue Neuve');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast(page, 'Identité enregistrée');
+    await eventually('the newest version', newestHouse, ({ identity }) => identity.phone.endsWith('02'));
+    expect((await newestHouse()).identity.returnAddress).toContain('1 rue Neuve');
+  });
+
+  it('saves nothing over a version that the form has not seen, says so, and goes on from it', async () => {
+    await client.call('PUT', '/api/admin/house', DEMO_HOUSE);
+    const page = await openHouse();
+    // This console hears of nothing new by itself.
+    await page.route('**/api/admin/read-models/version', (route) => route.abort());
+    const phone = page.getByRole('textbox', { name: 'Téléphone' });
+    await phone.fill('+33 4 93 00 00 03');
+    await reviseElsewhere({ city: 'Cannes' });
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page
+      .getByText(/^L’identité de la maison a été modifiée entre-temps\. Rien n’a été enregistré/)
+      .waitFor();
+    expect(await page.getByRole('textbox', { name: 'Ville' }).inputValue()).toBe('Cannes');
+    expect(await phone.inputValue()).toBe('+33 4 93 00 00 03');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast(page, 'Identité enregistrée');
+    await eventually('the newest version', newestHouse, ({ identity }) => identity.phone.endsWith('03'));
+    expect((await newestHouse()).identity.city).toBe('Cannes');
   });
 
   it('says what is wrong at its field, and sends nothing', async () => {

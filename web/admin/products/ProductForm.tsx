@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { Product, StaleProduct } from '#contracts/http/products.ts';
+import { type Product, type StaleProduct, staleProductSchema } from '#contracts/http/products.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { isSame, useDraft } from '../data/drafts.ts';
+import { freshIn, isSame, useDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AbandonDialog, focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
@@ -20,7 +20,7 @@ import {
   revisionOf,
 } from './product-form.ts';
 import { StaleNotice } from './StaleNotice.tsx';
-import { type Editing, staleIn } from './stale-product.ts';
+import type { Editing } from './stale-product.ts';
 
 /** Creates a product, or edits the one given; it keeps the product as it was when opened (specification §2, §5). */
 function ProductForm({ product, onLeave }: { product: Product | null; onLeave: () => void }) {
@@ -60,7 +60,10 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
     // Saved only while the product still is as it was seen; else an `ApiError` 412 says what others changed.
     const headers = { 'If-Match': `"${opened.revision}"` };
     const update = { id: opened.id, body: revisionOf(opened, parsed.body), headers };
-    revise.mutate(update, { onSuccess: abandon, onError: (error) => setStale(staleIn(error)) });
+    revise.mutate(update, {
+      onSuccess: abandon,
+      onError: (error) => setStale(freshIn(error, staleProductSchema)),
+    });
   };
   const goOn = (editing: Editing) => {
     setValue(editing);

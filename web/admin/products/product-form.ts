@@ -9,7 +9,7 @@ import {
   productSchema,
 } from '#contracts/http/products.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
-import { isSame } from '../data/drafts.ts';
+import { changedFields } from '../data/drafts.ts';
 
 /** What the product form holds: numbers as typed. */
 const productDraftSchema = z.object({
@@ -99,9 +99,8 @@ function decimal(text: string): string {
   return text.trim().replace(',', '.');
 }
 
-/** Reads the product form (specification §5). Each field that does not hold has its sentence. */
-export function parseProduct(draft: ProductDraft): ParsedProduct {
-  const body: ProductBody = {
+function bodyOf(draft: ProductDraft): ProductBody {
+  return {
     ...draft,
     name: draft.name.trim(),
     shortDescription: draft.shortDescription.trim(),
@@ -112,6 +111,11 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
     stockAlert: wholeNumber(draft.stockAlert, 0),
     volumeMl: wholeNumber(draft.volumeMl, 0),
   };
+}
+
+/** Reads the product form (specification §5). Each field that does not hold has its sentence. */
+export function parseProduct(draft: ProductDraft): ParsedProduct {
+  const body = bodyOf(draft);
   const checked = checkInput(addProductRequestSchema, body);
   const errors = checked.ok ? {} : toFieldErrors(checked.errors);
   if (body.price === '') errors.price = 'Prix requis';
@@ -126,11 +130,8 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
  * stays; the stock with its starting figure, so that it moves by the difference (decision 7).
  */
 export function revisionOf(opened: Product, body: ProductBody): ProductRevision {
-  const before = parseProduct(draftOfProduct(opened));
-  const known: Record<string, unknown> = before.ok ? { ...before.body } : {};
-  const changes = Object.entries(body).filter(([field, value]) => !isSame(value, known[field]));
   return {
-    ...Object.fromEntries(changes),
+    ...changedFields(bodyOf(draftOfProduct(opened)), body),
     id: opened.id,
     stockQuantity: body.stockQuantity,
     stockQuantityBefore: opened.stockQuantity,

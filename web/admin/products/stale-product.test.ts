@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { staleProductSchema } from '#contracts/http/products.ts';
 import { ApiError } from '../../data/api.ts';
+import { freshIn } from '../data/drafts.ts';
 import { aProduct } from '../testing/fixtures.ts';
 import { draftOfProduct, parseProduct, revisionOf } from './product-form.ts';
-import { acceptTheirs, isContested, keepMine, staleIn } from './stale-product.ts';
+import { acceptTheirs, isContested, keepMine } from './stale-product.ts';
 
 const opened = aProduct({ name: 'Nuit', price: '89.00', volumeMl: 50, revision: 3 });
 const editing = { opened, draft: { ...draftOfProduct(opened), name: 'Nuit d’or', stockQuantity: '14' } };
@@ -40,8 +42,9 @@ describe('a product that others changed while its form was open', () => {
 
   it('is told by a 412 only', () => {
     const problem = { title: '', status: 412, detail: '', code: 'stale-revision' as const, fresh: stale };
-    expect(staleIn(new ApiError(412, '', problem))).toEqual(stale);
-    expect(staleIn(new ApiError(409, '', { ...problem, status: 409 }))).toBeNull();
-    expect(staleIn(new TypeError('Failed to fetch'))).toBeNull();
+    const told = (error: unknown) => freshIn(error, staleProductSchema);
+    expect(told(new ApiError(412, '', problem))).toEqual(stale);
+    expect(told(new ApiError(409, '', { ...problem, status: 409 }))).toBeNull();
+    expect(told(new TypeError('Failed to fetch'))).toBeNull();
   });
 });

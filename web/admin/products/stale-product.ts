@@ -1,5 +1,4 @@
-import { type Product, type StaleProduct, staleProductSchema } from '#contracts/http/products.ts';
-import { ApiError } from '../../data/api.ts';
+import type { Product, StaleProduct } from '#contracts/http/products.ts';
 import { draftOfProduct, type ProductDraft } from './product-form.ts';
 
 export type StaleField = keyof StaleProduct['changes'];
@@ -8,13 +7,6 @@ export type StaleField = keyof StaleProduct['changes'];
 export interface Editing {
   readonly opened: Product;
   readonly draft: ProductDraft;
-}
-
-/** What others changed while the form was open, when that is why it was not saved; else null. */
-export function staleIn(error: unknown): StaleProduct | null {
-  if (!(error instanceof ApiError) || error.status !== 412) return null;
-  const parsed = staleProductSchema.safeParse(error.problem?.fresh);
-  return parsed.success ? parsed.data : null;
 }
 
 export function staleFields({ changes }: StaleProduct): StaleField[] {

@@ -21,6 +21,7 @@ import {
   type PromoDraft,
   parsePromo,
   promoEditingSchema,
+  revisionOf,
 } from './promo-form.ts';
 import * as styles from './promos.css.ts';
 
@@ -41,7 +42,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     start,
     isUntouched: ({ opened, draft }) => isSame(draft, openPromo(opened).draft),
   });
-  const { draft } = value;
+  const { opened, draft } = value;
   const [isLeaving, setLeaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
@@ -62,17 +63,18 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     if (!parsed.ok) return focusFirstError(form);
     const onError = (error: unknown) => setErrors(fieldErrorsOf(error));
     const onSuccess = abandon;
-    if (promo) revise.mutate({ id: promo.id, body: parsed.body }, { onSuccess, onError });
+    if (opened)
+      revise.mutate({ id: opened.id, body: revisionOf(opened, parsed.body) }, { onSuccess, onError });
     else create.mutate({ body: parsed.body }, { onSuccess, onError });
   };
   return (
-    <Dialog onClose={leave} title={promo ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
+    <Dialog onClose={leave} title={opened ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
       <form ref={form} className={stack.x5} onSubmit={submit} noValidate>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
         <PromoFields
           draft={draft}
           errors={errors}
-          validFrom={promo?.validFrom ?? null}
+          validFrom={opened?.validFrom ?? null}
           onChange={(changed) => setValue({ ...value, draft: changed })}
         />
         <div className={styles.formActions}>
@@ -80,7 +82,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
             Annuler
           </Button>
           <Button type="submit" size="small" isPending={isPending}>
-            {promo ? 'Mettre à jour' : 'Créer'}
+            {opened ? 'Mettre à jour' : 'Créer'}
           </Button>
         </div>
       </form>

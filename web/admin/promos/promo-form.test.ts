@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { PromoCode } from '#contracts/http/promos.ts';
-import { discountLabel, draftOfPromo, endLabel, isExpired, NEW_PROMO, parsePromo } from './promo-form.ts';
+import {
+  discountLabel,
+  draftOfPromo,
+  endLabel,
+  isExpired,
+  NEW_PROMO,
+  type PromoDraft,
+  parsePromo,
+  revisionOf,
+} from './promo-form.ts';
 
 const filled = { ...NEW_PROMO, code: ' welcome10 ', discountValue: '10', validUntil: '2027-01-31T18:00' };
 
@@ -81,6 +90,38 @@ describe('the promo form', () => {
     expect(isExpired(promo, new Date('2026-08-31T00:00:00Z'))).toBe(false);
     expect(discountLabel(promo)).toBe('−15\u00a0%');
     expect(discountLabel({ discountType: 'fixed', discountValue: '5.00' })).toBe('−5,00\u00a0€');
+  });
+});
+
+describe('the request that changes a promo', () => {
+  const opened: PromoCode = {
+    id: '11111111-1111-4111-8111-111111111111',
+    code: 'ETE15',
+    discountType: 'percentage',
+    discountValue: '15.00',
+    minOrderAmount: '0.00',
+    maxUses: 20,
+    currentUses: 3,
+    isActive: true,
+    validFrom: '2026-06-01T00:00:00.000Z',
+    validUntil: '2026-08-31T21:59:30.000Z',
+    createdAt: '2026-06-01T00:00:00.000Z',
+  };
+  const revisionWith = (changes: Partial<PromoDraft>) => {
+    const parsed = parsePromo({ ...draftOfPromo(opened), ...changes });
+    return parsed.ok && revisionOf(opened, parsed.body);
+  };
+
+  it('names only what was changed in the form, so that what others changed stays', () => {
+    expect(revisionWith({ maxUses: '7' })).toEqual({ maxUses: 7 });
+    expect(revisionWith({ isActive: false, discountType: 'fixed' })).toEqual({
+      isActive: false,
+      discountType: 'fixed',
+    });
+  });
+
+  it('names nothing where nothing was changed', () => {
+    expect(revisionWith({})).toEqual({});
   });
 });
 

@@ -11,6 +11,7 @@ import { fromParisInput, parisDayEndingAt, toParisInput } from '#contracts/paris
 import { percentageInCode } from '#contracts/pricing.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { dateAndTime, euros, shortDate } from '../../ui/formats.ts';
+import { changedFields } from '../data/drafts.ts';
 
 /** What the promo form holds: texts as typed, the date as a `datetime-local` input of Paris. */
 const promoDraftSchema = z.object({
@@ -62,24 +63,29 @@ function amount(text: string): string {
   return text.trim().replace(',', '.') || '0';
 }
 
-/**
- * Reads the promo form (specification §5): an empty value or minimum becomes '0', empty uses become 100.
- * Refuses a percentage that the code's text does not promise (decision 3), as the server would.
- */
-export function parsePromo(draft: PromoDraft): ParsedPromo {
-  const validUntil = fromParisInput(draft.validUntil);
-  const maxUses = draft.maxUses.trim() === '' ? DEFAULT_PROMO_MAX_USES_IN_FORM : Number(draft.maxUses);
-  const body = {
+/** An empty value or minimum becomes '0', empty uses become 100 (specification §5); an end that is no date is empty. */
+function bodyOf(draft: PromoDraft): PromoBody {
+  return {
     ...draft,
     code: draft.code.trim().toUpperCase(),
     discountValue: amount(draft.discountValue),
     minOrderAmount: amount(draft.minOrderAmount),
-    maxUses,
-    validUntil: validUntil ?? '',
+    maxUses: draft.maxUses.trim() === '' ? DEFAULT_PROMO_MAX_USES_IN_FORM : Number(draft.maxUses),
+    validUntil: fromParisInput(draft.validUntil) ?? '',
   };
+}
+
+/** The request that updates a promo: only the fields that differ from what the form was opened with. */
+export function revisionOf(opened: PromoCode, body: PromoBody): Partial<PromoBody> {
+  return changedFields(bodyOf(draftOfPromo(opened)), body);
+}
+
+/** Reads the promo form. Refuses a percentage that the code's text does not promise (decision 3), as the server would. */
+export function parsePromo(draft: PromoDraft): ParsedPromo {
+  const body = bodyOf(draft);
   const checked = checkInput(createPromoRequestSchema, body);
   const errors = checked.ok ? {} : toFieldErrors(checked.errors);
-  if (validUntil === null) errors.validUntil = 'Date de fin requise';
+  if (body.validUntil === '') errors.validUntil = 'Date de fin requise';
   if (errors.maxUses) errors.maxUses = 'Nombre entier d’au moins 1 requis';
   if (
     checked.ok &&

@@ -55,6 +55,25 @@ describe('an administrator’s promo codes', () => {
     await row.waitFor({ state: 'detached' });
   });
 
+  it('stay as others left them where an old draft is saved, but for what was typed', async () => {
+    const code = `FUITE10-${randomInt(1_000_000)}`;
+    const created = await client.call('POST', '/api/admin/promo-codes', { ...PERCENT, code });
+    const { id } = CHANGED.schema.parse(await created.json());
+    const page = await open();
+    const row = page.getByRole('listitem').filter({ hasText: code });
+    const dialog = page.getByRole('dialog');
+    await openTab(page, 'Codes promo');
+    await row.getByRole('button', { name: `Modifier ${code}` }).click();
+    await dialog.getByLabel("Nombre maximum d'utilisations").fill('7');
+    await client.call('PATCH', `/api/admin/promo-codes/${id}`, { isActive: false });
+    await page.reload();
+    await dialog.getByText('Votre saisie, pas encore enregistrée, a été retrouvée.').waitFor();
+    await dialog.getByRole('button', { name: 'Mettre à jour' }).click();
+    await expectToast(page, 'Code promo mis à jour avec succès');
+    await row.getByText('0 / 7').waitFor();
+    await row.getByText('Inactif', { exact: true }).waitFor();
+  });
+
   it('are marked as expired once their last moment is past', async () => {
     const code = `ESSAI15-${randomInt(1_000_000)}`;
     const created = await client.call('POST', '/api/admin/promo-codes', {

@@ -213,7 +213,7 @@ async function takeBack(lived: Lived): Promise<void> {
   await parcel.set('delivered');
   await shop.react();
   const identity = { ...UNNAMED_HOUSE, company: 'Mirïs SAS' };
-  const revision = { type: 'ReviseIdentity', identity, now: shop.clock() } as const;
+  const revision = { type: 'ReviseIdentity', identity, seenVersion: null, now: shop.clock() } as const;
   await house(shop.store).handle(HOUSE_STREAM, revision, cause);
   for (const { orderId } of [parcel, unsent]) await withdraw(orderId);
   await shop.react();

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
+import { useCart } from '../../../../cart/cart-store.ts';
 import { CheckoutLink } from '../../../../checkout/CheckoutLink.tsx';
 import { rememberedOrder } from '../../../../checkout/checkout-attempt.ts';
 import { ConfirmedOrder } from '../../../../confirmation/ConfirmedOrder.tsx';
@@ -23,7 +24,8 @@ function useOrderId(): string | null | undefined {
 /** Order confirmation (specification §2): says what the server knows, never more (decision 15). */
 export default function ConfirmationPage() {
   const { supportEmail } = usePageContext().globalContext.publicConfig;
-  const { outcome, confirmation } = usePaymentOutcome(useOrderId());
+  const orderId = useOrderId();
+  const { outcome, confirmation } = usePaymentOutcome(orderId);
   const isConfirmed = outcome.kind === 'confirmed';
 
   useEffect(() => {
@@ -35,7 +37,7 @@ export default function ConfirmationPage() {
       {outcome.kind === 'confirmed' ? (
         <ConfirmedOrder confirmation={confirmation} />
       ) : (
-        <PendingOrder kind={outcome.kind} />
+        <PendingOrder kind={outcome.kind} orderId={orderId} pagePath={confirmation?.pagePath} />
       )}
       <p className={styles.support}>
         Une question&#8239;? Écrivez-nous à <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
@@ -95,9 +97,37 @@ const PENDING: Record<Exclude<PaymentOutcome['kind'], 'confirmed'>, Pending> = {
   },
 };
 
+/** An order that no cart of this tab placed, as one whose own page led here: it is paid itself. */
+function failedOrder(orderId: string, pagePath: string | undefined): Pending {
+  return {
+    heading: PENDING.failed.heading,
+    text: 'Rien n’a été débité. Vous pouvez payer avec une autre carte.',
+    actions: (
+      <>
+        <CheckoutLink orderId={orderId}>Payer à nouveau</CheckoutLink>
+        {pagePath && (
+          <ButtonLink href={pagePath} rel="external" variant="secondary">
+            Retour à ma commande
+          </ButtonLink>
+        )}
+      </>
+    ),
+  };
+}
+
+interface PendingOrderProps {
+  readonly kind: Exclude<PaymentOutcome['kind'], 'confirmed'>;
+  readonly orderId: string | null | undefined;
+  /** Of the order's own page; undefined until it was read. */
+  readonly pagePath: string | undefined;
+}
+
 /** As long as the server has not confirmed the payment, the page does not either. */
-function PendingOrder({ kind }: { kind: Exclude<PaymentOutcome['kind'], 'confirmed'> }) {
-  const { heading, text, actions } = PENDING[kind];
+function PendingOrder({ kind, orderId, pagePath }: PendingOrderProps) {
+  const { cart } = useCart();
+  const hasItsCart = () => cart.lines.length > 0 && rememberedOrder(sessionStorage) === orderId;
+  const { heading, text, actions } =
+    kind === 'failed' && orderId && !hasItsCart() ? failedOrder(orderId, pagePath) : PENDING[kind];
   return (
     <div className={styles.pending} role="status">
       <Fragment key={kind}>

@@ -1,0 +1,14 @@
+import type { Context } from 'koa';
+import { HttpRefusal } from './refusal.ts';
+
+/**
+ * The revision that was read before this change of it, in `If-Match: "3"`; null without the header or for `*`, which any matches.
+ * @throws HttpRefusal 400 for anything else.
+ */
+export function seenRevisionOf(ctx: Context): bigint | null {
+  const ifMatch = ctx.get('if-match');
+  if (ifMatch === '' || ifMatch === '*') return null;
+  const [, revision] = /^"(\d{1,18})"$/.exec(ifMatch) ?? [];
+  if (revision === undefined) throw new HttpRefusal(400, 'invalid-request', 'En-tête If-Match invalide.');
+  return BigInt(revision);
+}
