@@ -88,7 +88,10 @@ export async function openCheckpoint(db: ReadDb, name: string, version: number):
     .execute();
 }
 
-/** Notes the version of a reader that keeps no rows of its own: it stays where it is and reads nothing again. */
+/**
+ * Notes the version of a reader that keeps no rows of its own: it stays where it is and reads nothing again. Workers of an older version leave
+ * it alone from then on.
+ */
 export async function recordVersion(db: ReadDb, name: string, version: number): Promise<void> {
   await tables(db)
     .updateTable('checkpoints')
@@ -96,6 +99,17 @@ export async function recordVersion(db: ReadDb, name: string, version: number): 
     .where('name', '=', name)
     .where('version', '<', version)
     .execute();
+}
+
+/** Gives a reader that keeps no rows back to workers of any version; the next that starts notes its own. @returns false when there is none. */
+export async function forgetVersion(db: ReadDb, name: string): Promise<boolean> {
+  const forgotten = await tables(db)
+    .updateTable('checkpoints')
+    .set({ version: 0 })
+    .where('name', '=', name)
+    .returning('name')
+    .executeTakeFirst();
+  return forgotten !== undefined;
 }
 
 /** Puts a reader at a place of the log with rows of a version: those of another copy, or none yet. */
@@ -135,11 +149,12 @@ export async function listBehind(db: ReadDb, names: readonly string[], position:
 
 /**
  * Moves a checkpoint by compare-and-set, clears its obstacle and notifies those who wait for it.
+ * @param version the worker's: what a newer one has begun to read it leaves alone.
  * @returns false when it does not stand where it was expected (any more): whatever was done on that ground must be undone.
  */
 export async function advanceCheckpoint(
   db: ReadDb,
-  name: string,
+  { name, version }: Pick<Checkpoint, 'name' | 'version'>,
   from: bigint | null,
   to: bigint,
 ): Promise<boolean> {
@@ -148,7 +163,8 @@ export async function advanceCheckpoint(
       update projections.checkpoints
       set position = ${String(to)}::bigint, updated_at = now(),
           error = null, obstacle_position = null, obstacle_type = null, obstacle_stream = null
-      where name = ${name} and status = 'running' and position is not distinct from ${textOf(from)}::bigint
+      where name = ${name} and version <= ${version} and status = 'running'
+        and position is not distinct from ${textOf(from)}::bigint
       returning name
     )
     select name, pg_notify(${PROGRESS_CHANNEL}, name) from moved`.execute(db);

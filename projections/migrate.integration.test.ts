@@ -7,7 +7,7 @@ import { openReadModels, type TestReadModels } from './testing/read-models.ts';
 let readModels: TestReadModels;
 beforeAll(async () => {
   readModels = await openReadModels(inject('databaseUrl'));
-  await advanceCheckpoint(readModels.db, 'promos', null, 100n);
+  await advanceCheckpoint(readModels.db, promosProjection, null, 100n);
   await readModels.pool.query(`insert into promos.redemptions values (gen_random_uuid(), gen_random_uuid())`);
 });
 afterAll(() => readModels.close());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { allProjections } from './all.ts';
 import { advanceCheckpoint, openCheckpoint, readCheckpoint } from './checkpoints.ts';
 import { parkCheckpoint, unparkCheckpoint } from './obstacles.ts';
+import { ordersProjection } from './orders/projection.ts';
 import { ASK_APART_MS, createProgress, type Progress } from './progress.ts';
 import { openReadModels, type TestReadModels } from './testing/read-models.ts';
 
@@ -21,7 +22,7 @@ afterAll(async () => {
 const PATIENCE_MS = 20_000;
 
 async function moveAll(from: bigint | null, to: bigint): Promise<void> {
-  for (const { name } of allProjections) await advanceCheckpoint(readModels.db, name, from, to);
+  for (const projection of allProjections) await advanceCheckpoint(readModels.db, projection, from, to);
 }
 
 describe('whoever waits for a position', () => {
@@ -53,7 +54,7 @@ describe('whoever waits for a position', () => {
     expect(await waited).toBe(false);
     expect((await readCheckpoint(readModels.db, 'orders'))?.position).toBe(200n);
     await unparkCheckpoint(readModels.db, 'orders');
-    await advanceCheckpoint(readModels.db, 'orders', 200n, 300n);
+    await advanceCheckpoint(readModels.db, ordersProjection, 200n, 300n);
   });
 });
 
@@ -73,21 +74,21 @@ describe('a checkpoint', () => {
     const { db } = readModels;
     const far = 9_007_199_254_740_993n;
     await openCheckpoint(db, 'test', 1);
-    expect(await advanceCheckpoint(db, 'test', 5n, 10n)).toBe(false);
-    expect(await advanceCheckpoint(db, 'test', null, far)).toBe(true);
-    expect(await advanceCheckpoint(db, 'test', null, 11n)).toBe(false);
+    expect(await advanceCheckpoint(db, { name: 'test', version: 1 }, 5n, 10n)).toBe(false);
+    expect(await advanceCheckpoint(db, { name: 'test', version: 1 }, null, far)).toBe(true);
+    expect(await advanceCheckpoint(db, { name: 'test', version: 1 }, null, 11n)).toBe(false);
     expect(await readCheckpoint(db, 'test')).toMatchObject({ position: far, status: 'running' });
   });
 
   it('is parked only where it was expected, and then stays until it is freed', async () => {
     const { db } = readModels;
     await openCheckpoint(db, 'parking', 1);
-    await advanceCheckpoint(db, 'parking', null, 10n);
+    await advanceCheckpoint(db, { name: 'parking', version: 1 }, null, 10n);
     expect(await parkCheckpoint(db, 'parking', null, obstacle)).toBe(false);
     expect(await parkCheckpoint(db, 'parking', 10n, obstacle)).toBe(true);
-    expect(await advanceCheckpoint(db, 'parking', 10n, 20n)).toBe(false);
+    expect(await advanceCheckpoint(db, { name: 'parking', version: 1 }, 10n, 20n)).toBe(false);
     expect(await readCheckpoint(db, 'parking')).toMatchObject({ status: 'parked', error: 'poison' });
     expect(await unparkCheckpoint(db, 'parking')).toBe(true);
-    expect(await advanceCheckpoint(db, 'parking', 10n, 20n)).toBe(true);
+    expect(await advanceCheckpoint(db, { name: 'parking', version: 1 }, 10n, 20n)).toBe(true);
   });
 });

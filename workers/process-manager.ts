@@ -54,9 +54,16 @@ export function defineProcessManager({ on, ...rest }: ProcessManagerDefinition):
   };
 }
 
+const PREFIX = 'process-manager-';
+
 /** The name of a process manager's checkpoint. */
 export function processManagerName({ name }: Pick<ProcessManager, 'name'>): string {
-  return `process-manager-${name}`;
+  return `${PREFIX}${name}`;
+}
+
+/** Whether a reader of the log is a process manager, by its checkpoint's name. */
+export function isProcessManager(reader: string): boolean {
+  return reader.startsWith(PREFIX);
 }
 
 /** Work that time calls for rather than an event. Several workers may run it at once, so it claims what it does. */

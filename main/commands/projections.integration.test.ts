@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { appendAs } from '#audit/testing/append-as.ts';
 import { type AuditedShop, MASTER_KEY, openAuditedShop } from '#audit/testing/audited-shop.ts';
 import { allProjections } from '#projections/all.ts';
-import { readCheckpoint } from '#projections/checkpoints.ts';
+import { openCheckpoint, readCheckpoint } from '#projections/checkpoints.ts';
 import { parkCheckpoint } from '#projections/obstacles.ts';
 import { productAdded } from '#projections/testing/sample-events.ts';
 import { commandVariables } from '../testing/command-variables.ts';
@@ -60,6 +60,15 @@ describe('the command for read models', () => {
     expect(all.code).toBe(0);
     for (const { name } of allProjections) expect(all.said).toContain(`${name} : en service.`);
     expect(await productsShown()).toBe(1);
+  });
+
+  it('gives a process manager back to older workers', async () => {
+    const { db } = shop.database;
+    await openCheckpoint(db, 'process-manager-refunds', 3);
+    const given = await run('rollback', 'process-manager-refunds');
+    expect(given).toMatchObject({ code: 0, said: expect.stringContaining('version d’avant') });
+    expect(await readCheckpoint(db, 'process-manager-refunds')).toMatchObject({ version: 0, position: null });
+    expect(await run('rollback', 'process-manager-refund')).toMatchObject({ code: 1 });
   });
 
   it('refuses to rebuild what is none, and names those there are', async () => {

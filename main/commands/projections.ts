@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os';
 import { allProjections } from '#projections/all.ts';
-import { type Checkpoint, listCheckpoints, readCheckpoint } from '#projections/checkpoints.ts';
+import { type Checkpoint, forgetVersion, listCheckpoints, readCheckpoint } from '#projections/checkpoints.ts';
 import { type Copy, listCopies } from '#projections/copies.ts';
 import { type SkipOutcome, skipEvent, unparkCheckpoint } from '#projections/obstacles.ts';
 import type { Projection } from '#projections/projection.ts';
 import { listSkips, type Skip } from '#projections/skips.ts';
+import { isProcessManager } from '#workers/process-manager.ts';
 import { countWaitingForKeys } from '#workers/process-managers/waiting-for-keys.ts';
 import { type RebuildProgress, type RebuildResult, rebuild, rollBack } from '#workers/rebuild/rebuild.ts';
 import type { Parts } from '../roles/parts.ts';
@@ -16,7 +17,9 @@ export const status = command(runStatus);
 export const retry = command(runRetry);
 export const skip = command(runSkip);
 export const rebuildNamed = command((parts, call) => runRebuild(parts, call, rebuild));
-export const rollBackNamed = command((parts, call) => runRebuild(parts, call, rollBack));
+export const rollBackNamed = command((parts, call) =>
+  isProcessManager(call.operands[0] ?? '') ? runHandBack(parts, call) : runRebuild(parts, call, rollBack),
+);
 
 /** Answers on standard output, progress and refusals on standard error. */
 function command(work: (parts: Parts, call: Call) => Promise<number>): Run {
@@ -65,6 +68,12 @@ function skipRefusal(name: string, result: Exclude<SkipOutcome, { outcome: 'skip
 
 function unknownReader(name: string): string {
   return `Aucun lecteur ne s’appelle ${name}. Voyez : projections status`;
+}
+
+/** A process manager keeps no rows to go back to: workers of an older version may go on with it where it stands. */
+async function runHandBack({ database }: Parts, { operands: [name = ''] }: Call): Promise<number> {
+  if (!(await forgetVersion(database.db, name))) return refuse(unknownReader(name));
+  return answer(`${name} : les workers d’une version d’avant peuvent de nouveau s’en charger.`);
 }
 
 async function runRebuild(

@@ -124,7 +124,8 @@ export const SHOP_COMMANDS: readonly Command[] = [
   },
   {
     name: 'projections rollback',
-    about: 'remet en service les tables d’avant le dernier échange',
+    about:
+      'remet en service les tables d’avant le dernier échange ; rend un process manager à des workers d’avant',
     operands: ['NOM'],
     example: 'projections rollback orders',
     load: async () => (await projections()).rollBackNamed,

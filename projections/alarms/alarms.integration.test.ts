@@ -10,6 +10,7 @@ import { advanceCheckpoint } from '../checkpoints.ts';
 import { emailNotificationsProjection } from '../email-notifications/projection.ts';
 import { houseProjection } from '../house/projection.ts';
 import { parkCheckpoint, unparkCheckpoint } from '../obstacles.ts';
+import { ordersProjection } from '../orders/projection.ts';
 import { streamIndexProjection } from '../stream-index/projection.ts';
 import { createHistory } from '../testing/history.ts';
 import { openReadModels, type TestReadModels } from '../testing/read-models.ts';
@@ -82,7 +83,7 @@ describe('the alarms', () => {
 
   it('name readers for which an event has waited for more than ten seconds, not those that are busy', async () => {
     const later = (seconds: number) => () => new Date(Date.now() + seconds * 1_000);
-    await advanceCheckpoint(readModels.db, 'orders', null, 900n);
+    await advanceCheckpoint(readModels.db, ordersProjection, null, 900n);
     const waitingSince = async (after: bigint | null) => (after === 900n ? null : new Date());
     expect(await alarms({ waitingSince, clock: later(5) })).toEqual([]);
     const [late] = await alarms({ waitingSince, clock: later(11) });

@@ -27,6 +27,8 @@ export interface RunnerDeps {
 /** A process manager that reads the log from a checkpoint of its own. */
 export interface ProcessManagerRunner {
   readonly name: string;
+  /** Of this worker's code. */
+  readonly version: number;
   readonly handles: ReadonlySet<ShopEventType>;
   /** Resolves, and never rejects, when it has reacted to what it could up to a position. */
   advance(upTo: bigint): Promise<void>;
@@ -43,7 +45,8 @@ const MAX_PAUSE_MS = 30_000;
  * Lets a process manager react to the log from its own checkpoint, at least once per event, in log order within each of its partitions.
  * One worker runs it at a time (a session's advisory lock, since a reaction may take seconds and no transaction is held around it). A
  * reaction that fails is tried again with growing pauses, for ever unless a person decides to do without (`projections skip`); nothing
- * after it in its partition is handled before.
+ * after it in its partition is handled before. Once a newer version of it has run somewhere this one rests: it may know nothing of an event
+ * that the newer one reacts to, and would move the checkpoint past it.
  */
 export async function createProcessManagerRunner(
   processManager: ProcessManager,
@@ -79,6 +82,7 @@ export async function createProcessManagerRunner(
 
   return {
     name,
+    version,
     handles,
     advance(upTo) {
       if (upTo > wanted) wanted = upTo;
@@ -89,7 +93,8 @@ export async function createProcessManagerRunner(
   /** @returns whether there may be more to do before a position. */
   async function step(upTo: bigint): Promise<boolean> {
     const checkpoint = await readCheckpoint(db, name);
-    if (checkpoint?.status !== 'running' || (checkpoint.position ?? -1n) >= upTo) return false;
+    if (checkpoint?.status !== 'running' || checkpoint.version > version) return false;
+    if ((checkpoint.position ?? -1n) >= upTo) return false;
     const { position: from } = checkpoint;
     const slice = await log.read(from, handles);
     const waiting = slice.events.filter(({ type }) => handles.has(type));
@@ -97,7 +102,7 @@ export async function createProcessManagerRunner(
     const { done, failure } = await reactToAll(processManager, events, signal);
     // Behind the last event it handles there is nothing for it up to the slice's end.
     const to = done === waiting.length ? slice.position : (events[done - 1]?.position ?? null);
-    if (to !== null && !(await advanceCheckpoint(db, name, from, to))) return true;
+    if (to !== null && !(await advanceCheckpoint(db, { name, version }, from, to))) return true;
     if (failure !== undefined) await giveUpForNow(to ?? from, failure);
     failures = 0;
     return to !== null && to < upTo;

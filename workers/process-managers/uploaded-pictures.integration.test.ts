@@ -62,7 +62,12 @@ async function show(productId: string, imageId: string): Promise<void> {
 async function noteAll(): Promise<void> {
   await shop.react();
   const { position } = (await readCheckpoint(database.db, READER)) ?? { position: null };
-  await advanceCheckpoint(database.db, READER, position, (await shop.store.lastPosition()) ?? 0n);
+  await advanceCheckpoint(
+    database.db,
+    { name: READER, version: 1 },
+    position,
+    (await shop.store.lastPosition()) ?? 0n,
+  );
 }
 
 async function tidy(): Promise<void> {
