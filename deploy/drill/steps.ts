@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '#embedded/testing/eventually.ts';
 import type { Documents } from './documents.ts';
@@ -27,6 +28,7 @@ const DEPLOYMENT = 'docs/deployment.md';
 const BACKUP = 'docs/backup.md';
 /** The proxy asks each server every second. */
 const NOTICED_MS = 2_000;
+const RELEASED = '/assets/of-the-new-version.js';
 
 function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
@@ -104,15 +106,30 @@ export const STEPS: readonly Step[] = [
     what: 'a server killed',
     async run({ machine, visitors }) {
       const noticing = machine
-        .programOf('server-1')
+        .programOf('server-2')
         .stop('SIGKILL')
         .then(() => sleep(NOTICED_MS));
       // What it was answering goes down with it.
       const before = await visitors.during(noticing, 0);
       const after = await visitors.during(Promise.resolve(), 200);
-      await machine.start('server-1');
-      const ready = async () => (await isAnswered('http://127.71.0.11:9464/readyz')) === 200;
+      // As in the middle of a release: a file of the pages that only the server which starts now has.
+      await writeFile(join('dist/client', RELEASED), '');
+      await machine.start('server-2');
+      const ready = async () =>
+        (await isAnswered(`http://${machine.addressOf('server-2')}:9464/readyz`)) === 200;
       await eventually('the server again', ready, Boolean, 120_000);
+      await sleep(NOTICED_MS);
+      const released = await visitors.statusesOf(RELEASED, 20);
+      await rm(join('dist/client', RELEASED));
+      must(
+        released.every((status) => status === 200),
+        `a file of the new version was answered ${released}`,
+      );
+      const absent = await visitors.statusesOf('/assets/absent.js', 2);
+      must(
+        absent.every((status) => status === 404),
+        `a file of no version was answered ${absent}`,
+      );
       must(
         after.failures.length === 0,
         `${after.failures.length} of ${after.requests} failed: ${after.failures[0]}`,

@@ -61,6 +61,12 @@ export function createVisitors(url: string, provider: Provider, mails: TestSmtp)
 
   return {
     paid,
+    /** How a path is answered, asked one time after another. */
+    async statusesOf(path: string, times: number): Promise<number[]> {
+      const statuses: number[] = [];
+      for (let asked = 0; asked < times; asked += 1) statuses.push((await fetch(url + path)).status);
+      return statuses;
+    },
     /** Says who runs the shop: before, it takes no payments. */
     async nameHouse(): Promise<void> {
       const ordered = await createShopClient(url).tryToOrder({ productId, priceCents: PRICE_CENTS });
