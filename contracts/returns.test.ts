@@ -43,6 +43,36 @@ const basket = fc.record({
   failures: fc.array(fc.option(fc.nat()), { maxLength: 40 }),
 });
 
+describe('a refund of articles that failed', () => {
+  const lines = [{ productId: rose, quantity: 1 }];
+  const data = { orderId, paymentIntentId: 'pi_1', refundId: orderId };
+  const asked: OrderEvent = {
+    type: 'RefundRequested',
+    data: {
+      ...data,
+      amount: cents(6_000),
+      reason: '',
+      lines: [{ productId: rose, quantity: 1, amount: cents(6_000) }],
+    },
+  };
+  const failed: OrderEvent = {
+    type: 'RefundSettled',
+    data: { ...data, providerRefundId: null, outcome: 'failed', message: null },
+  };
+
+  it('is seen to by whoever pays back in the provider’s own console', () => {
+    const returns = [asked, failed].reduce(
+      (before, event) => fold(before, event, lines),
+      declare(null, lines),
+    );
+    expect(returns.refundFailed).toBe(true);
+    const gesture = { ...data, refundId: rose, amount: cents(6_000), reason: 'outside' };
+    expect(fold(returns, { type: 'RefundRequested', data: gesture }, lines).refundFailed).toBe(true);
+    const outside: OrderEvent = { type: 'RefundRequested', data: { ...gesture, outside: true } };
+    expect(fold(returns, outside, lines).refundFailed).toBe(false);
+  });
+});
+
 describe('what goes back for articles', () => {
   it('is never more than was paid, and all of it once all came back, in whatever parcels, whichever refunds fail', () => {
     fc.assert(

@@ -20,7 +20,7 @@ export interface Returns {
   readonly arrivals: readonly string[];
   /** Refunds of articles that did not fail. */
   readonly refunds: readonly ArticleRefund[];
-  /** Whether one failed, and none was asked for since. */
+  /** Whether one failed, and none was asked for or made outside the shop since. */
   readonly refundFailed: boolean;
 }
 
@@ -98,8 +98,10 @@ export function foldReturns(
         )
       );
     case 'RefundRequested': {
-      const { refundId, amount, lines: refunded } = event.data;
-      if (returns === null || refunded === undefined) return returns;
+      const { refundId, amount, lines: refunded, outside = false } = event.data;
+      if (returns === null) return null;
+      // Whoever paid back in the provider's own console has seen to what failed.
+      if (refunded === undefined) return outside ? { ...returns, refundFailed: false } : returns;
       const lines = refunded.map(({ productId, quantity, amount, depreciation }) => ({
         ...{ productId, quantity, amount },
         ...(depreciation && { depreciation }),
@@ -265,6 +267,15 @@ function partOf(amount: Cents, count: number, of: number): Cents {
 /** The last day to send back what was withdrawn from: the 14th after the declaration, or the next that is worked (L221-23). */
 export function lastReturnDay(declaredAt: string): Day {
   return workingDayFrom(addDays(inParis(new Date(declaredAt)).day, WITHDRAWAL_DAYS));
+}
+
+/** Whether the time to send back is over for all that is still awaited, and none of it is known to be on its way. */
+export function isNothingOnItsWay(returns: Returns, now: Date): boolean {
+  const today = inParis(now).day;
+  return (
+    returns.declarations.every(({ declaredAt }) => lastReturnDay(declaredAt) < today) &&
+    returns.articles.every(({ sent, received }) => sent <= received)
+  );
 }
 
 /** The last day to pay back what was declared then, as long as nothing allows to hold it: the 14th after (L221-24). */

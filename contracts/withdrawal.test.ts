@@ -1,5 +1,16 @@
 import { expect, it } from 'vitest';
+import { checkInput } from './check-input.ts';
+import { articlesWithdrawalRequestSchema } from './http/withdrawals.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from './withdrawal.ts';
+
+it('articles chosen on a page of a version before are refused with what to do', () => {
+  const items = [{ productId: '22222222-2222-4222-8222-222222222222', quantity: 2 }];
+  const checked = checkInput(articlesWithdrawalRequestSchema, { suivi: 'x', name: 'Camille Martin', items });
+  expect(checked).toMatchObject({
+    ok: false,
+    errors: [{ message: expect.stringContaining('Rechargez la page') }, { field: 'items.0.withdrawn' }],
+  });
+});
 
 it('ends on the 14th day after delivery, at midnight in Paris (§9)', () => {
   const delivered = new Date('2026-11-03T15:00:00Z');

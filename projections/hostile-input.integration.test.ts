@@ -50,6 +50,16 @@ describe('what anybody may send stops no read model', () => {
     expect(orders.map(({ id }) => id)).toEqual([orderId]);
   });
 
+  it('be it in a row that comes and goes with one batch', async () => {
+    const [orderId, history] = [randomUUID(), createHistory()];
+    const placed = orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 1 }] });
+    const customer = { ...placed.data.customer, name: 'Léa \ud83d\u0000' };
+    history.add(`order-${orderId}`, { ...placed, data: { ...placed.data, customer } });
+    history.add(`order-${orderId}`, { type: 'OrderDeleted', data: { orderId } });
+    await readModels.apply(ordersProjection, history.events);
+    expect((await allOf(everyOrder(readModels.db))).map(({ id }) => id)).not.toContain(orderId);
+  });
+
   it('be it the dearest price the form takes, a thousand times', async () => {
     const history = createHistory();
     const [productId, orderId] = [randomUUID(), randomUUID()];

@@ -101,7 +101,7 @@ export function holdTable<Row>(
   async function remove(rows: readonly JsonRow<Row>[]): Promise<void> {
     const same = key.map((part) => sql`${sql.ref(`t.${part}`)} = ${sql.ref(`gone.${part}`)}`);
     await sql`
-      delete from ${table} as t using json_populate_recordset(null::${table}, ${JSON.stringify(rows)}) as gone
+      delete from ${table} as t using json_populate_recordset(null::${table}, ${JSON.stringify(rows.map(storable))}) as gone
       where ${sql.join(same, sql` and `)}`.execute(db);
   }
 

@@ -3,11 +3,14 @@ import { MAX_LENGTH } from '../constants.ts';
 import { depreciationSchema } from '../events/order.ts';
 import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
-import { centsSchema, decimalEurosSchema, decimalSchema } from '../money.ts';
+import { centsSchema, decimalEurosSchema, decimalSchema, ZERO } from '../money.ts';
 
 const bottles = { productId: idSchema, quantity: z.int() };
 
-/** What a shopper withdrew from and what became of it (`Returns`), as the console reads it. */
+/**
+ * What a shopper withdrew from and what became of it (`Returns`), as the console reads it. What has a default is missing in rows of the
+ * version before, which are answered until a worker has built the new ones (ADR 0004).
+ */
 export const returnsSchema = z.object({
   declarations: z
     .array(z.object({ declaredAt: z.iso.datetime(), items: z.array(z.object(bottles)).readonly() }))
@@ -31,13 +34,19 @@ export const returnsSchema = z.object({
       z.object({
         refundId: idSchema,
         lines: z
-          .array(z.object({ ...bottles, amount: centsSchema, depreciation: depreciationSchema.optional() }))
+          .array(
+            z.object({
+              ...bottles,
+              amount: centsSchema.default(ZERO),
+              depreciation: depreciationSchema.optional(),
+            }),
+          )
           .readonly(),
-        delivery: centsSchema,
+        delivery: centsSchema.default(ZERO),
       }),
     )
     .readonly(),
-  refundFailed: z.boolean(),
+  refundFailed: z.boolean().default(false),
 });
 
 /** Query of GET /api/admin/returns (session): orders with something left to do, oldest first, or the last of those that are done. */

@@ -29,6 +29,9 @@ export type WithdrawalRequest = z.output<typeof withdrawalRequestSchema>;
 /** The token of an order's own link, as mails carry it: it proves whose the order is. */
 export const orderTokenSchema = z.string().min(1).max(200);
 
+/** Pages of versions before said how many in all, under another name: neither version takes the other's word for its own. */
+const OLD_PAGE = 'La boutique a été mise à jour. Rechargez la page et choisissez à nouveau.';
+
 /** POST /api/withdrawals/articles: from how many more bottles, and what was withdrawn from when they were chosen. */
 export const articlesWithdrawalRequestSchema = z.object({
   suivi: orderTokenSchema,
@@ -37,9 +40,9 @@ export const articlesWithdrawalRequestSchema = z.object({
     .array(
       z.object({
         productId: idSchema,
-        quantity: z.int().min(1).max(1_000),
+        more: z.int(OLD_PAGE).min(1).max(1_000),
         /** As GET /api/withdrawals/order said; refused where something else was declared since. */
-        withdrawn: z.int().min(0).max(1_000),
+        withdrawn: z.int(OLD_PAGE).min(0).max(1_000),
       }),
     )
     .min(1, 'Choisissez au moins un article')

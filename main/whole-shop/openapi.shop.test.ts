@@ -54,7 +54,7 @@ async function sellAndTakeBack(priceCents: number): Promise<void> {
     (isIssued) => isIssued,
   );
   await write('PATCH', `/api/admin/orders/${ids.order}`, { status: 'delivered' });
-  const items = [{ productId, quantity: 1, withdrawn: 0 }];
+  const items = [{ productId, more: 1, withdrawn: 0 }];
   await write('POST', '/api/withdrawals/articles', { suivi: tokens.order, name: 'Ada Lovelace', items });
   await write('POST', `/api/admin/orders/${ids.order}/return-proofs`);
   const mails = await eventually(

@@ -54,7 +54,8 @@ export async function publishRoots(
   if (news.length === 0) return 0;
   const handle = await open(file, 'a');
   try {
-    await handle.truncate(written.bytes);
+    // A file that may only grow refuses to be cut, even to its own length.
+    if ((await handle.stat()).size > written.bytes) await handle.truncate(written.bytes);
     await handle.writeFile(news.map((root) => `${JSON.stringify(root)}\n`).join(''));
     await handle.datasync();
   } finally {

@@ -87,8 +87,11 @@ export const streamIndexProjection = defineProjection({
   },
 });
 
-/** Deleted orders that still owe money a refund did not bring back. */
+/** Deleted orders that still owe money a refund did not bring back; none while the live rows are of the version before (ADR 0004). */
 export async function deletedUnrefunded(db: ReadDb): Promise<string[]> {
+  const known = await sql<{ table: string | null }>`
+    select to_regclass('stream_index.unrefunded')::text as table`.execute(db);
+  if (known.rows[0]?.table == null) return [];
   const rows = await inSchema<StreamIndexTables>(db, 'stream_index')
     .selectFrom('unrefunded')
     .select('order_id')

@@ -89,7 +89,8 @@ export async function deleteOrder(
   cause: Cause,
 ): Promise<OrderOutcome> {
   const before = await loadOrder(deps.store, orderId);
-  const command = { type: 'DeleteOrder', refundId: randomUUID() } as const;
+  const now = deps.clock().toISOString();
+  const command = { type: 'DeleteOrder', refundId: randomUUID(), now } as const;
   const deleted = await commandOrder(deps.store, orderId, command, cause);
   if (changesClaims(before.state, deleted.state)) await settleOrderStock(deps, orderId, cause);
   return deleted;

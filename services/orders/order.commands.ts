@@ -130,6 +130,7 @@ interface AssignTracking {
 interface DeleteOrder {
   readonly type: 'DeleteOrder';
   readonly refundId: string;
+  readonly now: string;
 }
 
 /** Requests the refund of money the shop may not keep and has not yet asked to be given back; one at a time. */

@@ -59,7 +59,8 @@ export function withdrawalRoutes(deps: WithdrawalRoutesDeps): Router {
   });
 
   on('POST /api/withdrawals/articles', async ({ ctx, body: { suivi, name, items } }) => {
-    const declaration = { email: null, name, items };
+    const chosen = items.map(({ more, ...bottles }) => ({ ...bottles, quantity: more }));
+    const declaration = { email: null, name, items: chosen };
     const [cause, key] = [causeOf(ctx, 'shopper'), commandKeyOf(ctx)];
     return answered(ctx, await withdrawFrom(deps, orderOf(suivi), declaration, cause, key));
   });

@@ -173,7 +173,7 @@ describe('an order that its shopper gives up', () => {
 });
 
 describe('deleting', () => {
-  const remove = { type: 'DeleteOrder', refundId } as const;
+  const remove = { type: 'DeleteOrder', refundId, now } as const;
   const deleted: OrderEvent = { type: 'OrderDeleted', data: { orderId } };
 
   it('ends a pending order: bottles and promo are given back', () => {
@@ -250,6 +250,20 @@ describe('deleting', () => {
     given(orderDecider, [...past, refundSettled('failed')])
       .when(remove)
       .thenRefuses(open);
+  });
+
+  it('waits no longer for a parcel whose time is over and of which nobody proved that it was sent', () => {
+    const muchLater = { ...remove, now: '2027-04-01T10:00:00.000Z' };
+    given(orderDecider, [...delivered, withdrawn])
+      .when(muchLater)
+      .then(deleted);
+    given(orderDecider, [
+      ...delivered,
+      withdrawn,
+      { type: 'ReturnSentProven', data: { orderId, provenAt: now } },
+    ])
+      .when(muchLater)
+      .thenRefuses({ code: 'not-deletable', why: 'return-open' });
   });
 
   it('happens once, and nothing is set by hand afterwards', () => {

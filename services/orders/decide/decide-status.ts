@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { isPaid, owedAfterFailure, owedWithoutRefund, stillHere } from '#contracts/receipts.ts';
-import { returnStep } from '#contracts/returns.ts';
+import { isNothingOnItsWay, returnStep } from '#contracts/returns.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline, owedOnCancellation, pendingRefunds } from '../order-money.ts';
@@ -35,7 +35,7 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
     case 'AssignTracking':
       return accept(...tracking(state, command.trackingNumber));
     case 'DeleteOrder': {
-      const why = whyNotDeletable(state);
+      const why = whyNotDeletable(state, new Date(command.now));
       if (why !== null) return refuse({ code: 'not-deletable', why });
       return accept(
         { type: 'OrderDeleted', data: { orderId } },
@@ -115,12 +115,17 @@ export function cancellation(
 }
 
 /** What still needs somebody who sees the order; null when nothing does. */
-function whyNotDeletable(order: PlacedOrder): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
+function whyNotDeletable(
+  order: PlacedOrder,
+  now: Date,
+): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
   const { returns } = order;
   if (owedAfterFailure(order).length > 0) return 'refund-failed';
   if (pendingRefunds(order).length > 0 || owedWithoutRefund(order).length > 0) return 'refund-pending';
-  const isReturnOpen = returns !== null && returnStep({ ...order, returns }, isPaid(order)) !== 'done';
-  return isReturnOpen ? 'return-open' : null;
+  if (returns === null) return null;
+  const step = returnStep({ ...order, returns }, isPaid(order));
+  const isOver = step === 'done' || (step === 'receive' && isNothingOnItsWay(returns, now));
+  return isOver ? null : 'return-open';
 }
 
 /** Deleting a pending order ends it; deleting any other only hides it. */

@@ -133,7 +133,7 @@ function articlesOf(
         body: {
           suivi,
           name,
-          items: chosen.map(({ productId, withdrawn, more }) => ({ productId, quantity: more, withdrawn })),
+          items: chosen.map(({ productId, withdrawn, more }) => ({ productId, more, withdrawn })),
         },
       }),
   };
