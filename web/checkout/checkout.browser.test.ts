@@ -174,7 +174,9 @@ describe('§5 Checkout form', () => {
     await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'customerName');
     await page.keyboard.type('Ada Lovelace', { delay: 20 });
-    const typed = page.locator('input[name="customerName"], input[name="customerEmail"], input[name$=".street"]');
+    const typed = page.locator(
+      'input[name="customerName"], input[name="customerEmail"], input[name$=".street"]',
+    );
     expect(await typed.evaluateAll((fields) => fields.map((field) => Reflect.get(field, 'value')))).toEqual([
       'Ada Lovelace',
       '',
