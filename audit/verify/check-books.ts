@@ -23,12 +23,14 @@ export interface BooksDeps {
   readonly db: ReadDb;
   /** Public keys (PEM) of what the shop signs; with none, signatures are not looked at. */
   readonly publicKeys: readonly string[];
+  /** What time it is; the computer's unless said otherwise. */
+  readonly clock?: () => Date;
 }
 
 /** Of how many faults the sentences are reported. */
 const MAX_FAULTS = 50;
-/** The shop issues an invoice some moments after the payment; later than this it is missing. */
-const ISSUED_WITHIN = '2 hours';
+/** The shop issues a document some moments after the payment or refund; later than this it is missing. */
+const ISSUED_WITHIN_MS = 2 * 60 * 60_000;
 const KINDS = { invoice: 'invoices', 'credit-note': 'creditNotes' } as const;
 
 /** Holds invoices, credit notes and closings against each other and against the orders' revenue, to the cent. */
@@ -112,8 +114,12 @@ async function amountsOf(db: ReadDb, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The dashboard's revenue is what the sold orders come to, and each of them that was paid has its invoice, of the order's total. */
-async function checkRevenue({ store, db }: BooksDeps): Promise<{ total: Cents; faults: string[] }> {
+/** The dashboard's revenue is what the sold orders come to, each of them that was paid has its invoice, and what documents come to is the money kept. */
+async function checkRevenue({
+  store,
+  db,
+  clock = () => new Date(),
+}: BooksDeps): Promise<{ total: Cents; faults: string[] }> {
   const { rows: sums } = await sql<{ dashboard: number; orders: number }>`
     select (select coalesce(sum(revenue_cents), 0)::bigint from analytics.months) as dashboard,
            (select coalesce(sum(total_cents), 0)::bigint from orders.orders
@@ -128,24 +134,39 @@ async function checkRevenue({ store, db }: BooksDeps): Promise<{ total: Cents; f
   // Where no worker ever issued invoices (a log that is looked at elsewhere), none is missing.
   const isIssuing = (await readCheckpoint(db, 'process-manager-invoices')) !== null;
   const from = (await settledStart(store)) || null;
-  const { rows: wrong } = await sql<{ id: string; total: number; invoiced: number; credited: number }>`
+  const settled = sql`${new Date(clock().getTime() - ISSUED_WITHIN_MS)}::timestamptz`;
+  const { rows: wrong } = await sql<{
+    id: string;
+    total: number;
+    invoiced: number;
+    credited: number;
+    kept: number;
+  }>`
     select o.id, o.total_cents as total, coalesce(d.invoiced, 0)::bigint as invoiced,
-           coalesce(d.credited, 0)::bigint as credited
+           coalesce(d.credited, 0)::bigint as credited, money.kept
     from orders.orders as o left join (
       select order_id, sum(gross_cents) filter (where kind = 'invoice') as invoiced,
-             sum(gross_cents) filter (where kind = 'credit-note') as credited,
-             count(*) filter (where kind = 'invoice') as invoices
+             coalesce(sum(gross_cents) filter (where kind = 'credit-note'), 0) as credited
       from invoices.documents group by order_id
-    ) as d on d.order_id = o.id
+    ) as d on d.order_id = o.id cross join lateral (
+      select case when o.receipts @> '[{"kind": "payment"}]'
+                  then greatest(0, o.total_cents - coalesce(sum((refund ->> 'amountCents')::bigint), 0))::bigint
+                  else 0 end as kept
+      from jsonb_array_elements(o.refunds) as refund
+      where refund ->> 'paymentIntentId' = o.money_intent_id and refund ->> 'state' <> 'failed'
+    ) as money
     where coalesce(d.credited, 0) > coalesce(d.invoiced, 0)
-       or d.invoiced <> d.invoices * o.total_cents
+       or (d.invoiced - d.credited <> money.kept and o.refund_state not in ('pending', 'failed')
+           and coalesce(o.paid_at, o.created_at) < ${settled}
+           and not exists (select from jsonb_array_elements(o.refunds) as refund
+                           where (refund ->> 'settledAt')::timestamptz >= ${settled}))
        or (${isIssuing} and d.invoiced is null and o.status in (${sql.join(SOLD_STATUSES)})
            and (${from}::timestamptz is null or o.paid_at >= ${from}::timestamptz)
-           and o.payment_state = 'confirmed' and o.created_at < now() - ${ISSUED_WITHIN}::interval)
+           and o.payment_state = 'confirmed' and o.created_at < ${settled})
     limit ${MAX_FAULTS}`.execute(db);
   const faults = wrong.map(
-    ({ id, total, invoiced, credited }) =>
-      `Commande ${id}\u00a0: ${formatEuros(cents(total))}, facturée ${formatEuros(cents(invoiced))}, créditée ${formatEuros(cents(credited))}.`,
+    ({ id, total, invoiced, credited, kept }) =>
+      `Commande ${id}\u00a0: ${formatEuros(cents(total))}, facturée ${formatEuros(cents(invoiced))}, créditée ${formatEuros(cents(credited))}, encaissée ${formatEuros(cents(kept))}.`,
   );
   return { total: cents(dashboard), faults: [...differs, ...faults] };
 }

@@ -6,7 +6,7 @@ import { UNNAMED_HOUSE } from '#contracts/house.ts';
 import { cents, ZERO } from '#contracts/money.ts';
 import { allProjections } from '#projections/all.ts';
 import { randomHistory } from '#projections/testing/random-history.ts';
-import { productAdded } from '#projections/testing/sample-events.ts';
+import { orderPlaced, paymentConfirmed, productAdded } from '#projections/testing/sample-events.ts';
 import { closePeriods } from '#services/invoices/close-periods.ts';
 import { beginInvoicing } from '#services/invoices/invoicing-start.ts';
 import { createIssuing } from '#services/invoices/issue-document.ts';
@@ -104,13 +104,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
+
 /** Two orders of the history get their invoices, one of them its credit note, and the days are closed. */
 async function issueInvoices(): Promise<void> {
   const { store } = shop;
   const clock = () => new Date('2026-05-01T10:00:00.000Z');
   const { events } = await store.readAll({ after: null, limit: 100_000 });
   const paid = events.filter((event) => event.type === 'PaymentConfirmed').slice(0, 2);
-  const cause = { actor: 'system', correlationId: 'test', causationId: 'test' } as const;
   await beginInvoicing(store, new Date(0), clock(), cause);
   const issueDocument = createIssuing({ store, clock });
   for (const { data } of paid) {
@@ -231,6 +232,40 @@ describe('a read model that somebody changed by hand', () => {
 });
 
 describe('books that do not agree', () => {
+  it('are told, once documents had time to be issued: money that is kept, and that a credit note says went back', async () => {
+    const { store } = shop;
+    const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
+    const faults = async () => {
+      await shop.project();
+      return (await run({ clock: tomorrow })).books?.faults;
+    };
+    const orderId = randomUUID();
+    const paymentIntentId = `pi_${orderId}`;
+    const placed = orderPlaced(orderId, { lines: [{ productId: randomUUID(), quantity: 2 }] });
+    await appendAs(store, 'shopper', `order-${orderId}`, placed, paymentConfirmed(orderId));
+    const issueDocument = createIssuing({ store, clock: () => new Date('2026-05-03T10:00:00.000Z') });
+    await issueDocument({ kind: 'invoice', orderId, cause: paymentIntentId }, cause);
+    expect(await faults()).toEqual([]);
+    const refund = { orderId, paymentIntentId, refundId: randomUUID() };
+    const settle = async (outcome: 'succeeded' | 'failed') =>
+      appendAs(store, 'stripe', `order-${orderId}`, {
+        type: 'RefundSettled',
+        data: { ...refund, providerRefundId: null, outcome, message: null },
+      });
+    const requested = { ...refund, amount: cents(500), reason: 'gesture' };
+    await appendAs(store, 'admin', `order-${orderId}`, { type: 'RefundRequested', data: requested });
+    await settle('succeeded');
+    const notSaid = expect.stringMatching(new RegExp(`^Commande ${orderId}.*facturée.*créditée.*encaissée`));
+    expect(await faults()).toEqual([notSaid]);
+    await issueDocument({ kind: 'credit-note', orderId, cause: refund.refundId }, cause);
+    expect(await faults()).toEqual([]);
+    await settle('failed');
+    expect(await faults()).toEqual([notSaid]);
+    expect((await run()).books?.faults).toEqual([]);
+    await issueDocument({ kind: 'invoice', orderId, cause: refund.refundId }, cause);
+    expect(await faults()).toEqual([]);
+  });
+
   it('are told: a number without its place in the row, a closing that is not what was signed', async () => {
     const { store } = shop;
     const id = randomUUID();
@@ -245,7 +280,7 @@ describe('books that do not agree', () => {
     } as const;
     await appendAs(store, 'system', 'invoiceNumber-F', {
       type: 'InvoiceNumberTaken',
-      data: { ...number, year: 2026, sequence: 4, number: 'F2026-000004' },
+      data: { ...number, year: 2026, sequence: 6, number: 'F2026-000006' },
     });
     const [last] = (await store.readStream<ClosingEvent>('closing-day', { backwards: true, limit: 1 }))
       .events;
@@ -259,7 +294,7 @@ describe('books that do not agree', () => {
     expect(isSound(found)).toBe(false);
     expect(found.books?.faults).toEqual([
       'Clôture 2026-05-03\u00a0: son contenu n’est pas celui de son empreinte.',
-      'F2026-000004\u00a0: ce numéro ne suit pas F2026-000002.',
+      'F2026-000006\u00a0: ce numéro ne suit pas F2026-000004.',
     ]);
   });
 });

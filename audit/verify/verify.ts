@@ -5,7 +5,8 @@ import { checkReadModels, type ReadModelsDeps } from './check-read-models.ts';
 
 export interface VerifyDeps
   extends Omit<ReadModelsDeps, 'onProgress' | 'store'>,
-    Omit<ChainDeps, 'onProgress' | 'signal'> {
+    Omit<ChainDeps, 'onProgress' | 'signal'>,
+    Pick<BooksDeps, 'clock'> {
   readonly store: ReadModelsDeps['store'] & BooksDeps['store'];
   /** Reports some times a second what is being done and how many events it was done with. */
   readonly onProgress?: ((doing: VerifyStage, events: number) => void) | undefined;

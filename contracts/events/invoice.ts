@@ -44,7 +44,11 @@ export const invoiceNumberEvents = {
       year: z.int().describe('The Paris year.'),
       sequence: z.int().positive().describe('Counts from 1 in each year, without a gap.'),
       number: z.string().describe('As it is printed: `F2026-000123`.'),
-      cause: z.string().describe('The payment (invoice) or the refund (credit note) it is issued for.'),
+      cause: z
+        .string()
+        .describe(
+          'The payment (invoice) or the refund (credit note; an invoice again, of a refund that came back) it is issued for.',
+        ),
       amounts: amountsSchema.describe('What it is about.'),
     }),
   ),

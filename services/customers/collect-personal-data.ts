@@ -2,7 +2,7 @@ import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { EventStore, StreamName } from '#platform/event-store/event-store.ts';
-import { documentIdOf } from '../invoices/issue-document.ts';
+import { dueDocuments } from '../invoices/due-documents.ts';
 import { orderStream } from '../orders/order-stream.ts';
 import type { CollectedKey } from './data-requests.ts';
 import { idsOf } from './find-traces.ts';
@@ -52,7 +52,7 @@ export async function readPersonalData(
   );
   const documents = await Promise.all(
     orders.map(async ({ id: orderId, events }) => {
-      const ids = documentIdsIn(orderId, events);
+      const ids = documentIdsIn(events);
       const records = await Promise.all(ids.map((id) => readRecord(store, 'invoice', id)));
       const issued = records.filter(({ events }) => events.length > 0);
       return issued.map((record) => ({ ...record, ...(fileOf && { file: fileOf(orderId, record.id) }) }));
@@ -69,13 +69,8 @@ export async function readPersonalData(
 }
 
 /** The documents that an order may have: they are sealed by keys of their own, so that no person's key leads there. */
-function documentIdsIn(orderId: string, events: readonly Recorded<OrderEvent>[]): readonly string[] {
-  const ids = events.map((event) => {
-    if (event.type === 'PaymentConfirmed')
-      return documentIdOf({ kind: 'invoice', orderId, cause: event.data.paymentIntentId }, events);
-    return event.type === 'RefundSettled' ? event.data.refundId : null;
-  });
-  return [...new Set(ids)].filter((id) => id !== null);
+function documentIdsIn(events: readonly Recorded<OrderEvent>[]): readonly string[] {
+  return dueDocuments(events).map(({ documentId }) => documentId);
 }
 
 type Category = Parameters<typeof idsOf>[0];

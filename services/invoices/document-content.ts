@@ -66,6 +66,8 @@ export interface PaidBack {
         readonly depreciation?: Depreciation | undefined;
       }[]
     | undefined;
+  /** Of an amount alone. */
+  readonly label?: string;
 }
 
 /**
@@ -75,7 +77,7 @@ export interface PaidBack {
  */
 export function creditNoteFigures(
   order: SoldOrder,
-  { amount, lines }: PaidBack,
+  { amount, lines, label = 'Remboursement partiel' }: PaidBack,
   before: Cents,
   rate: number,
 ): DocumentFigures {
@@ -85,9 +87,9 @@ export function creditNoteFigures(
     const sold = order.lines.find(({ productId }) => productId === line.productId);
     const full = sold === undefined ? line.amount : multiplyCents(sold.unitPrice, line.quantity);
     const discount = cents(Math.max(0, full - line.amount));
-    const label = sold?.productName ?? 'Article';
+    const name = sold?.productName ?? 'Article';
     return {
-      label: line.depreciation ? `${label} (${depreciationText(line.depreciation)})` : label,
+      label: line.depreciation ? `${name} (${depreciationText(line.depreciation)})` : name,
       quantity: line.quantity,
       unitPrice: cents(Math.round((line.amount + discount) / line.quantity)),
       discount,
@@ -95,8 +97,8 @@ export function creditNoteFigures(
     };
   });
   const rest = subtractCents(amount, addCents(...articles.map(({ gross }) => gross)));
-  const label = articles.length > 0 ? 'Frais et arrondis' : 'Remboursement partiel';
-  return withVat(rest === 0 ? articles : [...articles, single(label, rest)], vat);
+  const further = single(articles.length > 0 ? 'Frais et arrondis' : label, rest);
+  return withVat(rest === 0 ? articles : [...articles, further], vat);
 }
 
 function depreciationText({ amount, reason }: Depreciation): string {

@@ -1,15 +1,14 @@
 import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
 import { inParis } from '#contracts/french-calendar.ts';
-import { cents } from '#contracts/money.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
 import { vatRate } from '#contracts/vat.ts';
 import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
-import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
 import { type OrderHistory, orderHistory } from '../orders/order-history.ts';
-import { creditNoteFigures, type DocumentFigures, invoiceFigures } from './document-content.ts';
+import { creditNoteFigures, type DocumentFigures } from './document-content.ts';
 import { type NumberRequest, nextNumber, numberStream, type TakenNumber } from './document-numbers.ts';
+import { type DueDocument, dueDocuments } from './due-documents.ts';
 import type { IssuedDocument } from './factur-x.ts';
 import { invoicingFrom } from './invoicing-start.ts';
 import { digestOf, renderDocument, TEMPLATE } from './render-document.ts';
@@ -19,7 +18,7 @@ export interface IssueDeps {
   readonly clock: () => Date;
 }
 
-/** A reason to issue a document: a payment of an order, or a refund that came about. */
+/** A reason to issue a document: a payment of an order, or a refund that came about or came back. */
 export type DocumentReason = Pick<TakenNumber, 'kind' | 'orderId' | 'cause'>;
 
 /** What became of it; `key-missing`: the customer's key has to be restored first. */
@@ -70,8 +69,9 @@ async function issueDocument(
   cause: Cause,
 ): Promise<Issued> {
   const { store, clock, lastNumbers } = deps;
-  const documentId = documentIdOf(reason, order);
-  if (documentId === null || wasPaidBefore(from, reason, order)) return { outcome: 'nothing-to-issue' };
+  const due = findDue(order, reason);
+  if (due === null || wasPaidBefore(from, due, order)) return { outcome: 'nothing-to-issue' };
+  const { documentId } = due;
   const stream = numberStream(reason.kind);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     // In this order: whoever numbers this document after the read makes the append conflict; whoever did before has issued it, or is completed here.
@@ -160,22 +160,13 @@ async function isIssued(store: EventStore, documentId: string): Promise<boolean>
   return (await store.readStream(invoiceStream(documentId), { limit: 1 })).revision !== null;
 }
 
-/** An order's first payment has the order's id for its invoice, a later one (it was paid back and paid again) one of its own; a refund has its own. */
-export function documentIdOf({ kind, orderId, cause }: DocumentReason, events: OrderHistory): string | null {
-  if (kind === 'credit-note') return cause;
-  const payments = events.flatMap((event) => (event.type === 'PaymentConfirmed' ? [event.data] : []));
-  const index = payments.findIndex(({ paymentIntentId }) => paymentIntentId === cause);
-  if (index < 0) return null;
-  return index === 0 ? orderId : derivedId(orderId, 'invoice', cause);
-}
-
 /** Whether a payment was invoiced by other means, before the shop issued invoices. */
-function wasPaidBefore(from: string, { kind, cause }: DocumentReason, events: OrderHistory): boolean {
+function wasPaidBefore(from: string, { kind, paymentIntentId }: DueDocument, events: OrderHistory): boolean {
   return (
     kind === 'invoice' &&
     events.some(
       ({ type, data }) =>
-        type === 'PaymentConfirmed' && data.paymentIntentId === cause && data.confirmedAt < from,
+        type === 'PaymentConfirmed' && data.paymentIntentId === paymentIntentId && data.confirmedAt < from,
     )
   );
 }
@@ -203,7 +194,8 @@ async function composeDocument(
   events: OrderHistory,
 ): Promise<Draft | null> {
   const placed = events.find(({ type }) => type === 'OrderPlaced');
-  if (placed?.type !== 'OrderPlaced') return null;
+  const due = findDue(events, reason);
+  if (placed?.type !== 'OrderPlaced' || due === null) return null;
   const { customer, shippingAddress, placedAt, lines } = placed.data;
   const { subtotal, discount, shipping, minimumCharge, total } = placed.data;
   const sold = { lines, totals: { subtotal, discount, shipping, minimumCharge, total } };
@@ -219,65 +211,19 @@ async function composeDocument(
     rate,
     soldAt: placedAt,
   };
-  if (reason.kind === 'invoice') {
-    const payment = events.find(
-      ({ type, data }) => type === 'PaymentConfirmed' && data.paymentIntentId === reason.cause,
-    );
-    if (payment?.type !== 'PaymentConfirmed') return null;
-    return {
-      ...facts,
-      paidAt: payment.data.confirmedAt,
-      figures: invoiceFigures(sold, rate),
-      corrects: null,
-    };
-  }
-  const refund = findCredit(events, reason.cause);
-  if (refund === null) return null;
-  const invoiceId = documentIdOf({ ...reason, kind: 'invoice', cause: refund.paymentIntentId }, events);
-  const invoice = invoiceId === null ? null : await loadDocument(store, invoiceId);
+  const { kind, before, at: paidAt } = due;
+  const figures = creditNoteFigures(sold, due, before, rate);
+  if (kind === 'invoice') return { ...facts, paidAt, figures, corrects: null };
+  const invoice = due.corrects === undefined ? null : await loadDocument(store, due.corrects);
   if (invoice === null) return null;
   return {
     ...facts,
-    paidAt: refund.settledAt,
-    figures: creditNoteFigures(sold, refund, refund.before, rate),
+    paidAt,
+    figures,
     corrects: { refundId: reason.cause, invoiceNumber: invoice.number, invoiceIssuedAt: invoice.issuedAt },
   };
 }
 
-/**
- * What a refund gave back that no credit note has said so far; null when there is nothing. A refund may fail after it had succeeded: its
- * credit note stands, and the refund that takes its place needs none.
- */
-function findCredit(events: OrderHistory, refundId: string) {
-  const requests = events.flatMap((event) => (event.type === 'RefundRequested' ? [event.data] : []));
-  const wanted = requests.find((request) => request.refundId === refundId);
-  if (wanted === undefined) return null;
-  const { paymentIntentId, lines } = wanted;
-  let back = 0;
-  let credited = 0;
-  const succeeded = new Set<string>();
-  for (const event of events) {
-    if (event.type !== 'RefundSettled' || event.data.paymentIntentId !== paymentIntentId) continue;
-    const { data, metadata } = event;
-    const amount = requests.find((request) => request.refundId === data.refundId)?.amount ?? 0;
-    if (data.outcome === 'failed') {
-      if (succeeded.delete(data.refundId)) back -= amount;
-      continue;
-    }
-    succeeded.add(data.refundId);
-    back += amount;
-    const credit = cents(Math.max(0, back - credited));
-    if (data.refundId === refundId) {
-      const isWhole = credit === wanted.amount;
-      const found = {
-        paymentIntentId,
-        amount: credit,
-        before: cents(credited),
-        settledAt: metadata.recordedAt,
-      };
-      return credit === 0 ? null : { ...found, lines: isWhole ? lines : undefined };
-    }
-    credited += credit;
-  }
-  return null;
+function findDue(events: OrderHistory, { kind, cause }: DocumentReason): DueDocument | null {
+  return dueDocuments(events).find((due) => due.kind === kind && due.cause === cause) ?? null;
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { InvoiceNumberEvent } from '#contracts/events/invoice.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { streamPages } from '#platform/event-store/event-store.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { orderPlaced, paymentConfirmed } from '#projections/testing/sample-events.ts';
 import { numberStream } from '#services/invoices/document-numbers.ts';
+import { dueDocuments } from '#services/invoices/due-documents.ts';
 import { loadDocument } from '#services/invoices/issue-document.ts';
 import { reactToAll } from '../following/process-manager-runner.ts';
 import type { ProcessManager } from '../process-manager.ts';
@@ -65,6 +67,35 @@ async function payBack(
     { expectedRevision: 'any', cause },
   );
   return refundId;
+}
+
+async function append(orderId: string, ...events: OrderEvent[]): Promise<void> {
+  await shop.store.append(`order-${orderId}`, events, { expectedRevision: 'any', cause });
+}
+
+async function cancelAndPayBack(orderId: string): Promise<string> {
+  const cancelledAt = '2026-03-02T10:00:00.000Z';
+  await append(orderId, {
+    type: 'OrderCancelled',
+    data: { orderId, from: 'confirmed', reason: 'admin', cancelledAt },
+  });
+  return payBack(orderId, 17_800);
+}
+
+async function reinstate(orderId: string): Promise<void> {
+  await append(orderId, { type: 'OrderReinstated', data: { orderId, to: 'confirmed', reason: 'admin' } });
+}
+
+/** The shopper's bank sends a refund back. */
+async function sendBack(orderId: string, refundId: string): Promise<void> {
+  const refund = { orderId, paymentIntentId: `pi_${orderId}`, refundId, providerRefundId: null };
+  await append(orderId, { type: 'RefundSettled', data: { ...refund, outcome: 'failed', message: null } });
+}
+
+/** An order's documents, in their order. */
+async function documentsOf(orderId: string) {
+  const { events } = await shop.store.readStream<OrderEvent>(`order-${orderId}`);
+  return Promise.all(dueDocuments(events).map(({ documentId }) => loadDocument(shop.store, documentId)));
 }
 
 /** Lets a worker react to everything about an order, as after a lost checkpoint. */
@@ -164,26 +195,49 @@ describe('an order that was paid', () => {
 
   it('has no second credit note for a refund made again after the bank sent it back', async () => {
     const orderId = await paidOrder();
-    const refundId = await payBack(orderId, 17_800);
-    const settled = {
-      orderId,
-      paymentIntentId: `pi_${orderId}`,
-      refundId,
-      providerRefundId: null,
-      message: null,
-    };
-    await shop.store.append(
-      `order-${orderId}`,
-      [{ type: 'RefundSettled', data: { ...settled, outcome: 'failed' } }],
-      {
-        expectedRevision: 'any',
-        cause,
-      },
-    );
+    const refundId = await cancelAndPayBack(orderId);
+    await sendBack(orderId, refundId);
     const again = await payBack(orderId, 17_800);
     await react(orderId);
     expect(await loadDocument(shop.store, refundId)).not.toBeNull();
     expect(await loadDocument(shop.store, again)).toBeNull();
+  });
+
+  it.each(['before', 'after'])(
+    'is invoiced again when it goes on %s the bank sends its refund back',
+    async (when) => {
+      const orderId = await paidOrder();
+      const refundId = await cancelAndPayBack(orderId);
+      await react(orderId);
+      if (when === 'before') await reinstate(orderId);
+      await sendBack(orderId, refundId);
+      if (when === 'after') await reinstate(orderId);
+      await react(orderId);
+      await react(orderId);
+      const issued = await documentsOf(orderId);
+      expect(issued).toMatchObject([
+        { kind: 'invoice', amounts: { gross: 17_800, vat: 2_967 } },
+        { kind: 'credit-note', invoiceNumber: issued[0]?.number },
+        { kind: 'invoice', amounts: { gross: 17_800, vat: 2_967 } },
+      ]);
+      // Cancelled once more it has another credit note, of that invoice.
+      await cancelAndPayBack(orderId);
+      await react(orderId);
+      expect((await documentsOf(orderId)).slice(3)).toMatchObject([
+        { kind: 'credit-note', amounts: { gross: 17_800, vat: 2_967 }, invoiceNumber: issued[2]?.number },
+      ]);
+      await expectWholeBooks('invoice');
+      await expectWholeBooks('credit-note');
+    },
+  );
+
+  it('is invoiced again for the part that the bank sent back, with its VAT', async () => {
+    const orderId = await paidOrder();
+    await sendBack(orderId, await payBack(orderId, 1_001));
+    await react(orderId);
+    const [invoice, note, again] = await documentsOf(orderId);
+    expect(again).toMatchObject({ kind: 'invoice', amounts: note?.amounts, lines: [{ gross: 1_001 }] });
+    expect(again?.number).not.toBe(invoice?.number);
   });
 });
 

@@ -1,5 +1,7 @@
 import type { EventOf } from '#contracts/events/event-handlers.ts';
-import { createIssuing, type DocumentReason, type IssueDeps } from '#services/invoices/issue-document.ts';
+import { dueDocuments } from '#services/invoices/due-documents.ts';
+import { createIssuing, type IssueDeps } from '#services/invoices/issue-document.ts';
+import { orderHistory } from '#services/orders/order-history.ts';
 import {
   causeOfEvent,
   defineProcessManager,
@@ -8,31 +10,24 @@ import {
 } from '../process-manager.ts';
 import { KeyMissing } from './waiting-for-keys.ts';
 
-/** Issues an invoice for each payment and a credit note for each refund that came about, off the shopper's path. */
+/**
+ * Issues an invoice for each payment, a credit note for each refund that came about, and an invoice again for one that came back and is
+ * kept, off the shopper's path.
+ */
 export function createInvoices(deps: IssueDeps): ProcessManager {
   const issueDocument = createIssuing(deps);
-  const issue = async (
-    event: EventOf<'PaymentConfirmed' | 'RefundSettled'>,
-    reason: Pick<DocumentReason, 'kind' | 'cause'>,
-  ) => {
+  /** Earlier ones first: a credit note corrects an invoice, which may have waited for a key. */
+  const issueDue = async (event: EventOf<'PaymentConfirmed' | 'RefundSettled' | 'OrderReinstated'>) => {
     const { orderId } = event.data;
-    const issued = await issueDocument({ ...reason, orderId }, causeOfEvent(event), event.revision);
-    if (issued.outcome === 'key-missing') throw new KeyMissing(issued.keyId);
+    for (const { kind, cause } of dueDocuments(await orderHistory(deps.store, orderId, event.revision))) {
+      const issued = await issueDocument({ kind, cause, orderId }, causeOfEvent(event), event.revision);
+      if (issued.outcome === 'key-missing') throw new KeyMissing(issued.keyId);
+    }
   };
-  const issueInvoice = (event: EventOf<'PaymentConfirmed' | 'RefundSettled'>) =>
-    issue(event, { kind: 'invoice', cause: event.data.paymentIntentId });
   return defineProcessManager({
     name: 'invoices',
-    version: 1,
+    version: 2,
     partition: partitionByOrder,
-    on: {
-      PaymentConfirmed: issueInvoice,
-      async RefundSettled(event) {
-        if (event.data.outcome !== 'succeeded') return;
-        // It corrects an invoice, which may have waited for a key.
-        await issueInvoice(event);
-        await issue(event, { kind: 'credit-note', cause: event.data.refundId });
-      },
-    },
+    on: { PaymentConfirmed: issueDue, RefundSettled: issueDue, OrderReinstated: issueDue },
   });
 }

@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts'
 import { cents } from '#contracts/money.ts';
 import { addProduct } from '../../catalog/handlers.ts';
 import { createOrderPlacement, type PlaceOrderHandler } from '../../checkout/place-order.ts';
-import { deleteOrder, setOrderStatus } from '../../orders/handlers.ts';
+import { deleteOrder, retryRefund, setOrderStatus } from '../../orders/handlers.ts';
 import type { OrderState } from '../../orders/order.state.ts';
 import { loadOrder } from '../../orders/order-stream.ts';
 import { settleOrderStock } from '../../orders/settle-stock.ts';
@@ -13,7 +13,7 @@ import { createPromo } from '../../promos/handlers.ts';
 import { findPromoByCode } from '../../promos/redemption.ts';
 import { createStockRoom } from '../../stock/stock-room.ts';
 import { cancelOpenIntents } from '../close-payments.ts';
-import { executeRefund } from '../execute-refund.ts';
+import { executeRefund, settleRefund } from '../execute-refund.ts';
 import { expireOrder } from '../expire-order.ts';
 import type { ProviderIntent } from '../payment-gateway.ts';
 import { requestPayment } from '../request-payment.ts';
@@ -53,6 +53,10 @@ export interface ImaginedShop {
   perform(deed: Deed, orderId: string, server?: number): Promise<void>;
   /** Every webhook arrives and every process manager does its work. */
   settle(orderId: string): Promise<void>;
+  /** The shopper's bank sends back the last refund of an order, and the shop hears of it. */
+  sendBack(orderId: string): Promise<void>;
+  /** An administrator asks again for a refund that failed. */
+  retryRefund(orderId: string): Promise<void>;
   order(orderId: string): Promise<OrderState>;
   available(): Promise<number>;
   promoUses(): Promise<number>;
@@ -140,6 +144,14 @@ export async function openImaginedShop(options: {
       await hear(deps, orderId);
       await react(deps, orderId);
       await settleOrderPayments(deps, orderId, cause);
+      await react(deps, orderId);
+    },
+    async sendBack(orderId) {
+      const refund = provider.sendBack(orderId);
+      if (refund !== null) await settleRefund(deps, refund, cause);
+    },
+    async retryRefund(orderId) {
+      await retryRefund(deps, orderId, cause);
       await react(deps, orderId);
     },
     order: async (orderId) => (await loadOrder(deps.store, orderId)).state,

@@ -16,6 +16,8 @@ export interface MemoryProvider {
   payOutside(orderId: string, amount: Cents): ProviderIntent;
   find(paymentIntentId: string): ProviderIntent;
   refundedOf(paymentIntentId: string): number;
+  /** The shopper's bank sends back the last refund of an order that succeeded; null when there is none. */
+  sendBack(orderId: string): ProviderRefund | null;
 }
 
 export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider {
@@ -45,7 +47,9 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
   }
 
   const refundedOf = (paymentIntentId: string) =>
-    refundsOf(paymentIntentId).reduce((sum, { amount }) => sum + amount, 0);
+    refundsOf(paymentIntentId)
+      .filter(({ outcome }) => outcome !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0);
 
   function refund(request: Parameters<PaymentGateway['refund']>[0]): ProviderRefund {
     const { refundId, orderId, paymentIntentId, amount } = request;
@@ -74,6 +78,15 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
       return change(paymentIntentId, 'succeeded', amount);
     },
     refundedOf,
+    sendBack(orderId) {
+      const refund = [...refunds.values()].findLast(
+        (each) => each.orderId === orderId && each.outcome === 'succeeded',
+      );
+      if (refund === undefined) return null;
+      const failed = { ...refund, outcome: 'failed', message: 'expired_or_canceled_card' } as const;
+      refunds.set(refund.refundId, failed);
+      return failed;
+    },
     pay: (paymentIntentId) => {
       change(paymentIntentId, 'succeeded', find(paymentIntentId).amount);
     },
