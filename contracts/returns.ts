@@ -20,8 +20,8 @@ export interface Returns {
   readonly arrivals: readonly string[];
   /** Refunds of articles that did not fail. */
   readonly refunds: readonly ArticleRefund[];
-  /** Whether one failed, and none was asked for or made outside the shop since. */
-  readonly refundFailed: boolean;
+  /** What went to those that failed, as long as none was asked for and as much was not given back outside the shop since. */
+  readonly failedRefund: Cents;
 }
 
 interface ArticleRefund {
@@ -52,7 +52,7 @@ interface ReturnedArticle {
   readonly depreciation?: Depreciation;
 }
 
-const NONE: Returns = { declarations: [], articles: [], arrivals: [], refunds: [], refundFailed: false };
+const NONE: Returns = { declarations: [], articles: [], arrivals: [], refunds: [], failedRefund: ZERO };
 const NO_ARTICLE = { withdrawn: 0, sent: 0, received: 0, fit: 0, opened: 0 };
 
 /** Folds an event of an order into its returns; null while nothing was withdrawn from. */
@@ -100,22 +100,27 @@ export function foldReturns(
     case 'RefundRequested': {
       const { refundId, amount, lines: refunded, outside = false } = event.data;
       if (returns === null) return null;
-      // Whoever paid back in the provider's own console has seen to what failed.
-      if (refunded === undefined) return outside ? { ...returns, refundFailed: false } : returns;
+      // Whoever paid as much back in the provider's own console has seen to what failed; less is a gesture.
+      if (refunded === undefined)
+        return outside && amount >= returns.failedRefund ? { ...returns, failedRefund: ZERO } : returns;
       const lines = refunded.map(({ productId, quantity, amount, depreciation }) => ({
         ...{ productId, quantity, amount },
         ...(depreciation && { depreciation }),
       }));
       const delivery = subtractCents(amount, addCents(...lines.map((line) => line.amount)));
       const refund = { refundId, lines, delivery };
-      return { ...returns, refunds: [...returns.refunds, refund], refundFailed: false };
+      return { ...returns, refunds: [...returns.refunds, refund], failedRefund: ZERO };
     }
     case 'RefundSettled': {
       if (event.data.outcome !== 'failed' || returns === null) return returns;
-      const refunds = returns.refunds.filter(({ refundId }) => refundId !== event.data.refundId);
-      return refunds.length === returns.refunds.length
-        ? returns
-        : { ...returns, refunds, refundFailed: true };
+      const failed = returns.refunds.find(({ refundId }) => refundId === event.data.refundId);
+      if (failed === undefined) return returns;
+      const amounts = failed.lines.map(({ amount }) => amount);
+      return {
+        ...returns,
+        refunds: returns.refunds.filter((refund) => refund !== failed),
+        failedRefund: addCents(returns.failedRefund, failed.delivery, ...amounts),
+      };
     }
     case 'OrderReinstated':
       // Whoever takes an order up again has agreed on it with the shopper: all of it goes on.
@@ -317,7 +322,7 @@ export function refundDueDay(returns: Returns, status: OrderStatus): Day | null 
 /** Whether articles have to be paid back whose refund failed: an administrator may try again. */
 export function isRefundAgainDue(order: ReturnedOrder): boolean {
   const { status, returns } = order;
-  if (!returns.refundFailed || status === 'cancelled') return false;
+  if (returns.failedRefund === 0 || status === 'cancelled') return false;
   return refundOfArticles(order, refundable(returns, status)).amount > 0;
 }
 

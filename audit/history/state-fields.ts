@@ -113,7 +113,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'returns.refunds.*.lines.*.quantity', label: 'Retour remboursé\u00a0: quantité *' },
   { path: 'returns.refunds.*.lines.*.amount', label: 'Retour remboursé\u00a0: montant *', kind: 'money' },
   { path: 'returns.refunds.*.delivery', label: 'Retour remboursé *\u00a0: livraison', kind: 'money' },
-  { path: 'returns.refundFailed', label: 'Remboursement d’un retour échoué' },
+  { path: 'returns.failedRefund', label: 'Remboursement d’un retour échoué', kind: 'money' },
 ];
 
 export const PRODUCT_FIELDS: readonly Field[] = [

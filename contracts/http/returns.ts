@@ -46,7 +46,7 @@ export const returnsSchema = z.object({
       }),
     )
     .readonly(),
-  refundFailed: z.boolean().default(false),
+  failedRefund: centsSchema.default(ZERO),
 });
 
 /** Query of GET /api/admin/returns (session): orders with something left to do, oldest first, or the last of those that are done. */

@@ -34,7 +34,7 @@ function order(given: Partial<Returns['articles'][number]> = {}, arrivals: strin
       articles: [article],
       arrivals,
       refunds: [],
-      refundFailed: false,
+      failedRefund: cents(0),
     },
     items: [{ productId, productName: 'Rose Alba', quantity: 1, price: '72.00' }],
     createdAt: '2026-10-20T09:00:00.000Z',
