@@ -92,8 +92,11 @@ function ByLink({ token: link, onChosen, children }: ByLinkProps) {
     enabled: token !== '',
     // Read anew by every visit, for the last one may have declared something; never under the hand of whoever chooses.
     gcTime: 0,
+    staleTime: 0,
+    refetchOnReconnect: false,
   });
-  if (token !== '' && query.isPending) return <p className={quiet}>Nous cherchons votre commande…</p>;
+  if (token !== '' && !query.isFetchedAfterMount)
+    return <p className={quiet}>Nous cherchons votre commande…</p>;
   if (query.data) {
     const order = query.data;
     return <ArticlesForm order={order} onChosen={(chosen) => onChosen(articlesOf(token, order, chosen))} />;
