@@ -31,6 +31,14 @@ export interface OrderMoney {
   readonly refunds: readonly Refund[];
 }
 
+/** Whether a refund was made in the provider's own console; events from before there was `outside` say it by their reason. */
+export function isMadeOutside({
+  outside,
+  reason,
+}: Extract<OrderEvent, { type: 'RefundRequested' }>['data']): boolean {
+  return outside ?? reason === 'outside';
+}
+
 /** Folds an event of an order into the money that came for it. */
 export function foldReceipts(receipts: readonly Receipt[], event: OrderEvent): readonly Receipt[] {
   switch (event.type) {

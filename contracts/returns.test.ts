@@ -72,6 +72,11 @@ describe('a refund of articles that failed', () => {
     });
     expect(fold(returns, back(6_000), lines).failedRefund).toBe(0);
     expect(fold(returns, back(500), lines).failedRefund).toBe(6_000);
+    const ofOld: OrderEvent = {
+      type: 'RefundRequested',
+      data: { ...data, refundId: rose, amount: cents(6_000), reason: 'outside' },
+    };
+    expect(fold(returns, ofOld, lines).failedRefund).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import { addCents, type Cents, cents, maxCents, minCents, splitCents, subtractCe
 import type { Depreciation, OrderEvent, OrderLine, OrderStatus } from './events/order.ts';
 import { addDays, type Day, inParis, workingDayFrom } from './french-calendar.ts';
 import type { Totals } from './pricing.ts';
+import { isMadeOutside } from './receipts.ts';
 import { WITHDRAWAL_DAYS } from './withdrawal.ts';
 
 /** So many bottles of a perfume. */
@@ -98,11 +99,13 @@ export function foldReturns(
         )
       );
     case 'RefundRequested': {
-      const { refundId, amount, lines: refunded, outside = false } = event.data;
+      const { refundId, amount, lines: refunded } = event.data;
       if (returns === null) return null;
       // Whoever paid as much back in the provider's own console has seen to what failed; less is a gesture.
       if (refunded === undefined)
-        return outside && amount >= returns.failedRefund ? { ...returns, failedRefund: ZERO } : returns;
+        return isMadeOutside(event.data) && amount >= returns.failedRefund
+          ? { ...returns, failedRefund: ZERO }
+          : returns;
       const lines = refunded.map(({ productId, quantity, amount, depreciation }) => ({
         ...{ productId, quantity, amount },
         ...(depreciation && { depreciation }),

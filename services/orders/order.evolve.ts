@@ -1,5 +1,5 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { foldReceipts, standingOf } from '#contracts/receipts.ts';
+import { foldReceipts, isMadeOutside, standingOf } from '#contracts/receipts.ts';
 import { foldReturns } from '#contracts/returns.ts';
 import type { OrderState, PlacedOrder } from './order.state.ts';
 
@@ -158,8 +158,7 @@ function evolveRefund(
     };
   }
   const { refundId, paymentIntentId, amount, reason } = event.data;
-  // Events from before there was `outside` say it by their reason.
-  const isOutside = event.data.outside ?? reason === 'outside';
+  const isOutside = isMadeOutside(event.data);
   return {
     ...state,
     refunds: [...state.refunds, { refundId, paymentIntentId, amount, reason, isOutside, status: 'pending' }],

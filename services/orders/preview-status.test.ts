@@ -7,10 +7,11 @@ import {
   cancelled,
   changed,
   confirmed,
+  declared,
   now,
-  orderId,
   placed,
   promoId,
+  received,
   refundRequested,
   refundSettled,
   requested,
@@ -49,21 +50,15 @@ describe('what a change of status would do', () => {
 
   it('is no bottle that came back, whether it is on sale again or not for sale any more', () => {
     const delivered = [...paid, changed('confirmed', 'delivered')];
-    const withdrawn: OrderEvent = {
-      type: 'WithdrawalDeclared',
-      data: {
-        orderId,
-        declaredAt: now,
-        items: [{ productId: rose, quantity: 2 }],
-        declaredBy: { name: 'Camille Martin', email: 'camille@example.fr' },
-      },
-    };
-    const items = [
+    const returned = received(
       { productId: rose, quantity: 1, fit: true },
-      { productId: rose, quantity: 1, fit: false, unfitness: 'damaged' as const },
-    ];
-    const received: OrderEvent = { type: 'ReturnReceived', data: { orderId, items, receivedAt: now } };
-    expect(preview([...delivered, withdrawn, received], 'cancelled')).toMatchObject({ bottlesReturned: 1 });
+      { productId: rose, quantity: 1, fit: false, unfitness: 'damaged' },
+    );
+    expect(
+      preview([...delivered, declared({ productId: rose, quantity: 2 }), returned], 'cancelled'),
+    ).toMatchObject({
+      bottlesReturned: 1,
+    });
   });
 
   it('is no money when none came, or when part of it went back already', () => {

@@ -10,9 +10,11 @@ import {
   cancelled,
   changed,
   confirmed,
+  declared,
   now,
   orderId,
   placed,
+  received,
   refundId,
   refundRequested,
   refundSettled,
@@ -22,26 +24,10 @@ import {
 
 const cedre = '33333333-3333-4333-8333-333333333333';
 const thirdRefundId = '77777777-7777-4777-8777-777777777777';
-const name = 'Camille Martin';
 
-function declared(...items: { productId: string; quantity: number }[]): OrderEvent {
-  const declaredBy = { name, email: 'camille@example.fr' };
-  return { type: 'WithdrawalDeclared', data: { orderId, declaredAt: now, items, declaredBy } };
-}
 const all = declared({ productId: rose, quantity: 2 }, { productId: cedre, quantity: 1 });
 const oneRose = { productId: rose, quantity: 1 };
 
-function received(
-  ...items: {
-    productId: string;
-    quantity: number;
-    fit: boolean;
-    unfitness?: 'opened' | 'damaged';
-    depreciation?: Depreciation;
-  }[]
-): OrderEvent {
-  return { type: 'ReturnReceived', data: { orderId, items, receivedAt: now } };
-}
 const proven: OrderEvent = { type: 'ReturnSentProven', data: { orderId, provenAt: now } };
 
 function articlesRefunded(

@@ -9,11 +9,13 @@ import {
   cancelled,
   changed,
   confirmed,
+  declared,
   later,
   now,
   orderId,
   placed,
   promoId,
+  received,
   record,
   refundId,
   refundRequested,
@@ -190,19 +192,8 @@ describe('deleting', () => {
   const paid = [placed(), requested(), confirmed()];
   const refunding = [...paid, cancelled('confirmed'), refundRequested('cancelled')];
   const delivered = [...paid, changed('confirmed', 'delivered')];
-  const withdrawn: OrderEvent = {
-    type: 'WithdrawalDeclared',
-    data: {
-      orderId,
-      declaredAt: now,
-      items: [{ productId: rose, quantity: 1 }],
-      declaredBy: { name: 'Camille Martin', email: 'camille@example.fr' },
-    },
-  };
-  const received: OrderEvent = {
-    type: 'ReturnReceived',
-    data: { orderId, items: [{ productId: rose, quantity: 1, fit: true }], receivedAt: now },
-  };
+  const withdrawn = declared({ productId: rose, quantity: 1 });
+  const returned = received({ productId: rose, quantity: 1, fit: true });
 
   it('waits for a refund to be made', () => {
     given(orderDecider, refunding).when(remove).thenRefuses({ code: 'not-deletable', why: 'refund-pending' });
@@ -232,12 +223,12 @@ describe('deleting', () => {
     given(orderDecider, [...delivered, withdrawn])
       .when(remove)
       .thenRefuses(open);
-    given(orderDecider, [...delivered, withdrawn, received])
+    given(orderDecider, [...delivered, withdrawn, returned])
       .when(remove)
       .thenRefuses(open);
     const lines = [{ productId: rose, quantity: 1, amount: cents(7_200) }];
     const past: OrderEvent[] = [
-      ...[...delivered, withdrawn, received],
+      ...[...delivered, withdrawn, returned],
       {
         type: 'RefundRequested',
         data: { orderId, paymentIntentId: 'pi_1', refundId, amount: cents(7_200), reason: '', lines },

@@ -1,5 +1,5 @@
 import { CURRENCY, TERMS_VERSION } from '#contracts/constants.ts';
-import type { OrderEvent, OrderLine } from '#contracts/events/order.ts';
+import type { Depreciation, OrderEvent, OrderLine } from '#contracts/events/order.ts';
 import { type Cents, cents } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
 import type { OrderContent, PaymentReport, PlaceOrder, RecordPayment, SetStatus } from '../order.commands.ts';
@@ -102,6 +102,25 @@ export function reinstated(
   reason: Of<'OrderReinstated'>['reason'] = 'admin',
 ): OrderEvent {
   return { type: 'OrderReinstated', data: { orderId, to, reason, attempt: 1 } };
+}
+
+/** The shopper withdraws from articles. */
+export function declared(...items: { productId: string; quantity: number }[]): OrderEvent {
+  const declaredBy = { name: 'Camille Martin', email: 'camille@example.fr' };
+  return { type: 'WithdrawalDeclared', data: { orderId, declaredAt: now, items, declaredBy } };
+}
+
+/** Articles came back. */
+export function received(
+  ...items: {
+    productId: string;
+    quantity: number;
+    fit: boolean;
+    unfitness?: 'opened' | 'damaged';
+    depreciation?: Depreciation;
+  }[]
+): OrderEvent {
+  return { type: 'ReturnReceived', data: { orderId, items, receivedAt: now } };
 }
 
 export function refundRequested(
