@@ -37,6 +37,16 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch(optionsWith(more));
 }
 
+/** Starts the whole browser, which has what its shell lacks, such as the filling in of addresses. */
+export function launchWholeChromium(): Promise<Browser> {
+  return chromium.launch(
+    optionsWith(
+      [],
+      USUAL_PLACES.filter((place) => !place.endsWith('-shell')),
+    ),
+  );
+}
+
 /** Serves one Chromium to every `launchChromium` of the processes that are started from here: each start of one takes a core for a second. */
 export async function serveChromium(): Promise<BrowserServer> {
   const server = await chromium.launchServer(optionsWith([]));
@@ -49,8 +59,8 @@ export async function contentOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }
 
-function optionsWith(more: readonly string[]) {
-  const executablePath = process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((place) => existsSync(place));
+function optionsWith(more: readonly string[], places = USUAL_PLACES) {
+  const executablePath = process.env.CHROMIUM_PATH ?? places.find((place) => existsSync(place));
   if (executablePath === undefined) {
     throw new Error(
       'Browser tests need Chromium and none was found. On Debian or Ubuntu: apt-get install chromium. ' +

@@ -32,7 +32,7 @@ export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummary
         Votre commande
       </h2>
       <ul className={stack.x3}>
-        {cart.lines.map(({ product, quantity }) => (
+        {cart.lines.map(({ product, quantity, note }) => (
           <li key={product.id} className={styles.line}>
             <div className={styles.frame}>
               <ProductPicture product={product} sizes="56px" className={cover} isDecorative />
@@ -40,7 +40,8 @@ export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummary
             <span>
               {product.name}
               <br />
-              <span className={quiet}>Quantité&nbsp;: {quantity}</span>
+              <span className={quiet}>{`Quantité\u00a0: ${quantity}`}</span>
+              {note && <span className={cartStyles.lineNote}>{note}</span>}
             </span>
             {product.stockQuantity > 0 ? (
               <Price amount={multiplyCents(centsOf(product.price), quantity)} />

@@ -1,8 +1,9 @@
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
+import { countryCode, countryName, isShippingCountry } from '#contracts/countries.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
-import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
+import { POSTAL_CODES } from '#contracts/postal-codes.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,19 +13,28 @@ import { TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import * as styles from './checkout.css.ts';
 import { type KeptDelivery, keepDelivery, readDelivery } from './checkout-attempt.ts';
+import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
-const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: country, label: country }));
+/** By their codes, which browsers know; the contract makes the name of it. */
+const COUNTRIES = SHIPPING_COUNTRIES.map((country) => ({ value: countryCode(country), label: country }));
 const loadSchema = async () => (await import('#contracts/http/orders.ts')).checkoutFormSchema;
 
 export interface DeliveryFormProps {
   readonly onDelivery: (delivery: Delivery) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
+  /** Why the order could not be placed. */
+  readonly refusal: OrderRefusal | null;
   readonly titleRef?: Ref<HTMLLegendElement>;
 }
 
-function countryIn(kept: KeptDelivery): ShippingCountry {
-  const country = kept['shippingAddress.country'] ?? '';
-  return isShippingCountry(country) ? country : 'France';
+function codeIn(kept: KeptDelivery): string {
+  return countryCode(countryName(kept['shippingAddress.country'] ?? ''));
+}
+
+/** The form of a country's postal codes; none for France, whose rule is the field's own. */
+function postalCodeHint(code: string): { hint?: string } {
+  const country = countryName(code);
+  return isShippingCountry(country) && country !== 'France' ? { hint: POSTAL_CODES[country].hint } : {};
 }
 
 /** The box is kept as the version of the terms that it accepts: other terms are to be accepted again. */
@@ -35,14 +45,14 @@ function fieldsToKeep(form: HTMLFormElement, agrees: boolean): FormData {
 }
 
 /** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
-export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormProps) {
+export function DeliveryForm({ onDelivery, onFailure, refusal, titleRef }: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
     onValid: onDelivery,
     onFailure,
   });
   const [kept] = useState(() => readDelivery(sessionStorage));
-  const [country, setCountry] = useState(() => countryIn(kept));
+  const [country, setCountry] = useState(() => codeIn(kept));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
   const form = formProps.ref;
   useEffect(() => {
@@ -103,7 +113,7 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
             {...field('shippingAddress.postalCode')}
             label="Code postal"
             maxLength={MAX_LENGTH.delivery.postalCode}
-            {...(country === 'France' ? {} : { hint: POSTAL_CODES[country].hint })}
+            {...postalCodeHint(country)}
             autoComplete="postal-code"
             isRequired
           />
@@ -119,7 +129,7 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
             label="Pays"
             options={COUNTRIES}
             value={country}
-            autoComplete="country-name"
+            autoComplete="country"
             error={errors['shippingAddress.country']}
             onChange={(chosen) => {
               setCountry(chosen);
@@ -149,6 +159,7 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
         </a>
         , et j’ai pris connaissance de mon droit de rétractation de 14 jours.
       </Checkbox>
+      {refusal && <Refusal {...refusal} />}
       <div>
         <Button type="submit" size="large" isPending={isSending}>
           Continuer vers le paiement

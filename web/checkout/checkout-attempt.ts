@@ -1,3 +1,5 @@
+import { endPaying } from './paying-order.ts';
+
 /** The attempt's key and what it was made for, kept for the browser tab so that a retry or a reload is the same order. */
 interface Attempt {
   readonly key: string;
@@ -52,6 +54,7 @@ export function noteAnswer(storage: KeyValue): void {
 /** Forgets the attempt: its order is paid, or can no longer be. */
 export function endAttempt(storage: KeyValue): void {
   storage.removeItem(ATTEMPT_KEY);
+  endPaying(storage);
 }
 
 export function rememberOrder(storage: KeyValue, orderId: string): void {

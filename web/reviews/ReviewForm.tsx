@@ -68,8 +68,7 @@ export function ReviewForm({ productId }: { productId: string }) {
         type="date"
         label="Quand avez-vous porté ce parfum&nbsp;?"
         hint="À peu près suffit."
-        // Never rendered on the server: its day may be another.
-        defaultValue={new Date().toLocaleDateString('sv-SE')}
+        autoComplete="off"
       />
       <SpamTrap />
       <TextArea {...field('comment')} label="Votre commentaire" maxLength={MAX_LENGTH.review.comment} />
