@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import * as styles from './order.css.ts';
+
+/** A titled part beside the order's articles. */
+export function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.partTitle}>{name}</h2>
+      {children}
+    </section>
+  );
+}
