@@ -2,6 +2,7 @@ import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/or
 import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
 import { trackingPage } from '#contracts/parcel-tracking.ts';
+import { vatRateOf } from '#contracts/vat.ts';
 import {
   type Block,
   button,
@@ -33,6 +34,8 @@ export interface OrderForMail extends OrderDetails {
   readonly shipping: Cents;
   readonly minimumCharge: Cents;
   readonly total: Cents;
+  /** Of VAT, in hundredths of a percent; absent where it is the country’s. */
+  readonly vatRate?: number | undefined;
   /** The order's own page. */
   readonly orderUrl: string;
 }
@@ -43,7 +46,7 @@ export function orderConfirmation(
   contract: ContractForMail,
   shop: MailShop,
 ): MailContent {
-  const { orderId, shippingAddress, shippingMethod, total } = order;
+  const { orderId, shippingMethod, total } = order;
   const { placedAt, products } = contract;
   return {
     subject: `Votre commande ${shortId(orderId)} est confirmée`,
@@ -59,7 +62,7 @@ export function orderConfirmation(
       facts(
         ...lineFacts(order, products),
         ...totalFacts(order),
-        vatFact(total, shippingAddress.country, placedAt),
+        vatFact(total, vatRateOf({ ...order, placedAt: placedAt.toISOString() })),
       ),
       heading('Livraison'),
       paragraph(addressLines(order)),
