@@ -1,5 +1,6 @@
 import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
 import { trackingPage } from '#contracts/parcel-tracking.ts';
 import { vatRateOf } from '#contracts/vat.ts';
@@ -67,6 +68,7 @@ export function orderConfirmation(
       heading('Livraison'),
       paragraph(addressLines(order)),
       paragraph(`${carrierText(shippingMethod)}${deliveryText(placedAt)}`),
+      ...(hasImportCosts(order.shippingAddress.country) ? [paragraph(IMPORT_COSTS)] : []),
       followOrder(order),
       ...contractBlocks(contract, shop),
     ],
@@ -270,7 +272,10 @@ function totalFacts(order: OrderForMail): Fact[] {
   rows.push({ label: 'Livraison', value: order.shipping === 0 ? 'Offerte' : formatEuros(order.shipping) });
   if (order.minimumCharge > 0)
     rows.push({ label: 'Complément au montant minimum', value: formatEuros(order.minimumCharge) });
-  rows.push({ label: 'Total TTC', value: formatEuros(order.total), strong: true });
+  const total = hasImportCosts(order.shippingAddress.country)
+    ? 'Total hors TVA et droits d’importation'
+    : 'Total TTC';
+  rows.push({ label: total, value: formatEuros(order.total), strong: true });
   return rows;
 }
 
