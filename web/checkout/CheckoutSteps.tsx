@@ -63,6 +63,7 @@ function recapOf({ customerName, customerEmail, shippingAddress }: Delivery): De
 /** First who and where to, then the order is placed and its payment appears (specification §4). */
 export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }: CheckoutStepsProps) {
   const [placed, setPlaced] = useState<{ delivery: Delivery; payable: PayableOrder } | null>(null);
+  const [country, setCountry] = useState('France');
   const [isBack, setBack] = useState(false);
   const [closed, setClosed] = useState(closedBefore);
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
@@ -137,16 +138,22 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
             onDelivery={submit}
             onFailure={explain}
             refusal={refusal}
+            onCountry={setCountry}
             titleRef={isBack ? takeFocus : null}
           />
         )}
       </div>
       {placed ? (
-        <CheckoutSummary cart={placed.payable.cart} totals={placedTotals(placed.payable.order)} />
+        <CheckoutSummary
+          cart={placed.payable.cart}
+          totals={placedTotals(placed.payable.order)}
+          country={placed.delivery.shippingAddress.country}
+        />
       ) : (
         <CheckoutSummary
           cart={cart}
           totals={totalsOf(cart)}
+          country={country}
           onRemovePromo={() => cartActions.setPromo(null)}
         />
       )}

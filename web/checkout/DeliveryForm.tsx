@@ -1,9 +1,10 @@
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useState } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
-import { countryCode, countryName, isShippingCountry } from '#contracts/countries.ts';
+import { countryCode, countryName, isShippingCountry, type ShippingCountry } from '#contracts/countries.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
-import { POSTAL_CODES } from '#contracts/postal-codes.ts';
+import { isPostalCode, POSTAL_CODES } from '#contracts/postal-codes.ts';
+import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +13,7 @@ import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import * as styles from './checkout.css.ts';
-import { type KeptDelivery, keepDelivery, readDelivery } from './checkout-attempt.ts';
+import { keepDelivery, readDelivery } from './checkout-attempt.ts';
 import { type OrderRefusal, Refusal } from './Refusal.tsx';
 
 /** By their codes, which browsers know; the contract makes the name of it. */
@@ -24,17 +25,14 @@ export interface DeliveryFormProps {
   readonly onFailure: (error: unknown) => void;
   /** Why the order could not be placed. */
   readonly refusal: OrderRefusal | null;
+  /** The country that is chosen, from the first on. */
+  readonly onCountry: (country: ShippingCountry) => void;
   readonly titleRef?: Ref<HTMLLegendElement>;
 }
 
-function codeIn(kept: KeptDelivery): string {
-  return countryCode(countryName(kept['shippingAddress.country'] ?? ''));
-}
-
-/** The form of a country's postal codes; none for France, whose rule is the field's own. */
-function postalCodeHint(code: string): { hint?: string } {
-  const country = countryName(code);
-  return isShippingCountry(country) && country !== 'France' ? { hint: POSTAL_CODES[country].hint } : {};
+function countryOf(codeOrName = ''): ShippingCountry {
+  const country = countryName(codeOrName);
+  return isShippingCountry(country) ? country : 'France';
 }
 
 /** The box is kept as the version of the terms that it accepts: other terms are to be accepted again. */
@@ -44,15 +42,36 @@ function fieldsToKeep(form: HTMLFormElement, agrees: boolean): FormData {
   return fields;
 }
 
+/**
+ * Why the address cannot be delivered to, told while it is typed and not only when the form is sent: a code that is whole at once, one
+ * that may still grow (three digits in Denmark are Faroese) when its field is left.
+ */
+function useTerritory(form: RefObject<HTMLFormElement | null>, country: ShippingCountry) {
+  const [territoryError, setError] = useState<string>();
+  const checkTerritory = useCallback(
+    (isLeft: boolean) => {
+      if (!form.current) return;
+      const fields = new FormData(form.current);
+      const textOf = (name: string) => String(fields.get(`shippingAddress.${name}`) ?? '');
+      const address = { country, postalCode: textOf('postalCode'), city: textOf('city') };
+      const isTold = isLeft || isPostalCode(address.postalCode, country);
+      setError((isTold && whyNotDelivered(address)) || undefined);
+    },
+    [form, country],
+  );
+  useEffect(() => checkTerritory(true), [checkTerritory]);
+  return { territoryError, checkTerritory };
+}
+
 /** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
-export function DeliveryForm({ onDelivery, onFailure, refusal, titleRef }: DeliveryFormProps) {
+export function DeliveryForm({ onDelivery, onFailure, onCountry, refusal, titleRef }: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
     onValid: onDelivery,
     onFailure,
   });
   const [kept] = useState(() => readDelivery(sessionStorage));
-  const [country, setCountry] = useState(() => codeIn(kept));
+  const [country, setCountry] = useState(() => countryOf(kept['shippingAddress.country']));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
   const form = formProps.ref;
   useEffect(() => {
@@ -61,6 +80,8 @@ export function DeliveryForm({ onDelivery, onFailure, refusal, titleRef }: Deliv
     fields.set('shippingAddress.country', country);
     keepDelivery(sessionStorage, fields);
   }, [form, country, agrees]);
+  useEffect(() => onCountry(country), [country, onCountry]);
+  const { territoryError, checkTerritory } = useTerritory(form, country);
   const field = (name: string) => ({
     name,
     error: errors[name],
@@ -70,7 +91,11 @@ export function DeliveryForm({ onDelivery, onFailure, refusal, titleRef }: Deliv
   return (
     <form
       {...formProps}
-      onInput={(event) => keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget, agrees))}
+      onInput={(event) => {
+        keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget, agrees));
+        checkTerritory(false);
+      }}
+      onBlur={() => checkTerritory(true)}
       className={stack.x5}
     >
       <fieldset>
@@ -111,9 +136,10 @@ export function DeliveryForm({ onDelivery, onFailure, refusal, titleRef }: Deliv
           />
           <TextField
             {...field('shippingAddress.postalCode')}
+            error={territoryError ?? errors['shippingAddress.postalCode']}
             label="Code postal"
             maxLength={MAX_LENGTH.delivery.postalCode}
-            {...postalCodeHint(country)}
+            {...(country === 'France' ? {} : { hint: POSTAL_CODES[country].hint })}
             autoComplete="postal-code"
             isRequired
           />
@@ -128,11 +154,11 @@ export function DeliveryForm({ onDelivery, onFailure, refusal, titleRef }: Deliv
             name="shippingAddress.country"
             label="Pays"
             options={COUNTRIES}
-            value={country}
+            value={countryCode(country)}
             autoComplete="country"
             error={errors['shippingAddress.country']}
             onChange={(chosen) => {
-              setCountry(chosen);
+              setCountry(countryOf(chosen));
               clearError('shippingAddress.country');
               clearError('shippingAddress.postalCode');
             }}

@@ -110,7 +110,9 @@ describe('the page of an order', () => {
     expect(said).not.toContain('Nous la préparons');
     expect(said).not.toContain('à venir');
     expect(said).toMatch(/1 × Essai \w+ Si votre colis n’est pas encore parti, vous n’avez rien à faire\./);
-    expect(said).toMatch(/Nous vous remboursons le montant de la commande au plus tard le \d.+, sur la carte utilisée\./);
+    expect(said).toMatch(
+      /Nous vous remboursons le montant de la commande au plus tard le \d.+, sur la carte utilisée\./,
+    );
   });
 
   it('that was withdrawn from once it was sent says where it goes back, and until when', async () => {
@@ -120,7 +122,9 @@ describe('the page of an order', () => {
     const page = await shop.open(path);
     await reloadUntil(page, 'Vous avez renoncé à cette commande.');
     const said = await saidBy(page);
-    expect(said).toMatch(/Renvoyez ces articles au plus tard le \d.+, à vos frais, flacon scellé, à l’adresse\s:/);
+    expect(said).toMatch(
+      /Renvoyez ces articles au plus tard le \d.+, à vos frais, flacon scellé, à l’adresse\s:/,
+    );
     expect(said).toContain('service des retours 12 rue de l’Oratoire 06130 Grasse');
     expect(said).toMatch(/au plus tard le \d.+, ou dès que nous avons reçu les articles ou la preuve/);
   });
