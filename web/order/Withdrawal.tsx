@@ -71,7 +71,7 @@ function SendBack({ before }: { before: string }) {
   const { house, supportEmail } = usePageContext().globalContext.publicConfig;
   const sentence = `Renvoyez ces articles au plus tard le ${dayMonthYear(before)}, à vos frais, flacon scellé`;
   if (house.returnAddress === '')
-    return <p className={quiet}>{`${sentence}\u00a0; écrivez-nous avant l’envoi\u00a0: ${supportEmail}`}</p>;
+    return <p className={quiet}>{`${sentence}\u202f; écrivez-nous avant l’envoi\u00a0: ${supportEmail}`}</p>;
   return (
     <>
       <p className={quiet}>{`${sentence}, à l’adresse\u00a0:`}</p>
