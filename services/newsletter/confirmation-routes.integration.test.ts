@@ -76,7 +76,7 @@ describe('the link that confirms a subscription', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(page).toContain('<button>Confirmer mon inscription</button>');
+    expect(page).toContain('Recevoir la lettre de Mirïs');
     expect(url).not.toContain(subscriptionId.slice(0, 8));
     expect(await eventTypes()).toEqual(ASKED);
   });
@@ -116,7 +116,7 @@ describe('the link that confirms a subscription', () => {
     const elsewhere = queryOf(others.confirmationUrlOf({ subscriptionId, requestedAt: new Date() }));
     for (const method of ['GET', 'POST'])
       for (const query of ['', '?token=', leaving, elsewhere, '?token=a&token=b']) {
-        const answer = await fetch(`${shop.url}/api/newsletter/confirm${query}`, { method });
+        const answer = await fetch(`${shop.url}/lettre/confirmer${query}`, { method });
         expect(answer.status).toBe(404);
       }
     expect(await eventTypes()).toEqual(ASKED);
@@ -130,7 +130,7 @@ describe('the link that confirms a subscription', () => {
 
   it('leaves no token in the log', async () => {
     await press();
-    expect(shop.log()).toContain('/api/newsletter/confirm');
+    expect(shop.log()).toContain('/lettre/confirmer');
     expect(shop.log()).not.toContain(new URL(url).searchParams.get('token'));
   });
 });

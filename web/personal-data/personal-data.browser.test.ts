@@ -24,7 +24,7 @@ async function linkMailedTo(email: string): Promise<string> {
     (mails) => mails.some(({ subject }) => subject === 'Vos données personnelles'),
   );
   const mail = list.find(({ subject }) => subject === 'Vos données personnelles');
-  return /https?:\S+personal-data\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  return /https?:\S+mes-donnees\/lien\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
 async function ask(email: string) {

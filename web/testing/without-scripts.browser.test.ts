@@ -38,12 +38,12 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('heading', { name: 'Votre envoi n’a pas abouti' }).waitFor();
     await page.getByText('E-mail : Adresse email invalide').waitFor();
-    expect(page.url()).toBe(`${shop.url}/api/contact`);
+    expect(page.url()).toBe(`${shop.url}/contact`);
     await page.goBack();
     await fill(page, { name: 'Ada', email: 'ada@exemple.fr', subject, message: 'Bonjour' });
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('heading', { name: 'Message envoyé' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/api/contact`);
+    expect(page.url()).toBe(`${shop.url}/contact`);
     await eventually(
       'the message',
       () => listOf('/api/admin/contact-messages'),
@@ -57,15 +57,15 @@ describe('without scripts', () => {
     await fill(page, { email });
     await page.getByRole('button', { name: 'S’abonner' }).click();
     await page.getByRole('heading', { name: 'Merci pour votre inscription !' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/api/newsletter`);
+    expect(page.url()).toBe(`${shop.url}/`);
     await page.getByText('Un e-mail vous attend').waitFor();
     const mailbox = `${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`;
     const text = await eventually(
       'the mail that asks',
       async () => (await fetch(mailbox)).text(),
-      (mails) => mails.includes('/api/newsletter/confirm'),
+      (mails) => mails.includes('/lettre/confirmer'),
     );
-    await page.goto(/https?:[^\s"\\]+\/api\/newsletter\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? '');
+    await page.goto(/https?:[^\s"\\]+\/lettre\/confirmer\?token=[\w-]+/.exec(text)?.[0] ?? '');
     await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
     await page.getByRole('heading', { name: 'Votre inscription est confirmée' }).waitFor();
     await eventually(
@@ -84,7 +84,7 @@ describe('without scripts', () => {
     await page.locator('label[for="rating-4"]').click();
     await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
     await page.getByRole('heading', { name: 'Avis ajouté' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/api/products/${perfume.id}/reviews`);
+    expect(page.url()).toBe(`${shop.url}/parfums/${perfume.id}`);
     await eventually(
       'the review',
       () => listOf('/api/reviews'),
