@@ -10,7 +10,7 @@ import {
   STRICTEST,
 } from './browser-security/security-headers.ts';
 import { type ShowAnswerPage, showAnswerPages } from './forms/answer-page.ts';
-import { leadFromOldAddresses, takeAtOldAddresses } from './forms/old-addresses.ts';
+import { followOldAddresses } from './forms/old-addresses.ts';
 import { isFormCall, takePlainForms } from './forms/plain-forms.ts';
 import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
@@ -65,14 +65,13 @@ export function createApp({
   app.use(openRequest({ trustsProxy: trustedProxies > 0, isHttps: security.https }));
   if (observe !== undefined) app.use(observe);
   app.use(logRequests(logger));
-  app.use(takeAtOldAddresses());
   app.use((ctx, next) => {
     ctx.set(securityHeaders(ctx));
     return next();
   });
-  app.use(showAnswerPages(showAnswerPage, logger));
+  app.use(showAnswerPages({ show: showAnswerPage, securityHeaders, logger }));
   app.use(problemDetails(logger));
-  app.use(leadFromOldAddresses());
+  app.use(followOldAddresses());
   if (limitReading !== undefined) app.use(limitReading);
   app.use(takePlainForms());
   app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]), needsNoCookie: isFormCall }));

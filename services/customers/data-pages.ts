@@ -1,5 +1,6 @@
 import type { AnswerForm, AnswerPage, AnswerSection } from '#contracts/answer-page.ts';
 import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
 import { ORDER_LINK_DAYS } from '../orders/order-links.ts';
@@ -7,8 +8,6 @@ import type { PersonalData } from './collect-personal-data.ts';
 import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
 import { type ErasurePlan, obstacleSentence } from './plan-erasure.ts';
 import { UNPAID_DAYS } from './retention.ts';
-
-const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const INVALID_LINK: AnswerPage = {
   title: 'Ce lien n’est plus valable',
@@ -101,7 +100,7 @@ function erasureSections({ obstacles, keptOrders, withholds }: ErasurePlan): Ans
         'Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.',
       ],
       list: keptOrders.map(
-        ({ orderId, until }) => `Commande ${shortId(orderId)}\u00a0: jusqu’au ${DAY.format(new Date(until))}`,
+        ({ orderId, until }) => `Commande ${shortId(orderId)}\u00a0: jusqu’au ${dayMonthYear(until)}`,
       ),
       form: ERASURE_FORM,
     },

@@ -128,6 +128,16 @@ describe('the link that confirms a subscription', () => {
     expect(await eventTypes()).toEqual(ASKED);
   });
 
+  it('of a mail of before leads to today’s page, and its button goes on working', async () => {
+    const old = url.replace('/lettre/confirmer', '/api/newsletter/confirm');
+    const led = await fetch(old, { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([308, url.slice(shop.url.length)]);
+    expect(await eventTypes()).toEqual(ASKED);
+    const pressed = await fetch(old, { method: 'POST', redirect: 'manual', headers: { origin: 'null' } });
+    expect(pressed.status).toBe(200);
+    expect(await eventTypes()).toHaveLength(2);
+  });
+
   it('leaves no token in the log', async () => {
     await press();
     expect(shop.log()).toContain('/lettre/confirmer');

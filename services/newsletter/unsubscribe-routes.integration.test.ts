@@ -86,6 +86,16 @@ describe('the link of a newsletter', () => {
     expect(await eventTypes()).toEqual(SUBSCRIBED);
   });
 
+  it('of a mail of before leads to today’s page, and its button goes on working', async () => {
+    const old = url.replace('/lettre/quitter', '/api/newsletter/unsubscribe');
+    const led = await fetch(old, { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([308, url.slice(shop.url.length)]);
+    expect(await eventTypes()).toEqual(SUBSCRIBED);
+    const pressed = await fetch(old, { method: 'POST', redirect: 'manual', headers: { origin: 'null' } });
+    expect(pressed.status).toBe(200);
+    expect(await eventTypes()).toHaveLength(3);
+  });
+
   it('leaves no token in the log', async () => {
     await fetch(url, { method: 'POST' });
     expect(shop.log()).toContain('/lettre/quitter');

@@ -74,6 +74,7 @@ describe('the page ‘Mes données’', () => {
     const readable = await save(/HTML/);
     for (const said of ['facture établie', number, '120,00', 'télécharger le PDF'])
       expect(readable).toContain(said);
+    expect(readable).not.toMatch(/\d{4}-\d{2}-\d{2}T|payBefore|heldUntil|confirmed|pending|>eur</);
     const pdf = await fetch(documents[0]?.file ?? '');
     expect(pdf.headers.get('content-disposition')).toContain(`miris-${number}.pdf`);
 

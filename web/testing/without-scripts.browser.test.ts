@@ -22,6 +22,19 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
+/** Header, footer and letters of every other page, at an address of the site, which nobody keeps or lists. */
+async function looksLikeTheSite(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link').first().waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentions Légales' }).waitFor();
+  const letters = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+  });
+  expect(letters.join()).toMatch(/Cormorant/);
+  expect(new URL(page.url()).pathname).not.toMatch(/^\/api/);
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+}
+
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await page.locator(`main [name="${name}"]`).fill(value);
 }
@@ -43,6 +56,7 @@ describe('without scripts', () => {
     await fill(page, { name: 'Ada', email: 'ada@exemple.fr', subject, message: 'Bonjour' });
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('heading', { name: 'Message envoyé' }).waitFor();
+    await looksLikeTheSite(page);
     expect(page.url()).toBe(`${shop.url}/contact`);
     await eventually(
       'the message',
@@ -66,6 +80,7 @@ describe('without scripts', () => {
       (mails) => mails.includes('/lettre/confirmer'),
     );
     await page.goto(/https?:[^\s"\\]+\/lettre\/confirmer\?token=[\w-]+/.exec(text)?.[0] ?? '');
+    await looksLikeTheSite(page);
     await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
     await page.getByRole('heading', { name: 'Votre inscription est confirmée' }).waitFor();
     await eventually(

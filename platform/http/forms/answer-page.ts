@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { AnswerPage } from '#contracts/answer-page.ts';
 import { BRAND } from '#contracts/constants.ts';
+import type { SecurityHeaders } from '../browser-security/security-headers.ts';
 import { requestContext } from '../request-context.ts';
 import { escapeHtml } from './html-text.ts';
 
@@ -13,13 +14,21 @@ export function answerWithPage(ctx: Context, page: AnswerPage): void {
   requestContext(ctx).answerPage = page;
 }
 
+export interface AnswerPagesOptions {
+  readonly show: ShowAnswerPage | undefined;
+  readonly securityHeaders: SecurityHeaders;
+  readonly logger: Logger;
+}
+
 /** Middleware that draws the pages that were answered with. Where they cannot be drawn, what they say is answered all the same. */
-export function showAnswerPages(show: ShowAnswerPage | undefined, logger: Logger): Middleware {
+export function showAnswerPages({ show, securityHeaders, logger }: AnswerPagesOptions): Middleware {
   return async (ctx, next) => {
     await next();
     const { answerPage, requestId } = requestContext(ctx);
     if (answerPage === undefined) return;
     const { status } = ctx;
+    // Of a page, whatever address it stands at.
+    ctx.set(securityHeaders({ path: '/', secure: ctx.secure }));
     // An address may be a permission: it goes nowhere else.
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
     try {

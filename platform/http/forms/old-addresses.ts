@@ -9,25 +9,20 @@ const MOVED: ReadonlyMap<string, string> = new Map([
   ['/api/personal-data/erasure', LINK_PAGES.personalData],
 ]);
 
-/** Middleware that leads readers of old mails to today's address. */
-export function leadFromOldAddresses(): Middleware {
+/**
+ * Middleware that leads readers of old mails to today's address, and takes what is sent to the old one as if it were the new: a mail
+ * program that unsubscribes in one click is never redirected (RFC 8058 §3.1).
+ */
+export function followOldAddresses(): Middleware {
   return async (ctx, next) => {
     const to = MOVED.get(ctx.path);
     if (to === undefined) return next();
+    if (ctx.method === 'POST') {
+      ctx.path = to;
+      return next();
+    }
     ctx.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     ctx.redirect(`${to}${ctx.search}`);
     ctx.status = 308;
-  };
-}
-
-/**
- * Middleware that takes what is sent to an old address as if it were sent to today's: a mail program that unsubscribes in one click is
- * never redirected (RFC 8058 §3.1).
- */
-export function takeAtOldAddresses(): Middleware {
-  return (ctx, next) => {
-    const to = MOVED.get(ctx.path);
-    if (to !== undefined && ctx.method === 'POST') ctx.path = to;
-    return next();
   };
 }

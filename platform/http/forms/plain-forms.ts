@@ -122,19 +122,14 @@ export function parsePlainForm(text: string): Record<string, string> {
 
 /**
  * Middleware that hands a plain form, sent to its page's address, to its call, and answers one that was taken with a page instead of JSON;
- * refusals are `showRefusedForm`'s. A page that was opened when forms still went to the calls themselves is led to the page's address.
+ * refusals are `showRefusedForm`'s. A page that was opened when forms still went to the calls themselves is answered alike.
  */
 export function takePlainForms(): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'POST' || ctx.is(FORM_TYPE) !== FORM_TYPE) return next();
     for (const { page, call } of FORMS) {
-      const [fromPage, fromCall] = [idIn(page, ctx.path), idIn(call, ctx.path)];
-      if (fromPage !== null) ctx.path = call.replace(':id', fromPage);
-      else if (fromCall !== null && page.includes(':id') === call.includes(':id')) {
-        ctx.redirect(page.replace(':id', fromCall));
-        ctx.status = 307;
-        return;
-      }
+      const id = idIn(page, ctx.path);
+      if (id !== null) ctx.path = call.replace(':id', id);
     }
     await next();
     const { sent } = formOf(ctx) ?? {};
