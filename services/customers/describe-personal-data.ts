@@ -105,7 +105,7 @@ function valueOf(data: unknown, name: string, full: string): string {
   if (typeof data === 'number') {
     if (full in AMOUNTS || name in AMOUNTS) return formatEuros(cents(data));
     if (name === 'rating') return `${data} sur 5`;
-    if (name === 'rate') return `${(data / 100).toLocaleString('fr-FR')}\u00a0%`;
+    if (name === 'rate' || name === 'vatRate') return `${(data / 100).toLocaleString('fr-FR')}\u00a0%`;
   }
   const text = String(data);
   if (full === 'EmailFailed.reason') return whyNotSent(text);

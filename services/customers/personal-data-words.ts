@@ -95,6 +95,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   'attachments.termsVersion': 'conditions de vente jointes',
   currency: 'monnaie',
   rate: 'taux de TVA',
+  vatRate: 'taux de TVA',
   placedAt: 'passée le',
   payBefore: 'à payer avant le',
   heldUntil: 'flacons réservés jusqu’au',
