@@ -1,6 +1,7 @@
 import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
+import { withoutInvisible } from '#contracts/typed-text.ts';
 import type { HeldRecord, PersonalData } from './collect-personal-data.ts';
 import { AMOUNTS, LABELS, MEANINGS, TITLES, whyNotSent } from './personal-data-words.ts';
 
@@ -113,5 +114,5 @@ function valueOf(data: unknown, name: string, full: string): string {
   if (meaning !== undefined) return meaning;
   if (name === 'orderId') return shortId(text);
   if (INSTANT.test(text)) return longDateAndTime(text);
-  return CALENDAR_DAY.test(text) ? dayMonthYear(text) : text;
+  return CALENDAR_DAY.test(text) ? dayMonthYear(text) : withoutInvisible(text);
 }
