@@ -34,7 +34,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 13,
+  version: 14,
   tables,
   preload: { orders: 'orderId' },
   on: {
