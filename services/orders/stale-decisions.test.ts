@@ -100,9 +100,6 @@ describe('a decision on what was seen', () => {
     given(orderDecider, [...failing, again])
       .when(retry)
       .thenNothingHappened();
-    given(orderDecider, [...failing, again, refundSettled('succeeded', 'again')])
-      .when(retry)
-      .thenRefuses(stale);
   });
 
   it('says nothing of an order that was deleted: it is not there', () => {
