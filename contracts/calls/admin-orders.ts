@@ -28,6 +28,9 @@ export const orderHistorySchema = z.array(
   }),
 );
 
+/** What was changed, and the revision that it led to: what `If-Match` names for what its maker does next. */
+const CHANGED_ORDER = named('ChangedOrder', CHANGED.schema.extend({ revision: z.int() }));
+
 /** What the console does with orders. */
 export const ADMIN_ORDER_CALLS = defineCalls({
   'GET /api/orders': {
@@ -74,7 +77,7 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     summary: 'Change le statut ou le numéro de suivi d’une commande',
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseOrderRequest', reviseOrderRequestSchema),
-    answer: CHANGED,
+    answer: CHANGED_ORDER,
     refusals: [404, 409, 412, 422],
   },
   'DELETE /api/admin/orders/:id': {
@@ -87,7 +90,7 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Relance un remboursement échoué',
     headers: ['If-Match', 'Idempotency-Key'],
-    answer: CHANGED,
+    answer: CHANGED_ORDER,
     status: 202,
     refusals: [404, 409, 412],
   },
@@ -102,7 +105,7 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Note que le client a prouvé l’envoi de son retour',
     headers: ['If-Match', 'Idempotency-Key'],
-    answer: CHANGED,
+    answer: CHANGED_ORDER,
     refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/returns': {
@@ -110,7 +113,7 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     summary: 'Note ce qui est revenu, et dans quel état',
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('RecordReturnRequest', recordReturnRequestSchema),
-    answer: CHANGED,
+    answer: CHANGED_ORDER,
     refusals: [404, 409, 412],
   },
   'GET /api/admin/orders/:id/return-preview': {
@@ -123,7 +126,7 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     ...CONSOLE,
     summary: 'Rembourse ce qui est dû d’un retour',
     headers: ['If-Match', 'Idempotency-Key'],
-    answer: CHANGED,
+    answer: CHANGED_ORDER,
     status: 202,
     refusals: [404, 409, 412],
   },

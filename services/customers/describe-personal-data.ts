@@ -156,7 +156,7 @@ const AMOUNTS: Readonly<Record<string, string>> = {
 /** What stands beside it in words, or names things inside the shop only; the portable form has it all. */
 const LEFT_OUT = new Set([
   ...['html', 'productId', 'reviewId', 'messageId', 'emailId', 'refundId', 'promoId'],
-  ...['minimumCharge', 'currency', 'seller', 'rate', 'documentId'],
+  ...['minimumCharge', 'currency', 'seller', 'rate', 'vatRate', 'documentId'],
 ]);
 
 /** `nom : Camille` for each value, however deep it stands. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Outcome } from '#contracts/decider.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import type { HoldRefusal, OrderRefusal, RecordReturn, SetStatus } from './order.commands.ts';
@@ -11,7 +11,10 @@ import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
 import { isTakenInVain, putBack, takeAgain } from './take-again.ts';
 
 /** What became of an administrator's request. */
-export type OrderOutcome = CommandOutcome<OrderRefusal | HoldRefusal>;
+export type OrderOutcome = Outcome<
+  { readonly position: bigint | null; readonly revision: bigint | null },
+  OrderRefusal | HoldRefusal
+>;
 
 /**
  * Sets an order's status, whatever it was, with the effects of docs/order-states.md, and the parcel's number when it comes along. Stock and promo are settled before it

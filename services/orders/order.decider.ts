@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { priceBasket } from '#contracts/pricing.ts';
+import { territoryOf } from '#contracts/territories.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
@@ -80,6 +81,7 @@ function placed(command: PlaceOrder): OrderEvent {
       ...details,
       lines: [...lines],
       ...priceBasket(lines, promo?.discount ?? null),
+      vatRate: territoryOf(details.shippingAddress)?.vatRate,
       promo: promo && { promoId: promo.promoId, code: promo.code },
       placedAt: now,
       payBefore,

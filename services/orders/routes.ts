@@ -42,7 +42,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   async function decided(
     { ctx, id }: { readonly ctx: Context; readonly id: string },
     carryOut: (seen: OrderStanding | undefined, cause: Cause) => Promise<OrderOutcome>,
-  ): Promise<{ id: string }> {
+  ): Promise<{ id: string; revision: number }> {
     const seen = await seenStanding(store, id, ctx);
     const handled = await carryOut(seen, causeOf(ctx, 'admin'));
     if (!handled.accepted)
@@ -50,7 +50,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
         ? await staleOrder(store, id, seen)
         : adminOrderProblem(handled.refusal);
     await answerCommand(ctx, handled);
-    return { id };
+    return { id, revision: Number(handled.revision) };
   }
 
   /** @throws HttpRefusal 404. */
