@@ -1,5 +1,6 @@
 import { longDateAndTime } from '#contracts/french-dates.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
+import { withoutInvisible } from '#contracts/typed-text.ts';
 import type { HeldRecord, PersonalData } from './collect-personal-data.ts';
 
 /** A kind of thing the shop holds of a person, in words. */
@@ -169,6 +170,6 @@ function linesOf(data: unknown, name = ''): { label: string; value: string }[] {
   const amount = AMOUNTS[name];
   if (amount !== undefined && typeof data === 'number')
     return [{ label: amount, value: formatEuros(cents(data)) }];
-  const value = name.endsWith('At') ? longDateAndTime(String(data)) : String(data);
+  const value = name.endsWith('At') ? longDateAndTime(String(data)) : withoutInvisible(String(data));
   return [{ label: LABELS[name] ?? name, value }];
 }
