@@ -96,13 +96,13 @@ export function linesOf(data: unknown, name: string, above = ''): { label: strin
     return Object.entries(data).flatMap(([key, inner]) => linesOf(inner, key, name));
   if (data === null || data === undefined || data === '') return [];
   const label = AMOUNTS[full] ?? LABELS[full] ?? AMOUNTS[name] ?? LABELS[name];
-  return label === undefined ? [] : [{ label, value: valueOf(data, name, full) }];
+  return label === undefined ? [] : [{ label, value: inWords(data, name, full) }];
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function valueOf(data: unknown, name: string, full: string): string {
+function inWords(data: unknown, name: string, full: string): string {
   if (typeof data === 'number') {
     if (full in AMOUNTS || name in AMOUNTS) return formatEuros(cents(data));
     if (name === 'rating') return `${data} sur 5`;
