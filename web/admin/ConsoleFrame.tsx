@@ -10,6 +10,7 @@ import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
 import { guarded } from './data/admin-api.ts';
 import { PAGES, type Page, type Place } from './location.ts';
+import { useRowFocus } from './parts/row-focus.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';
 
@@ -25,6 +26,7 @@ export interface ConsoleFrameProps {
 export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProps) {
   const main = useRef<HTMLElement>(null);
   const previous = useRef(screen);
+  useRowFocus();
 
   useEffect(() => {
     if (previous.current === screen) return;

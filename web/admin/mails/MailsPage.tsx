@@ -154,6 +154,7 @@ function ResendMail({ mail }: { mail: EmailNotification }) {
   const resend = useCommand('POST /api/admin/email-notifications/:id/resend', RESEND_TEXTS);
   return (
     <Button
+      name="resend"
       variant="secondary"
       size="small"
       isPending={resend.isPending}

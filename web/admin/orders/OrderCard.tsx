@@ -1,5 +1,6 @@
 import { type Ref, useId, useRef, useState } from 'react';
 import { multiplyCents } from '#contracts/cents.ts';
+import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -26,14 +27,17 @@ import * as styles from './orders.css.ts';
 import { StatusSelector } from './StatusSelector.tsx';
 import { TrackingNumber } from './TrackingNumber.tsx';
 
-/** One order: who, when, what, where to, how it is paid, and what can be done (specification §2). */
-export function OrderCard({ order }: { order: Order }) {
+/**
+ * One order: who, when, what, where to, how it is paid, and what can be done (specification §2). It stays in its list while it is of the
+ * status that is listed there.
+ */
+export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus | 'all' }) {
   const titleId = useId();
   const trackingNumber = useRef<HTMLInputElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const refund = refundBadge(order);
   return (
-    <article className={styles.order} aria-labelledby={titleId}>
+    <article className={styles.order} aria-labelledby={titleId} tabIndex={-1} data-row-start="">
       <div className={styles.head}>
         <div className={styles.who}>
           <h3 id={titleId} className={styles.number}>
@@ -66,7 +70,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
-        <StatusSelector order={order} onShipped={() => trackingNumber.current?.focus()} />
+        <StatusSelector order={order} listed={listed} onShipped={() => trackingNumber.current?.focus()} />
         <Button
           className={remove}
           variant="ghost"

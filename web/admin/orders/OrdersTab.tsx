@@ -84,7 +84,7 @@ export function OrdersTab() {
               <ul className={styles.orders} aria-busy={query.isPlaceholderData}>
                 {found.map((order) => (
                   <li key={order.id}>
-                    <OrderCard order={order} />
+                    <OrderCard order={order} listed={searched.status} />
                   </li>
                 ))}
               </ul>

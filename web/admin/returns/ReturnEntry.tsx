@@ -86,6 +86,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
       )}
       {isAwaited && (
         <Button
+          name="receive"
           variant="secondary"
           size="small"
           aria-label={`Colis reçu pour la commande ${number}`}
@@ -96,6 +97,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
       )}
       {isProofNews && (
         <Button
+          name="proof"
           variant="secondary"
           size="small"
           isPending={proof.isPending}
@@ -131,6 +133,7 @@ function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCanc
   return (
     <>
       <Button
+        name="refund"
         size="small"
         isPending={isAsking}
         aria-label={`${label} la commande ${number}`}

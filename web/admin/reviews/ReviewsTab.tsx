@@ -20,6 +20,7 @@ import { useCommand } from '../data/use-command.ts';
 import { pendingReviewsText } from '../format.ts';
 import { LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { goOnToNextRow } from '../parts/row-focus.ts';
 import * as styles from './reviews.css.ts';
 
 /** Moderation states as people read them. */
@@ -81,16 +82,21 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
       <div className={styles.actions}>
         {review.status !== 'published' && (
           <Button
+            name="publish"
             size="small"
             isPending={publish.isPending}
             aria-label={`Publier ${about}`}
-            onClick={() => publish.mutate({ id: review.id, body: { status: 'published' } })}
+            onClick={({ currentTarget }) => {
+              goOnToNextRow(currentTarget);
+              publish.mutate({ id: review.id, body: { status: 'published' } });
+            }}
           >
             Publier
           </Button>
         )}
         {review.status !== 'rejected' && (
           <Button
+            name="reject"
             variant="secondary"
             size="small"
             disabled={publish.isPending}
@@ -101,6 +107,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
           </Button>
         )}
         <Button
+          name="answer"
           variant="link"
           size="inline"
           aria-label={`${review.answer === null ? 'Répondre à' : 'Modifier la réponse à'} ${about}`}
