@@ -9,7 +9,7 @@ import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
 import { guarded } from './data/admin-api.ts';
-import { PAGES, type Page, type Place } from './location.ts';
+import { forgetSearch, PAGES, type Page, type Place } from './location.ts';
 import { useRowFocus } from './parts/row-focus.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';
@@ -53,6 +53,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
     try {
       await logOut();
       removeAdminFlag();
+      forgetSearch();
       window.location.reload();
     } catch (error) {
       // The session may still be open: leaving the screen would only look like a logout.
@@ -142,6 +143,7 @@ async function leaveEverywhere(): Promise<void> {
   try {
     await guarded(logOutEverywhere());
     removeAdminFlag();
+    forgetSearch();
     window.location.reload();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return;

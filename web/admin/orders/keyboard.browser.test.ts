@@ -33,7 +33,7 @@ describe('parcels sent by keyboard', () => {
   it.each([60, 120])(
     'never wait for an answer, at %i ms a key: each has its number, nothing else is done',
     async (delay) => {
-      const ids = [];
+      const ids: string[] = [];
       for (let count = 0; count < 4; count += 1) ids.unshift((await paidOrder(client)).id);
       const page = await open();
       await openConfirmed(page, ids[0] ?? '');
