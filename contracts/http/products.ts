@@ -7,11 +7,12 @@ import {
   MAX_PAYMENT,
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
-import { categorySchema, notesSchema } from '../events/product.ts';
-import { wholeNumberSchema } from '../field-schemas.ts';
+import { categorySchema, type Notes, notesSchema } from '../events/product.ts';
+import { lineSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
 import { CURSOR, readCursor } from '../product-cursor.ts';
+import { typedLine } from '../typed-text.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
 export const productSchema = z.object({
@@ -82,25 +83,25 @@ const stock = wholeNumberSchema('Stock invalide').pipe(
   z.int().min(0, 'Stock invalide').max(1_000_000, 'Stock invalide'),
 );
 
+function typedNotes({ top, middle, base }: Notes): Notes {
+  return { top: top.map(typedLine), middle: middle.map(typedLine), base: base.map(typedLine) };
+}
+
 const fields = {
-  name: z.string().trim().min(1, 'Nom requis').max(MAX_LENGTH.product.name),
-  description: z.string().trim().min(1, 'Description requise').max(MAX_LENGTH.product.description),
-  shortDescription: z
-    .string()
-    .trim()
-    .min(1, 'Description courte requise')
-    .max(MAX_LENGTH.product.shortDescription),
+  name: lineSchema.min(1, 'Nom requis').max(MAX_LENGTH.product.name),
+  description: proseSchema.min(1, 'Description requise').max(MAX_LENGTH.product.description),
+  shortDescription: lineSchema.min(1, 'Description courte requise').max(MAX_LENGTH.product.shortDescription),
   price,
-  imageUrl: z.string().trim().max(MAX_LENGTH.product.imageUrl),
-  imageAlt: z.string().trim().max(MAX_LENGTH.product.imageAlt),
-  notes: notesSchema,
+  imageUrl: lineSchema.max(MAX_LENGTH.product.imageUrl),
+  imageAlt: lineSchema.max(MAX_LENGTH.product.imageAlt),
+  notes: notesSchema.overwrite(typedNotes),
   category: categorySchema,
   stockQuantity: stock,
   stockAlert: stock,
   weight: weightSchema,
   volumeMl: z.int('Contenance requise').positive('Contenance invalide').max(5_000, 'Contenance invalide'),
-  ingredients: z.string().trim().max(MAX_LENGTH.product.ingredients),
-  warnings: z.string().trim().max(MAX_LENGTH.product.warnings),
+  ingredients: proseSchema.max(MAX_LENGTH.product.ingredients),
+  warnings: proseSchema.max(MAX_LENGTH.product.warnings),
   isActive: z.boolean(),
 };
 

@@ -99,7 +99,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
             name="reject"
             variant="secondary"
             size="small"
-            disabled={publish.isPending}
+            aria-disabled={publish.isPending}
             aria-label={`Rejeter ${about}`}
             onClick={() => setAsked('refusal')}
           >
