@@ -31,6 +31,8 @@ export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProp
   useEffect(() => {
     if (previous.current === screen) return;
     previous.current = screen;
+    // Who goes through the tabs stays there.
+    if (document.activeElement?.getAttribute('role') === 'tab') return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [screen]);

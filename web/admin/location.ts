@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
+import { shortId } from '#contracts/identifiers.ts';
 
 /** The console's tabs, in their order (specification §2). */
 export const TABS = ['dashboard', 'products', 'orders', 'promos', 'reviews', 'inventory'] as const;
@@ -100,9 +101,18 @@ function queryOf(search: ListSearch): string {
   return query.toString();
 }
 
-/** The fragment of the orders, narrowed. */
-export function ordersFragment(search: ListSearch = {}): string {
-  return fragmentOf({ screen: 'tab', tab: 'orders', search });
+/** The fragment of a tab's list, narrowed. */
+export function tabFragment(tab: Tab, search: ListSearch = {}): string {
+  return fragmentOf({ screen: 'tab', tab, search });
+}
+
+/** The fragment of the orders' list with that one alone. */
+export function orderFragment(orderId: string): string {
+  return tabFragment('orders', { text: shortId(orderId) });
+}
+
+export function productFragment(productId: string): string {
+  return fragmentOf({ screen: 'product', productId });
 }
 
 function subscribe(listener: () => void): () => void {

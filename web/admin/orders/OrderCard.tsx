@@ -9,6 +9,7 @@ import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { useCommand } from '../data/use-command.ts';
+import { orderFragment } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
 import { OrderRecords } from './OrderRecords.tsx';
@@ -21,7 +22,7 @@ import {
   shippingMethodLabel,
   statusBadge,
   statusLabel,
-  withdrawnWarning,
+  withdrawnNote,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { StatusSelector } from './StatusSelector.tsx';
@@ -71,6 +72,10 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} onShipped={() => trackingNumber.current?.focus()} />
+        {/* Between the status and what deletes, which no key typed too much then reaches. */}
+        <a className={styles.link} href={orderFragment(order.id)}>
+          Lien vers la commande
+        </a>
         <Button
           className={remove}
           variant="ghost"
@@ -102,7 +107,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
 function OrderItems({ order }: { order: Order }) {
   const discount = centsOf(order.discountAmount);
   const minimumCharge = centsOf(order.minimumCharge);
-  const warning = withdrawnWarning(order);
+  const withdrawn = withdrawnNote(order);
   return (
     <section className={styles.part}>
       <h4 className={styles.partTitle}>Articles</h4>
@@ -115,7 +120,7 @@ function OrderItems({ order }: { order: Order }) {
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
-        {warning && <li className={styles.note}>{warning}</li>}
+        {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>
             <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
@@ -173,7 +178,7 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
 
 /** How the order is paid: sums, the provider's reference or N/A, and what became of a refund. */
 function OrderPayment({ order }: { order: Order }) {
-  const note = paymentNote(order.paymentState);
+  const note = paymentNote(order);
   const refund = refundBadge(order);
   return (
     <section className={styles.part}>

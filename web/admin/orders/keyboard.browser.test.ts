@@ -94,7 +94,7 @@ describe('an order’s deletion', () => {
     await page.getByLabel('Rechercher une commande').fill(shortId(id));
     await page.getByLabel(`Statut de la commande ${shortId(id)}`).focus();
     await page.keyboard.press('Tab');
-    const remove = page.getByRole('button', { name: 'Supprimer la commande' });
+    const remove = page.getByRole('button', { name: `Supprimer la commande ${shortId(id)}` });
     expect(await remove.evaluate((element) => element === document.activeElement)).toBe(false);
 
     const unmeant = unmeantCalls(page);
