@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { examineIngredients } from '../allergens.ts';
 import type { FieldError } from '../check-input.ts';
 import {
   DEFAULT_STOCK_ALERT,
@@ -106,8 +107,8 @@ const fields = {
 };
 
 /**
- * What a perfume that is shown has to say, and does not: with its sentence, by field (regulation (EC) 1223/2009, article 19; code de la
- * consommation L111-1). Empty for an inactive one.
+ * What a perfume that is shown has to say and does not, or may not hold: with its sentence, by field (regulation (EC) 1223/2009, articles
+ * 14 and 19; code de la consommation L111-1). Empty for an inactive one.
  */
 export function missingForSale(product: {
   readonly isActive: boolean;
@@ -122,6 +123,12 @@ export function missingForSale(product: {
     { field: 'warnings', message: 'Précautions d’emploi requises pour un produit actif' },
   ] as const;
   const missing: FieldError[] = demanded.filter(({ field }) => product[field].trim() === '');
+  const [forbidden] = examineIngredients(product.ingredients, []).forbidden;
+  if (forbidden !== undefined)
+    missing.push({
+      field: 'ingredients',
+      message: `« ${forbidden} » est interdit dans les cosmétiques : ce parfum ne peut pas être vendu`,
+    });
   return product.volumeMl === null
     ? [{ field: 'volumeMl', message: 'Contenance requise pour un produit actif' }, ...missing]
     : missing;
