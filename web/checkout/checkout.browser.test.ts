@@ -317,6 +317,8 @@ describe('§4 Checkout flow: the payment', () => {
       'Impossible de charger le formulaire de paiement. Veuillez recharger la page.',
     );
     await alertOf(page).getByRole('button', { name: 'Recharger la page' }).click();
+    await page.getByRole('heading', { name: 'Paiement' }).waitFor();
+    await page.getByRole('button', { name: 'Modifier' }).click();
     await page.getByRole('textbox', { name: /^Nom complet/ }).waitFor();
     expect(await page.getByRole('textbox', { name: /^Nom complet/ }).inputValue()).toBe('Ada Lovelace');
   });
