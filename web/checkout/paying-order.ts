@@ -1,4 +1,4 @@
-import type { KeyValue } from './checkout-attempt.ts';
+type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The order whose payment this tab shows, so that a reload goes on paying it. */
 const PAYING_KEY = 'miris-paying';
