@@ -6,6 +6,7 @@ import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contract
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { tabStore } from '../ui/browser-storage.ts';
 import * as field from '../ui/fields/field.css.ts';
 import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
@@ -41,7 +42,7 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
     onValid: onDelivery,
     onFailure,
   });
-  const [kept] = useState(() => readDelivery(sessionStorage));
+  const [kept] = useState(() => readDelivery(tabStore));
   const [country, setCountry] = useState(() => countryIn(kept));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
   const form = formProps.ref;
@@ -49,7 +50,7 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
     if (!form.current) return;
     const fields = fieldsToKeep(form.current, agrees);
     fields.set('shippingAddress.country', country);
-    keepDelivery(sessionStorage, fields);
+    keepDelivery(tabStore, fields);
   }, [form, country, agrees]);
   const field = (name: string) => ({
     name,
@@ -60,7 +61,7 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
   return (
     <form
       {...formProps}
-      onInput={(event) => keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget, agrees))}
+      onInput={(event) => keepDelivery(tabStore, fieldsToKeep(event.currentTarget, agrees))}
       className={stack.x5}
     >
       <fieldset>

@@ -1,3 +1,5 @@
+import type { KeyValue } from '../ui/browser-storage.ts';
+
 /** The attempt's key and what it was made for, kept for the browser tab so that a retry or a reload is the same order. */
 interface Attempt {
   readonly key: string;
@@ -9,8 +11,6 @@ interface Attempt {
 
 const ATTEMPT_KEY = 'miris-checkout';
 const LAST_ORDER_KEY = 'miris-last-order';
-
-export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function readAttempt(storage: KeyValue): Attempt | null {
   try {
@@ -84,11 +84,7 @@ export function readDelivery(storage: KeyValue): KeptDelivery {
 
 export function keepDelivery(storage: KeyValue, form: FormData): void {
   const fields = [...form].filter(([, value]) => typeof value === 'string');
-  try {
-    storage.setItem(DELIVERY_KEY, JSON.stringify(Object.fromEntries(fields)));
-  } catch (error) {
-    console.warn('the delivery form could not be kept', error);
-  }
+  storage.setItem(DELIVERY_KEY, JSON.stringify(Object.fromEntries(fields)));
 }
 
 export function forgetDelivery(storage: KeyValue): void {

@@ -5,6 +5,7 @@ import { cartActions } from '../cart/cart-store.ts';
 import { endOpenOrder, orders } from '../cart/open-order.ts';
 import { endAttempt, forgetDelivery } from '../checkout/checkout-attempt.ts';
 import { ApiError } from '../data/api.ts';
+import { localStore, tabStore } from '../ui/browser-storage.ts';
 
 /** What the confirmation page can say about an order. */
 export type PaymentOutcome =
@@ -67,12 +68,12 @@ const TAKEN_OFF_KEY = 'miris-bought';
 /** An order of this browser is paid: what it bought leaves the cart, and the next order is another purchase. */
 async function concludePurchase(orderId: string, purchase: Purchase): Promise<void> {
   try {
-    if (localStorage.getItem(TAKEN_OFF_KEY) !== orderId) {
-      localStorage.setItem(TAKEN_OFF_KEY, orderId);
+    if (localStore.getItem(TAKEN_OFF_KEY) !== orderId) {
+      localStore.setItem(TAKEN_OFF_KEY, orderId);
       cartActions.removeBought(purchase);
     }
-    endAttempt(sessionStorage);
-    forgetDelivery(sessionStorage);
+    endAttempt(tabStore);
+    forgetDelivery(tabStore);
     await endOpenOrder();
   } catch (error) {
     // The payment stands. A later visit of the confirmation ends the order, or the next order leads to it.
