@@ -80,8 +80,7 @@ function AlarmItem({ alarm }: { alarm: Alarm }) {
       <p className={styles.alarmTitle}>{title(alarm.count)}</p>
       {alarm.subjects.length > 0 && (
         <p className={styles.alarmSubjects}>
-          {alarm.subjects.join(', ')}
-          {more > 0 && ` et ${more} de plus`}
+          {`${alarm.subjects.join(', ')}${more > 0 ? ` et ${more} de plus` : ''}`}
         </p>
       )}
       <p>{whatToDo}</p>

@@ -43,7 +43,7 @@ export function CartTotals({ totals, count, promo }: CartTotalsProps) {
       {totals.discount > 0 && (
         <div className={styles.saving}>
           <dt>{discountLabel(promo)}</dt>
-          <dd>−{formatEuros(totals.discount)}</dd>
+          <dd>{`−${formatEuros(totals.discount)}`}</dd>
         </div>
       )}
       <div className={styles.rowLine}>

@@ -36,11 +36,11 @@ function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: (
   return (
     <div className={styles.address}>
       <address>
-        {delivery.customerName}
+        <span>{delivery.customerName}</span>
         <br />
-        {street}, {postalCode} {city}, {country}
+        <span>{`${street}, ${postalCode} ${city}, ${country}`}</span>
         <br />
-        {delivery.customerEmail}
+        <span>{delivery.customerEmail}</span>
       </address>
       <Button variant="link" size="inline" onClick={onChange}>
         Modifier

@@ -66,7 +66,7 @@ export function LegalArticle({ text }: { text: LegalText | null }) {
         <p className={eyebrow}>Informations</p>
         <h1 className={title.page}>{text.title}</h1>
         <p className={lead}>{text.intro}</p>
-        <p className={caption}>Mise à jour le {longDate(`${text.updated}T12:00:00Z`)}</p>
+        <p className={caption}>{`Mise à jour le ${longDate(`${text.updated}T12:00:00Z`)}`}</p>
       </div>
       <div className={styles.page}>
         <nav className={styles.toc} aria-label="Sommaire">

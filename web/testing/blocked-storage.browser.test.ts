@@ -54,7 +54,10 @@ async function visit(context: BrowserContext): Promise<{ page: Page; errors: str
   page.setDefaultTimeout(25_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('console', (message) => {
+    // The browser's own word on a refused card.
+    if (message.type() === 'error' && !message.text().includes('402')) errors.push(message.text());
+  });
   return { page, errors };
 }
 

@@ -3,6 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
 import { button } from './button.css.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Loading.tsx';
+import { OwnText } from './OwnText.tsx';
 
 type Look = NonNullable<RecipeVariants<typeof button>>;
 
@@ -23,7 +24,7 @@ export function Button(props: ButtonProps) {
       aria-busy={isPending || undefined}
     >
       {isPending && <Spinner />}
-      {children}
+      <OwnText>{children}</OwnText>
     </button>
   );
 }

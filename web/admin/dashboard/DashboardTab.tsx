@@ -182,7 +182,7 @@ function TopProducts() {
                 title: 'Produit',
                 cell: ({ productName, totalSold }) => (
                   <>
-                    {productName}
+                    <span>{productName}</span>
                     <span
                       className={styles.bar}
                       aria-hidden="true"

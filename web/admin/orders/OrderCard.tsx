@@ -37,7 +37,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div className={styles.head}>
         <div className={styles.who}>
           <h3 id={titleId} className={styles.number}>
-            Commande #{shortId(order.id)}
+            {`Commande #${shortId(order.id)}`}
           </h3>
           <p>
             <span className={name}>{order.customerName}</span>{' '}
@@ -86,8 +86,9 @@ export function OrderCard({ order }: { order: Order }) {
           texts={ORDER_TEXTS.delete}
           onClose={() => setDeleting(false)}
         >
-          Êtes-vous sûr de vouloir supprimer définitivement la commande <strong>#{shortId(order.id)}</strong>{' '}
-          de <strong>{order.customerName}</strong>&#8239;? Cette action est irréversible.
+          Êtes-vous sûr de vouloir supprimer définitivement la commande{' '}
+          <strong>{`#${shortId(order.id)}`}</strong> de <strong>{order.customerName}</strong>&#8239;? Cette
+          action est irréversible.
         </DeleteDialog>
       )}
     </article>
@@ -105,17 +106,15 @@ function OrderItems({ order }: { order: Order }) {
       <ul>
         {order.items.map((item) => (
           <li key={item.productId} className={styles.line}>
-            <span>
-              {item.productName} x {item.quantity}
-            </span>
+            <span>{`${item.productName} x ${item.quantity}`}</span>
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
         {warning && <li className={styles.note}>{warning}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>
-            <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
-            <span className={figureText}>−{euros(order.discountAmount)}</span>
+            <span>{`Réduction${order.promoCode ? ` (${order.promoCode})` : ''}`}</span>
+            <span className={figureText}>{`−${euros(order.discountAmount)}`}</span>
           </li>
         )}
         {minimumCharge > 0 && (
@@ -136,19 +135,19 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
       <address className={styles.address}>
-        {order.customerName}
+        <span>{order.customerName}</span>
         <br />
         {order.customerPhone && (
           <>
-            {order.customerPhone}
+            <span>{order.customerPhone}</span>
             <br />
           </>
         )}
-        {street}
+        <span>{street}</span>
         <br />
-        {postalCode} {city}
+        <span>{`${postalCode} ${city}`}</span>
         <br />
-        {country}
+        <span>{country}</span>
       </address>
       <dl className={styles.facts}>
         <dt>Mode</dt>

@@ -1,0 +1,4 @@
+import { tolerateTranslators } from '../layout/tolerate-translators.ts';
+
+// Before React draws anything.
+tolerateTranslators();
