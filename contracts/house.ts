@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { lineSchema, proseSchema } from './field-schemas.ts';
 
-const text = (description: string, max = 300) => z.string().trim().max(max).describe(description);
+const text = (description: string, max = 300) => lineSchema.max(max).describe(description);
+const lines = (description: string) => proseSchema.max(500).describe(description);
 const address = {
   street: text('Number and street.'),
   postalCode: text('Postal code.', 20),
@@ -18,7 +20,7 @@ export const houseIdentitySchema = z.object({
   ...address,
   phone: text('Telephone.', 40),
   director: text('Director of publication.'),
-  host: text('Who hosts the site: name, address, telephone.', 500),
+  host: lines('Who hosts the site: name, address, telephone.'),
   mediator: z
     .object({
       name: text('Consumer mediator.'),
@@ -26,11 +28,19 @@ export const houseIdentitySchema = z.object({
       url: text('Site of the mediator.', 500),
     })
     .describe('Who settles disputes with consumers (code de la consommation L612-1).'),
-  responsiblePerson: text(
-    'Responsible person for cosmetics: name and address (regulation (EC) 1223/2009).',
-    500,
-  ),
-  returnAddress: text('Where returned parcels go, over several lines.', 500),
+  responsiblePerson: lines('Responsible person for cosmetics: name and address (regulation (EC) 1223/2009).'),
+  producerId: text(
+    'Unique identifier of a producer of packaging: `FR123456_01ABCD` (code de l’environnement L541-10-13).',
+    60,
+  ).default(''),
+  sorting: lines('How box and flacon are to be sorted (code de l’environnement L541-9-3).').default(''),
+  accessibility: z
+    .enum(['unsaid', 'exempt', 'bound'])
+    .default('unsaid')
+    .describe(
+      'Whether the house is a micro-enterprise exempt from directive (EU) 2019/882, article 4(5), as it declared.',
+    ),
+  returnAddress: lines('Where returned parcels go, over several lines.'),
   hours: z
     .array(z.object({ days: text('Days.', 60), time: text('Hours.', 60) }))
     .max(7)
@@ -70,6 +80,9 @@ export const UNNAMED_HOUSE: HouseIdentity = {
   host: '',
   mediator: { name: '', address: '', url: '' },
   responsiblePerson: '',
+  producerId: '',
+  sorting: '',
+  accessibility: 'unsaid',
   returnAddress: '',
   hours: [
     { days: 'Lundi – Vendredi', time: '9h – 18h' },

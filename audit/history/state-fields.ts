@@ -34,6 +34,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'totals.shipping', label: 'Frais de livraison', kind: 'money' },
   { path: 'totals.minimumCharge', label: 'Complément au minimum', kind: 'money' },
   { path: 'totals.total', label: 'Total', kind: 'money' },
+  { path: 'vatRate', label: 'Taux de TVA', kind: 'hundredths' },
   { path: 'promo', label: 'Code promo' },
   { path: 'promo.promoId', label: 'Identifiant du code promo' },
   { path: 'promo.code', label: 'Code promo' },

@@ -1,5 +1,6 @@
-import { TIME_ZONE } from '#contracts/constants.ts';
+import { longDateAndTime } from '#contracts/french-dates.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
+import { withoutInvisible } from '#contracts/typed-text.ts';
 import type { HeldRecord, PersonalData } from './collect-personal-data.ts';
 
 /** A kind of thing the shop holds of a person, in words. */
@@ -14,16 +15,6 @@ export type DescribedRecord = readonly {
   readonly at: string;
   readonly lines: readonly { readonly label: string; readonly value: string; readonly href?: string }[];
 }[];
-
-const MOMENT = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: TIME_ZONE,
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
-
-export function momentText(isoTime: string): string {
-  return MOMENT.format(new Date(isoTime));
-}
 
 /** Everything held about a person, in French. */
 export function describeSections(held: PersonalData): DescribedSection[] {
@@ -41,7 +32,7 @@ export function describeSections(held: PersonalData): DescribedSection[] {
 function describeRecord({ events, file }: HeldRecord): DescribedRecord {
   return events.map(({ type, recordedAt, data }) => ({
     title: TITLES[type] ?? type,
-    at: momentText(recordedAt),
+    at: longDateAndTime(recordedAt),
     lines: [
       ...linesOf(data),
       ...(file ? [{ label: 'fichier', value: 'télécharger le PDF', href: file }] : []),
@@ -166,7 +157,7 @@ const AMOUNTS: Readonly<Record<string, string>> = {
 /** What stands beside it in words, or names things inside the shop only; the portable form has it all. */
 const LEFT_OUT = new Set([
   ...['html', 'productId', 'reviewId', 'messageId', 'emailId', 'refundId', 'promoId'],
-  ...['minimumCharge', 'currency', 'seller', 'rate', 'documentId'],
+  ...['minimumCharge', 'currency', 'seller', 'rate', 'vatRate', 'documentId'],
 ]);
 
 /** `nom : Camille` for each value, however deep it stands. */
@@ -179,6 +170,6 @@ function linesOf(data: unknown, name = ''): { label: string; value: string }[] {
   const amount = AMOUNTS[name];
   if (amount !== undefined && typeof data === 'number')
     return [{ label: amount, value: formatEuros(cents(data)) }];
-  const value = name.endsWith('At') ? momentText(String(data)) : String(data);
+  const value = name.endsWith('At') ? longDateAndTime(String(data)) : withoutInvisible(String(data));
   return [{ label: LABELS[name] ?? name, value }];
 }

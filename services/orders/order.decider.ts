@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { priceBasket } from '#contracts/pricing.ts';
+import { territoryOf } from '#contracts/territories.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
@@ -9,8 +10,17 @@ import type { OrderCommand, OrderRefusal, PlaceOrder, PlacingCommand } from './o
 import { evolve } from './order.evolve.ts';
 import type { OrderState } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
+import { isSeenOtherwise } from './order-standing.ts';
 
+/** Decides on what the person saw, too: what would change an order that stands otherwise is refused. */
 function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+  const decision = decideOnState(command, state);
+  const isDone = decision.accepted && decision.events.length === 0;
+  const seen = 'seen' in command ? command.seen : undefined;
+  return !isDone && isSeenOtherwise(seen, state) ? refuse({ code: 'stale-order' }) : decision;
+}
+
+function decideOnState(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
   switch (command.type) {
     case 'PlaceOrder':
     case 'AbandonPlacement':
@@ -71,6 +81,7 @@ function placed(command: PlaceOrder): OrderEvent {
       ...details,
       lines: [...lines],
       ...priceBasket(lines, promo?.discount ?? null),
+      vatRate: territoryOf(details.shippingAddress)?.vatRate,
       promo: promo && { promoId: promo.promoId, code: promo.code },
       placedAt: now,
       payBefore,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useFilter } from 'react-aria-components';
+import { z } from 'zod';
+import { containsFolded } from '#contracts/fold-text.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -9,6 +10,7 @@ import { euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import { adminQueries } from '../data/admin-api.ts';
+import { useListSearch } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { ActiveBadge, EmptyState, LongList, RowActions, SearchBox, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -17,16 +19,20 @@ import { PRODUCT_TEXTS } from './product-form.ts';
 import * as styles from './products.css.ts';
 import { isLow } from './stock-levels.ts';
 
+const productSearchSchema = z.object({ text: z.string().catch('') });
+
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 10;
 
 /** Every product, active or not, with the ways to change it (specification §2). `onEdit(null)` opens an empty form. */
 export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => void }) {
   const query = useQuery(adminQueries.products);
-  const [search, setSearch] = useState('');
+  const {
+    search: { text: search },
+    type,
+  } = useListSearch(productSearchSchema);
   const [deleting, setDeleting] = useState<Product | null>(null);
-  const { contains } = useFilter({ sensitivity: 'base' });
-  const wanted = useDeferredValue(search.trim());
+  const wanted = useDeferredValue(search);
   const isSearched = query.data !== undefined && query.data.length >= SEARCHED_FROM;
   return (
     <>
@@ -37,7 +43,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
           <div className={tools}>
             {isSearched && (
               <search className={searchField}>
-                <SearchBox label="Rechercher un produit" value={search} onChange={setSearch} />
+                <SearchBox label="Rechercher un produit" value={search} onChange={(text) => type({ text })} />
               </search>
             )}
             <Button size="small" onClick={() => onEdit(null)}>
@@ -51,12 +57,14 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
         {(products) => {
           if (products.length === 0) return <EmptyState icon="bag" title="Aucun produit disponible." />;
           const found = isSearched
-            ? products.filter(({ name, shortDescription }) => contains(`${name} ${shortDescription}`, wanted))
+            ? products.filter(({ name, shortDescription }) =>
+                containsFolded(`${name} ${shortDescription}`, wanted),
+              )
             : products;
           if (found.length === 0) {
             return (
               <EmptyState icon="bag" title="Aucun produit trouvé">
-                <Button variant="link" size="small" onClick={() => setSearch('')}>
+                <Button variant="link" size="small" onClick={() => type({ text: '' })}>
                   Afficher tous les produits
                 </Button>
               </EmptyState>

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Button } from '../Button.tsx';
 import { classNames } from '../class-names.ts';
 import { OwnText } from '../OwnText.tsx';
+import { ignoreKeysTypedAhead } from '../typed-ahead.ts';
 import * as styles from './overlay.css.ts';
 
 export interface DialogProps {
@@ -14,9 +15,13 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
 }
 
-/** A window over the page. Escape and the veil close it, the keyboard stays within, and focus goes back where it was. */
+/**
+ * A window over the page. Escape and the veil close it, the keyboard stays within, and focus goes back where it was. Keys typed before
+ * it could be seen press none of its buttons.
+ */
 export function Dialog({ onClose, title, children, isWide = false, role = 'dialog' }: DialogProps) {
   useFocusGivenBack();
+  useEffect(ignoreKeysTypedAhead, []);
   return (
     <ModalOverlay
       isOpen
@@ -71,7 +76,7 @@ export function AlertDialog(props: AlertDialogProps) {
     <Dialog onClose={props.onCancel} title={title} role="alertdialog">
       <div>{children}</div>
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={props.onCancel} disabled={isPending}>
+        <Button variant="secondary" onClick={props.onCancel} aria-disabled={isPending}>
           {cancelLabel}
         </Button>
         <Button
