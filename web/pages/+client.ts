@@ -1,4 +1,0 @@
-import { tolerateTranslators } from '../layout/tolerate-translators.ts';
-
-// Before React draws anything.
-tolerateTranslators();
