@@ -130,6 +130,7 @@ const LABELS: Readonly<Record<string, string>> = {
   productName: 'parfum',
   quantity: 'quantité',
   shippingMethod: 'transporteur',
+  sampleRequested: 'échantillon demandé',
   code: 'code promo',
   depreciation: 'moins-value',
   reason: 'raison',
