@@ -1,3 +1,4 @@
+import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
@@ -38,7 +39,7 @@ export const ordersProjection = defineProjection({
   tables,
   preload: { orders: 'orderId' },
   on: {
-    OrderPlaced: ({ data, position }, rows) => {
+    OrderPlaced: ({ data, position, revision }, rows) => {
       rows.orders.put({
         id: data.orderId,
         details: orderDetailsSchema.parse(data),
@@ -72,6 +73,7 @@ export const ordersProjection = defineProjection({
         items: itemsOf(data.lines),
         created_at: data.placedAt,
         placed_at_position: Number(position),
+        revision: Number(revision),
         search: searchVector(orderWords(data)),
       });
       return recount(rows, null, 'pending');
@@ -101,13 +103,14 @@ export const ordersProjection = defineProjection({
         payment_intent_id: null,
         paid_at: null,
       })),
-    TrackingNumberAssigned: ({ data }, { orders }) =>
+    TrackingNumberAssigned: ({ data, revision }, { orders }) =>
       orders.change(data.orderId, ({ search }) => ({
         tracking_number: data.trackingNumber,
+        revision: Number(revision),
         search: `${search} ${searchVector(wordsOf(data.trackingNumber))}`,
       })),
-    TrackingNumberRemoved: ({ data }, { orders }) =>
-      orders.change(data.orderId, () => ({ tracking_number: null })),
+    TrackingNumberRemoved: ({ data, revision }, { orders }) =>
+      orders.change(data.orderId, () => ({ tracking_number: null, revision: Number(revision) })),
     RefundRequested: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
         const refund = refundOf(event.data, event.metadata.recordedAt);
@@ -178,7 +181,7 @@ function refundOf(
 type OrderRow = JsonRow<OrdersTables['orders']>;
 
 function changeReturns(
-  event: Extract<OrderEvent, { type: 'WithdrawalDeclared' | 'ReturnSentProven' | 'ReturnReceived' }>,
+  event: EventOf<'WithdrawalDeclared' | 'ReturnSentProven' | 'ReturnReceived'>,
   { orders }: Rows<OrdersTables>,
 ): Promise<void> {
   return orders.change(event.data.orderId, (order) => moved(order, event));
@@ -215,7 +218,7 @@ function paymentOf(order: OrderRow, money: OrderMoney): Partial<OrderRow> {
 /** Changes of an order, and what follows from them for its money and its returns. */
 function moved(
   before: OrderRow,
-  event: OrderEvent,
+  event: Recorded<OrderEvent>,
   changes: Partial<OrderRow> = {},
 ): Changes<OrdersTables['orders']> {
   const order = { ...before, ...changes, receipts: [...foldReceipts(before.receipts, event)] };
@@ -228,6 +231,7 @@ function moved(
     owedAfterFailure(money).length > 0 || (returned !== null && money_here && isRefundAgainDue(returned));
   return {
     ...changes,
+    revision: Number(event.revision),
     ...paymentOf(order, money),
     receipts: order.receipts,
     money_intent_id: last?.paymentIntentId ?? null,
@@ -268,7 +272,7 @@ function returnedOf(order: OrderRow & { returns: Returns }): ReturnedOrder {
 
 async function moveStatus(
   rows: Rows<OrdersTables>,
-  event: OrderEvent,
+  event: Recorded<OrderEvent>,
   changes: (order: OrderRow) => Partial<OrderRow> = () => ({}),
 ): Promise<void> {
   const { orderId } = event.data;

@@ -19,6 +19,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function Description({ product }: { product: Product }) {
   const { house, supportEmail } = usePageContext().globalContext.publicConfig;
+  const { sorting } = house;
   const responsiblePerson = reachable(house.responsiblePerson, supportEmail);
   return (
     <div className={styles.panelText}>
@@ -32,6 +33,7 @@ function Description({ product }: { product: Product }) {
         <Fact name="Contenance" value={`${product.volumeMl} ml`} />
         {product.ingredients && <Fact name="Ingrédients (INCI)" value={product.ingredients} />}
         {product.warnings && <Fact name="Précautions" value={frenchSpaces(product.warnings)} />}
+        {sorting && <Fact name="Tri des emballages" value={sorting} />}
         {responsiblePerson && <Fact name="Personne responsable" value={responsiblePerson} />}
       </div>
     </div>
