@@ -232,7 +232,7 @@ describe('§5 Checkout form', () => {
     const page = await openCheckout();
     const phone = page.getByRole('textbox', { name: 'Téléphone (facultatif)' });
     const described = (await phone.getAttribute('aria-describedby')) ?? '';
-    expect(await page.locator(`[id="${described}"]`).innerText()).toContain('Il est interdit de démarcher');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('Il est interdit de démarcher');
   });
 
   it('tells before the order what import costs come on top in Switzerland', async () => {
