@@ -55,7 +55,7 @@ async function send(content: string, key: string): Promise<PlacedOrder> {
       body: JSON.parse(content),
       headers: { [IDEMPOTENCY_KEY_HEADER]: key },
     });
-    noteAnswer(tabStore);
+    noteAnswer(tabStore, order.id);
     return order;
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) noteAnswer(tabStore);

@@ -3,7 +3,7 @@ import type { OrderConfirmation, PaymentState } from '#contracts/http/orders.ts'
 import type { Purchase } from '#contracts/http/payments.ts';
 import { cartActions } from '../cart/cart-store.ts';
 import { endOpenOrder, orders } from '../cart/open-order.ts';
-import { endAttempt, forgetDelivery } from '../checkout/checkout-attempt.ts';
+import { endAttempt, forgetDelivery, placedPurchase } from '../checkout/checkout-attempt.ts';
 import { ApiError } from '../data/api.ts';
 import { localStore, tabStore } from '../ui/browser-storage.ts';
 
@@ -40,7 +40,8 @@ async function askPayment(orderId: string, signal: AbortSignal): Promise<Payment
       signal,
     });
     const outcome = outcomeOf(paymentState);
-    if (purchase) await concludePurchase(orderId, purchase);
+    const bought = purchase ?? (outcome.kind === 'confirmed' ? placedPurchase(tabStore, orderId) : null);
+    if (bought) await concludePurchase(orderId, bought);
     // Staff looks at it now; the shopper may order something else meanwhile.
     else if (outcome.kind === 'held') await endOpenOrder().catch(() => undefined);
     return outcome;

@@ -153,7 +153,7 @@ it('a page that fails does not say that a cart is kept which is not', async () =
   await putInCart(page, shop.url, perfume.name);
   await page.getByRole('heading', { name: 'Votre panier' }).waitFor();
   await page.evaluate(() =>
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+    Object.defineProperty(String.prototype, 'padStart', {
       get() {
         throw new Error('the price is broken');
       },
