@@ -27,14 +27,18 @@ export const CLIENT_LIMITS: ClientLimits = {
   connections: 10_000,
 };
 
-const ABSOLUTE_FORM = /^https?:\/\/([^/?#]+)(.*)$/i;
+const SCHEME = /^https?:\/\//i;
 
 /** `GET http://host/path`: a server has to take it, and its host is the one meant, whatever the header says (RFC 9112 §3.2.2). */
 function takeAbsoluteForm(request: IncomingMessage): void {
-  const [, host, rest = ''] = ABSOLUTE_FORM.exec(request.url ?? '') ?? [];
-  if (host === undefined) return;
-  request.url = rest.startsWith('/') ? rest : `/${rest}`;
-  request.headers.host = host;
+  const { url = '' } = request;
+  const scheme = SCHEME.exec(url)?.[0];
+  if (scheme === undefined) return;
+  const target = url.slice(scheme.length);
+  const pathAt = target.search(/[/?#]/);
+  const path = pathAt === -1 ? '' : target.slice(pathAt);
+  request.url = path.startsWith('/') ? path : `/${path}`;
+  request.headers.host = pathAt === -1 ? target : target.slice(0, pathAt);
 }
 
 /**

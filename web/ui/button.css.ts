@@ -1,5 +1,5 @@
 import { recipe } from '@vanilla-extract/recipes';
-import { tokens, upTo } from '../theme/tokens.css.ts';
+import { forcedColors, tokens, upTo } from '../theme/tokens.css.ts';
 
 /** A button that waits is not `disabled`, to keep its focus. */
 const INERT = '&:disabled, &[aria-disabled="true"]';
@@ -25,6 +25,9 @@ export const button = recipe({
     selectors: {
       [`&:active${LIVE}`]: { transform: 'translateY(1px)' },
       [INERT]: { cursor: 'not-allowed' },
+    },
+    '@media': {
+      [forcedColors]: { selectors: { [INERT]: { color: 'GrayText', borderColor: 'GrayText' } } },
     },
   },
   variants: {
