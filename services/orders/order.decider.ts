@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { priceBasket } from '#contracts/pricing.ts';
+import { decideDispute } from './decide/decide-dispute.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
@@ -30,6 +31,9 @@ function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, 
     case 'RetryRefund':
     case 'SettleRefund':
       return decideRefund(command, state);
+    case 'RecordDispute':
+    case 'RecordFraudWarning':
+      return decideDispute(command, state);
     case 'NoteReturnSent':
     case 'RecordReturn':
     case 'RefundReturn':
