@@ -2,19 +2,19 @@
 # One image for every role (ROLE=server, relay, worker): what was built, its production dependencies, and nothing else.
 # web/content/legal-identity.ts is part of what is built: fill it in first.
 
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build && rm -r dist/embedded
 
-FROM node:24-bookworm-slim AS dependencies
+FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /shop
 COPY package.json package-lock.json deploy/prune-build-tools.sh ./
 RUN npm ci --omit=dev --no-audit --no-fund && sh prune-build-tools.sh
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 # The health check asks on the operators' port.
 ENV NODE_ENV=production METRICS_PORT=9464
 WORKDIR /shop

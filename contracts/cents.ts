@@ -1,3 +1,5 @@
+import { groupDigits } from './french-numbers.ts';
+
 /** An amount of euros as a whole number of cents. The only type used for money in arithmetic and in events. */
 export type Cents = number & { readonly __unit: 'euro cents' };
 
@@ -78,9 +80,8 @@ export function fromDecimal(text: string): Cents | null {
   return cents(sign === '-' && value !== 0 ? -value : value);
 }
 
-const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });
-
-/** The amount as people read it in France: `89,00 €` (narrow no-break spaces included). */
+/** The amount as people read it in France: `1 234,50 €` (no-break spaces, narrow ones between thousands), the same everywhere. */
 export function formatEuros(amount: Cents): string {
-  return EUROS.format(amount / 100);
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${groupDigits(digits.slice(0, -2))},${digits.slice(-2)}\u00a0€`;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { lineSchema, proseSchema } from './field-schemas.ts';
 
-const text = (description: string, max = 300) => z.string().trim().max(max).describe(description);
+const text = (description: string, max = 300) => lineSchema.max(max).describe(description);
+const lines = (description: string) => proseSchema.max(500).describe(description);
 const address = {
   street: text('Number and street.'),
   postalCode: text('Postal code.', 20),
@@ -18,7 +20,7 @@ export const houseIdentitySchema = z.object({
   ...address,
   phone: text('Telephone.', 40),
   director: text('Director of publication.'),
-  host: text('Who hosts the site: name, address, telephone.', 500),
+  host: lines('Who hosts the site: name, address, telephone.'),
   mediator: z
     .object({
       name: text('Consumer mediator.'),
@@ -26,11 +28,8 @@ export const houseIdentitySchema = z.object({
       url: text('Site of the mediator.', 500),
     })
     .describe('Who settles disputes with consumers (code de la consommation L612-1).'),
-  responsiblePerson: text(
-    'Responsible person for cosmetics: name and address (regulation (EC) 1223/2009).',
-    500,
-  ),
-  returnAddress: text('Where returned parcels go, over several lines.', 500),
+  responsiblePerson: lines('Responsible person for cosmetics: name and address (regulation (EC) 1223/2009).'),
+  returnAddress: lines('Where returned parcels go, over several lines.'),
   hours: z
     .array(z.object({ days: text('Days.', 60), time: text('Hours.', 60) }))
     .max(7)

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from './constants.ts';
+import { codeSchema } from './field-schemas.ts';
+import { typedLine } from './typed-text.ts';
 
 /** Ids of aggregates are UUIDs in lower case, so that one id names one stream; each stream name is `{category}-{id}`. */
 export const idSchema = z.uuid().toLowerCase();
@@ -10,9 +12,7 @@ export function shortId(id: string): string {
 }
 
 /** A promo code as kept and compared: trimmed and upper-cased (specification §5). */
-export const promoCodeTextSchema = z
-  .string()
-  .trim()
+export const promoCodeTextSchema = codeSchema
   .toUpperCase()
   .min(1, 'Code requis')
   .max(MAX_LENGTH.promoCode)
@@ -21,21 +21,44 @@ export const promoCodeTextSchema = z
 /** Nobody's (RFC 2606): they stand for customers who are forgotten or cannot be read, so that nobody may type one. */
 const RESERVED_DOMAIN = '.invalid';
 
-/** E-mail addresses are compared trimmed and in lower case. */
+/** Atoms of RFC 5322 apart by full stops, then a host of two labels or more; the last has no figures unless it is an international one. */
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
+
+/** The one form of an e-mail address: plain text in small letters, an international domain in ASCII (`xn--…`). No address becomes one. */
+function typedEmail(text: string): string {
+  const address = typedLine(text).normalize('NFKC').toLowerCase();
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + asciiHost(address.slice(at));
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+/** What would end a host in a URL. */
+const NO_HOST = /[\s/?#@:\\[\]%<>^|]/;
+
+function asciiHost(host: string): string {
+  if (ASCII.test(host) || NO_HOST.test(host)) return host;
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return host;
+  }
+}
+
+/** E-mail addresses are stored and compared in one form. */
 export const emailSchema = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite(typedEmail)
   .max(MAX_LENGTH.email)
   .pipe(
     z
-      .email('Adresse email invalide')
+      .email({ pattern: EMAIL, error: 'Adresse email invalide' })
       .refine((address) => !address.endsWith(RESERVED_DOMAIN), 'Adresse email invalide'),
   );
 
 /** The mailbox an address leads to, for counting alone: the same person however it is written, whatever tag follows a `+`. */
 export function mailboxOf(address: string): string {
-  const folded = address.normalize('NFKC').trim().toLowerCase();
+  const folded = typedEmail(address);
   const at = folded.lastIndexOf('@');
   const plus = folded.indexOf('+');
   return plus > 0 && plus < at ? folded.slice(0, plus) + folded.slice(at) : folded;

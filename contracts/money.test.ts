@@ -40,7 +40,10 @@ describe('an amount of money', () => {
   });
 
   it('is shown as people write it in France', () => {
-    expect(formatEuros(cents(123_450)).replace(/\s/g, ' ')).toBe('1 234,50 €');
+    expect(formatEuros(cents(123_450))).toBe('1\u202f234,50\u00a0€');
+    expect(formatEuros(cents(123_456_789))).toBe('1\u202f234\u202f567,89\u00a0€');
+    expect(formatEuros(cents(-100_005))).toBe('-1\u202f000,05\u00a0€');
+    expect(formatEuros(cents(7))).toBe('0,07\u00a0€');
   });
 });
 

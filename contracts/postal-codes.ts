@@ -1,4 +1,5 @@
 import { SHIPPING_COUNTRIES } from './constants.ts';
+import { typedCode, typedLine } from './typed-text.ts';
 
 export type ShippingCountry = (typeof SHIPPING_COUNTRIES)[number];
 
@@ -37,16 +38,63 @@ export const POSTAL_CODES: Readonly<Record<ShippingCountry, PostalCodeForm>> = {
   Suisse: FOUR_DIGITS,
 };
 
-/** The country letters some write before a code (`L-1009`): no part of it. */
-const COUNTRY_LETTERS = /^[A-Z]{1,3}-(?=\d)/i;
+/** The country's letters that some write before a code (`L-1009`, `GR 104 31`): no part of it. The longest come first. */
+const COUNTRY_LETTERS: Readonly<Record<ShippingCountry, readonly string[]>> = {
+  France: ['FR', 'F'],
+  Allemagne: ['DE', 'D'],
+  Autriche: ['AT', 'A'],
+  Belgique: ['BE', 'B'],
+  Danemark: ['DK'],
+  Espagne: ['ES', 'E'],
+  Finlande: ['FIN', 'FI'],
+  Grèce: ['GR', 'EL'],
+  Irlande: ['IRL', 'IE'],
+  Italie: ['IT', 'I'],
+  Luxembourg: ['LU', 'L'],
+  Monaco: ['MC', 'FR', 'F'],
+  'Pays-Bas': ['NL'],
+  Pologne: ['PL'],
+  Portugal: ['PT', 'P'],
+  'République tchèque': ['CZ'],
+  Suède: ['SE', 'S'],
+  Suisse: ['CH'],
+};
+
+/** Where a code is written in two parts: after how many signs, and what stands between them. */
+const PARTED: Readonly<Partial<Record<ShippingCountry, readonly [after: number, by: string]>>> = {
+  Grèce: [3, ' '],
+  Irlande: [3, ' '],
+  'Pays-Bas': [4, ' '],
+  Pologne: [2, '-'],
+  Portugal: [4, '-'],
+  'République tchèque': [3, ' '],
+  Suède: [3, ' '],
+};
+const SEPARATORS = /[-.·_/]/g;
 
 /** Whether the shop ships to a country, by its French name. */
 export function isShippingCountry(country: string): country is ShippingCountry {
   return SHIPPING_COUNTRIES.some((one) => one === country);
 }
 
+/**
+ * The one form of a postal code, however it was separated, with or without its country's letters: `PL 00–950` is `00-950`. What has not
+ * the form of its country's codes is left as it was typed.
+ */
+export function typedPostalCode(typed: string, country: string): string {
+  if (!isShippingCountry(country)) return typedLine(typed);
+  const signs = typedCode(typed).toUpperCase().replace(SEPARATORS, '');
+  const letters = COUNTRY_LETTERS[country].filter((one) => signs.startsWith(one));
+  const [after, by] = PARTED[country] ?? [0, ''];
+  const written = [...letters.map((one) => signs.slice(one.length)), signs].map(
+    (code) => code.slice(0, after) + by + code.slice(after),
+  );
+  return written.find((code) => POSTAL_CODES[country].pattern.test(code)) ?? typedLine(typed);
+}
+
 /** Whether a postal code has its country's form; in a country the shop does not ship to none does. */
 export function isPostalCode(postalCode: string, country: string): boolean {
-  if (!isShippingCountry(country)) return false;
-  return POSTAL_CODES[country].pattern.test(postalCode.trim().replace(COUNTRY_LETTERS, ''));
+  return (
+    isShippingCountry(country) && POSTAL_CODES[country].pattern.test(typedPostalCode(postalCode, country))
+  );
 }

@@ -18,6 +18,11 @@ export function tooManyOfOne(max: number): string {
   return `Vous pouvez commander ${max} flacon${max > 1 ? 's' : ''} au plus d’un même parfum`;
 }
 
+/** Why a stepper goes no further: the stock is reached (specification §5), or else what an order may hold of one perfume (decision 39). */
+export function maximumReached(stock: number, maxPerLine: number): string {
+  return stock <= maxPerLine ? insufficientStock(stock) : 'Quantité maximale atteinte';
+}
+
 /** The cart's message when a line would exceed the stock (specification §5). */
 export function insufficientStockInCart(available: number, inCart: number): string {
   return `Stock insuffisant. Disponible: ${available}, Dans le panier: ${inCart}`;

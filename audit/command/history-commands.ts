@@ -1,3 +1,4 @@
+import { containsFolded, foldedWords } from '#contracts/fold-text.ts';
 import type {
   AuditCategory,
   AuditHistory,
@@ -82,9 +83,9 @@ async function findProducts(
 ): Promise<{ readonly named: Subject[]; readonly similar: Subject[] }> {
   const id = idSchema.safeParse(text);
   if (id.success) return { named: [{ id: id.data, label: id.data }], similar: [] };
-  const slug = slugOf(text);
-  const similar = (await listAll(db, 'product')).filter(({ label }) => slugOf(label).includes(slug));
-  return { named: similar.filter(({ label }) => slugOf(label) === slug), similar };
+  const wanted = foldedWords(text).join(' ');
+  const similar = (await listAll(db, 'product')).filter(({ label }) => containsFolded(label, text));
+  return { named: similar.filter(({ label }) => foldedWords(label).join(' ') === wanted), similar };
 }
 
 async function listAll(db: ReadDb, category: AuditCategory): Promise<Subject[]> {
@@ -96,16 +97,6 @@ async function listAll(db: ReadDb, category: AuditCategory): Promise<Subject[]> 
     after = page.nextAfter;
   }
   return all;
-}
-
-/** `Brise de Néroli` → `brise-de-neroli`. */
-function slugOf(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }
 
 /**

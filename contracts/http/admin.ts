@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
+import { lineSchema } from '../field-schemas.ts';
 
 /** POST /api/admin/login */
 export const loginRequestSchema = z.object({
@@ -8,7 +9,7 @@ export const loginRequestSchema = z.object({
    * What is asked beside the password: the authenticator app's six digits or a recovery code (401 `second-factor-required`), or the
    * installation's set-up code (401 `setup-code-required`).
    */
-  code: z.string().trim().max(MAX_LENGTH.login.code).default(''),
+  code: lineSchema.max(MAX_LENGTH.login.code).default(''),
 });
 export const loginAnswerSchema = z.object({
   authenticated: z.literal(true),
@@ -60,7 +61,7 @@ export type FactorProposal = z.infer<typeof factorProposalSchema>;
 
 /** POST /api/admin/second-factor/confirmation */
 export const confirmFactorRequestSchema = z.object({
-  code: z.string().trim().min(1, 'Code requis').max(MAX_LENGTH.login.code),
+  code: lineSchema.min(1, 'Code requis').max(MAX_LENGTH.login.code),
 });
 /** Shown once: the shop keeps hashes. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
 import { actorSchema } from '../events/event.ts';
 import { orderStatusSchema } from '../events/order.ts';
+import { lineSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
 import { monthSchema, statsSchema } from './analytics.ts';
@@ -21,7 +22,7 @@ export type AuditCategory = z.infer<typeof auditCategorySchema>;
 export const auditStreamsRequestSchema = z.object({
   category: auditCategorySchema,
   /** Part of a name or code; for orders the short number or the id. */
-  search: z.string().trim().max(MAX_LENGTH.search.journal).default(''),
+  search: lineSchema.max(MAX_LENGTH.search.journal).default(''),
   /** `nextAfter` of the page before. */
   after: z
     .string()
@@ -135,7 +136,7 @@ export const auditStockSchema = z.object({
 export type AuditStock = z.infer<typeof auditStockSchema>;
 
 /** GET /api/admin/audit/shop?at={instant or Paris date, not in the future}; a date means the end of that day. */
-export const auditShopAtRequestSchema = z.object({ at: z.string().trim().min(10).max(40) });
+export const auditShopAtRequestSchema = z.object({ at: lineSchema.min(10).max(40) });
 
 export const auditOrderLineSchema = z.object({
   id: idSchema,

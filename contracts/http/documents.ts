@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentKindSchema } from '../events/invoice.ts';
+import { codeSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalSchema } from '../money.ts';
 
@@ -19,7 +20,7 @@ export type IssuedDocumentEntry = z.infer<typeof issuedDocumentSchema>;
 
 /** GET /api/admin/documents: the newest, at most 500, by number, order or Paris month. */
 export const documentsQuerySchema = z.object({
-  number: z.string().trim().max(20).optional(),
+  number: codeSchema.max(20).optional(),
   orderId: idSchema.optional(),
   month: z
     .string()

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
 import { orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
-import { isPlainName, NAME_WITH_LINK } from '../field-schemas.ts';
+import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
-import { isPostalCode, isShippingCountry } from '../postal-codes.ts';
+import { isPostalCode, isShippingCountry, typedPostalCode } from '../postal-codes.ts';
 import { returnsSchema } from './returns.ts';
 import { orderNumberSchema } from './withdrawals.ts';
 
@@ -13,31 +13,29 @@ const addressShape = z.object({ postalCode: z.string(), country: z.string() });
 
 /** Who orders and where to: the rules and messages of specification §5, shared by browser and server. */
 const deliverySchema = z.object({
-  customerName: z
-    .string()
-    .trim()
+  customerName: lineSchema
     .min(2, 'Le nom doit contenir au moins 2 caractères')
     .max(MAX_LENGTH.delivery.name)
     .refine(isPlainName, NAME_WITH_LINK),
   customerEmail: emailSchema,
-  customerPhone: z
-    .string()
-    .trim()
+  customerPhone: lineSchema
     .max(MAX_LENGTH.delivery.phone)
     .nullish()
     .transform((phone) => phone || null),
   shippingAddress: z
     .object({
-      street: z.string().trim().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
-      city: z.string().trim().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city),
-      postalCode: z.string().trim().max(MAX_LENGTH.delivery.postalCode),
-      country: z
-        .string()
-        .trim()
+      street: lineSchema.min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
+      city: lineSchema.min(2, 'Ville requise').max(MAX_LENGTH.delivery.city),
+      postalCode: lineSchema.max(MAX_LENGTH.delivery.postalCode),
+      country: lineSchema
         .min(2, { error: 'Pays requis', abort: true })
         .max(MAX_LENGTH.delivery.country)
         .refine(isShippingCountry, 'Nous ne livrons pas dans ce pays'),
     })
+    .overwrite((address) => ({
+      ...address,
+      postalCode: typedPostalCode(address.postalCode, address.country),
+    }))
     .refine(({ postalCode, country }) => !isShippingCountry(country) || isPostalCode(postalCode, country), {
       path: ['postalCode'],
       error: 'Code postal requis',
@@ -67,10 +65,9 @@ export const placeOrderRequestSchema = deliverySchema.extend({
   subtotal: decimalEurosSchema.optional(),
   discountAmount: decimalEurosSchema.optional(),
   total: decimalEurosSchema,
-  promoCode: z
-    .string()
+  promoCode: codeSchema
     .nullish()
-    .transform((code) => code?.trim() || null)
+    .transform((code) => code || null)
     .pipe(promoCodeTextSchema.nullable()),
   items: z
     .array(
@@ -158,7 +155,7 @@ export const orderListSchema = z.array(orderSchema);
 export const orderPageRequestSchema = z.object({
   status: orderStatusSchema.optional(),
   /** Beginnings of words: of the customer's name and e-mail address, the order's number, its tracking number and products. */
-  search: z.string().max(MAX_LENGTH.search.orders).default(''),
+  search: lineSchema.max(MAX_LENGTH.search.orders).default(''),
   /** `nextAfter` of the page before. */
   after: z
     .string()
@@ -183,9 +180,7 @@ export type OrderCounts = z.infer<typeof orderCountsSchema>;
 export const reviseOrderRequestSchema = z
   .object({
     status: orderStatusSchema.optional(),
-    trackingNumber: z
-      .string()
-      .trim()
+    trackingNumber: lineSchema
       .max(MAX_LENGTH.trackingNumber)
       .nullable()
       .transform((number) => number || null)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { examineIngredients } from '../allergens.ts';
 import type { FieldError } from '../check-input.ts';
 import {
   DEFAULT_STOCK_ALERT,
@@ -7,11 +8,12 @@ import {
   MAX_PAYMENT,
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
-import { categorySchema, notesSchema } from '../events/product.ts';
-import { wholeNumberSchema } from '../field-schemas.ts';
+import { categorySchema, type Notes, notesSchema } from '../events/product.ts';
+import { lineSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
 import { CURSOR, readCursor } from '../product-cursor.ts';
+import { typedLine } from '../typed-text.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
 export const productSchema = z.object({
@@ -82,31 +84,31 @@ const stock = wholeNumberSchema('Stock invalide').pipe(
   z.int().min(0, 'Stock invalide').max(1_000_000, 'Stock invalide'),
 );
 
+function typedNotes({ top, middle, base }: Notes): Notes {
+  return { top: top.map(typedLine), middle: middle.map(typedLine), base: base.map(typedLine) };
+}
+
 const fields = {
-  name: z.string().trim().min(1, 'Nom requis').max(MAX_LENGTH.product.name),
-  description: z.string().trim().min(1, 'Description requise').max(MAX_LENGTH.product.description),
-  shortDescription: z
-    .string()
-    .trim()
-    .min(1, 'Description courte requise')
-    .max(MAX_LENGTH.product.shortDescription),
+  name: lineSchema.min(1, 'Nom requis').max(MAX_LENGTH.product.name),
+  description: proseSchema.min(1, 'Description requise').max(MAX_LENGTH.product.description),
+  shortDescription: lineSchema.min(1, 'Description courte requise').max(MAX_LENGTH.product.shortDescription),
   price,
-  imageUrl: z.string().trim().max(MAX_LENGTH.product.imageUrl),
-  imageAlt: z.string().trim().max(MAX_LENGTH.product.imageAlt),
-  notes: notesSchema,
+  imageUrl: lineSchema.max(MAX_LENGTH.product.imageUrl),
+  imageAlt: lineSchema.max(MAX_LENGTH.product.imageAlt),
+  notes: notesSchema.overwrite(typedNotes),
   category: categorySchema,
   stockQuantity: stock,
   stockAlert: stock,
   weight: weightSchema,
   volumeMl: z.int('Contenance requise').positive('Contenance invalide').max(5_000, 'Contenance invalide'),
-  ingredients: z.string().trim().max(MAX_LENGTH.product.ingredients),
-  warnings: z.string().trim().max(MAX_LENGTH.product.warnings),
+  ingredients: proseSchema.max(MAX_LENGTH.product.ingredients),
+  warnings: proseSchema.max(MAX_LENGTH.product.warnings),
   isActive: z.boolean(),
 };
 
 /**
- * What a perfume that is shown has to say, and does not: with its sentence, by field (regulation (EC) 1223/2009, article 19; code de la
- * consommation L111-1). Empty for an inactive one.
+ * What a perfume that is shown has to say and does not, or may not hold: with its sentence, by field (regulation (EC) 1223/2009, articles
+ * 14 and 19; code de la consommation L111-1). Empty for an inactive one.
  */
 export function missingForSale(product: {
   readonly isActive: boolean;
@@ -121,6 +123,12 @@ export function missingForSale(product: {
     { field: 'warnings', message: 'Précautions d’emploi requises pour un produit actif' },
   ] as const;
   const missing: FieldError[] = demanded.filter(({ field }) => product[field].trim() === '');
+  const [forbidden] = examineIngredients(product.ingredients, []).forbidden;
+  if (forbidden !== undefined)
+    missing.push({
+      field: 'ingredients',
+      message: `« ${forbidden} » est interdit dans les cosmétiques : ce parfum ne peut pas être vendu`,
+    });
   return product.volumeMl === null
     ? [{ field: 'volumeMl', message: 'Contenance requise pour un produit actif' }, ...missing]
     : missing;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_PROMO_MAX_USES, MAX_PAYMENT } from '../constants.ts';
-import { wholeNumberSchema } from '../field-schemas.ts';
+import { codeSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
 import { endOfParisDay, fromParisInput, startOfParisDay } from '../paris-time.ts';
@@ -9,7 +9,7 @@ export const discountTypeSchema = z.enum(['percentage', 'fixed']);
 
 /** POST /api/promo-codes/validate */
 export const validatePromoRequestSchema = z.object({
-  code: z.string().max(100),
+  code: codeSchema.max(100),
   /** Subtotal in euros, as a numeric string. */
   orderTotal: decimalEurosSchema,
 });

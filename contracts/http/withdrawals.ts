@@ -1,19 +1,15 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../constants.ts';
-import { isPlainName, NAME_WITH_LINK } from '../field-schemas.ts';
+import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
 import { emailSchema, idSchema } from '../identifiers.ts';
 
 /** The number shown to people (the last 8 characters, decision 24) or the whole id, as an e-mail's link carries it. */
-export const orderNumberSchema = z
-  .string()
-  .trim()
+export const orderNumberSchema = codeSchema
   .toLowerCase()
-  .transform((number) => number.replace(/^(?:n°|#)\s*/, ''))
+  .transform((number) => number.replace(/^(?:n[°o]|#)/, ''))
   .pipe(z.union([z.uuid(), z.string().regex(/^[0-9a-f]{8}$/)], 'Numéro de commande invalide'));
 
-const nameSchema = z
-  .string()
-  .trim()
+const nameSchema = lineSchema
   .min(2, 'Le nom doit contenir au moins 2 caractères')
   .max(MAX_LENGTH.delivery.name)
   .refine(isPlainName, NAME_WITH_LINK);

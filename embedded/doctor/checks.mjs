@@ -10,6 +10,8 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 
 const GIGABYTE = 1024 ** 3;
 const MIN_NODE = [20, 19];
+/** The first that still gets security fixes: 20 has had none since April 2026. */
+const MAINTAINED_NODE = 22;
 const MIN_MEMORY_GB = 1;
 const MIN_DISK_GB = 1;
 const port = Number(process.env.PORT || 3000);
@@ -81,6 +83,12 @@ export const ESSENTIALS = [
 
 /** What single commands need. @type {readonly Check[]} */
 export const EXTRAS = [
+  {
+    name: `Node ${MAINTAINED_NODE} ou plus récent`,
+    look: () =>
+      Number.parseInt(process.versions.node, 10) >= MAINTAINED_NODE ? 'reçoit les correctifs' : null,
+    remedy: `${process.version} ne reçoit plus de correctifs de sécurité : en production, Node 24 (https://nodejs.org/fr/download)`,
+  },
   {
     name: 'Chromium',
     look: () =>

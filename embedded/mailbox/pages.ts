@@ -1,3 +1,4 @@
+import { longDateAndTime } from '#contracts/french-dates.ts';
 import { escapeHtml } from '../local-server.ts';
 import type { MailMessage } from './message-store.ts';
 
@@ -48,12 +49,6 @@ const STYLE = new SafeHtml(`
   summary { cursor: pointer; color: var(--soft); }
   @media (max-width: 34rem) { .list a, dl { grid-template-columns: 1fr; } }
 `);
-
-const moment = new Intl.DateTimeFormat('fr-FR', {
-  dateStyle: 'long',
-  timeStyle: 'medium',
-  timeZone: 'Europe/Paris',
-});
 
 /** The list of mails, newest first. */
 export function listPage(messages: readonly MailMessage[]): string {
@@ -122,5 +117,5 @@ function page(title: string, heading: SafeHtml, body: SafeHtml): string {
 }
 
 function when(message: MailMessage): string {
-  return moment.format(new Date(message.receivedAt));
+  return longDateAndTime(new Date(message.receivedAt));
 }

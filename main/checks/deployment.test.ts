@@ -19,7 +19,9 @@ const service = z.object({
   read_only: z.boolean().default(false),
   tmpfs: z.array(z.string()).default([]),
   cap_drop: z.array(z.string()).default([]),
+  cap_add: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
+  pids_limit: z.number().optional(),
   profiles: z.array(z.string()).default([]),
   command: z.array(z.string()).default([]),
   environment: variables.default({}),
@@ -147,15 +149,34 @@ describe('docker-compose.yml', () => {
     for (const [, file] of files) expect(secrets).toContain(file.replace('/run/secrets/', ''));
   });
 
-  it.each(built)('confines %s', (_name, confined) => {
-    expect(confined).toMatchObject({
-      user: '1000:1000',
-      read_only: true,
-      tmpfs: ['/tmp'],
-      cap_drop: ['ALL'],
-    });
+  it.each(services)('confines %s', (name, confined) => {
+    expect(confined).toMatchObject({ read_only: true, cap_drop: ['ALL'], pids_limit: expect.any(Number) });
+    expect(confined.tmpfs).toContain('/tmp');
     expect(confined.security_opt).toContain('no-new-privileges:true');
+    // The ports 80 and 443.
+    expect(confined.cap_add).toEqual(name === 'proxy' ? ['NET_BIND_SERVICE'] : []);
   });
+
+  it.each(built)('runs %s as an account of no rights', (_name, { user }) => {
+    expect(user).toBe('1000:1000');
+  });
+
+  it('shows no part the files of the machine', () => {
+    const mounts = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0]));
+    expect(mounts.filter((source) => source?.startsWith('/'))).toEqual([]);
+  });
+
+  it('lets the relay and the exporters call nothing outside', () => {
+    for (const name of ['relay', 'node-exporter', 'postgres-exporter', 'redis-exporter'])
+      expect(compose.services[name]?.networks).toEqual(['stores']);
+  });
+
+  it.each(services.filter(([name]) => !built.some(([own]) => own === name)))(
+    'runs one version of %s, whatever is published since',
+    (_name, { image }) => {
+      expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-[a-z-]+)?$/);
+    },
+  );
 
   it.each(shop)(
     'gives %s the time to stop that it is told it has',
@@ -290,6 +311,7 @@ describe('the image', () => {
     const stages = (await readFile('Dockerfile', 'utf8')).split(/^FROM /m).slice(1);
     const [build, dependencies, image = ''] = stages;
     expect(stages).toHaveLength(3);
+    for (const stage of stages) expect(stage).toMatch(/^node:24\.\d+\.\d+-/);
     expect(build).toContain('npm run build && rm -r dist/embedded');
     expect(dependencies).toContain('npm ci --omit=dev');
     expect(dependencies).toContain('sh prune-build-tools.sh');

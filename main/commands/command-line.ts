@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { DONE, MISUSED, WRONG } from '#audit/command/audit-command.ts';
+import { nearestOf } from '#contracts/edit-distance.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
 import { PaymentProviderError } from '#services/payments/payment-gateway.ts';
 
@@ -237,29 +238,6 @@ function inColumns(rows: readonly (readonly string[])[]): string[] {
       ? [`${first.padEnd(width)}  ${second}`]
       : [first, `${' '.repeat(width)}  ${second}`],
   );
-}
-
-/** The word that a mistyped one was most likely meant to be; null when none is near. */
-function nearestOf(word: string, candidates: readonly string[]): string | null {
-  const near = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(2, candidate.length / 3))
-    .sort((a, b) => a.distance - b.distance);
-  return near[0]?.candidate ?? null;
-}
-
-/** How many letters have to be put in, taken out or replaced (Levenshtein). */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries())
-      next.push(
-        Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 const HINTS: Readonly<Record<string, (path: string) => string>> = {

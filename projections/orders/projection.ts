@@ -33,7 +33,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 12,
+  version: 13,
   tables,
   preload: { orders: 'orderId' },
   on: {

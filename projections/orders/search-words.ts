@@ -1,3 +1,4 @@
+import { foldedWords, foldText } from '#contracts/fold-text.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { storable } from '../storable.ts';
 
@@ -5,15 +6,13 @@ import { storable } from '../storable.ts';
 const MAX_WORD_LENGTH = 200;
 const MAX_WORDS_SEARCHED = 8;
 
-/** The words of a text, in small letters without accents, so that 'helene' finds 'Hélène'. */
+/** What stands between the blanks of a text, folded, so that 'helene' finds 'Hélène'. */
 export function wordsOf(text: string): string[] {
-  return storable(text)
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(''));
+  return foldText(storable(text)).split(' ').filter(Boolean).map(cut);
+}
+
+function cut(word: string): string {
+  return Array.from(word).slice(0, MAX_WORD_LENGTH).join('');
 }
 
 /** What an order is found by: its number, its customer, what was ordered. */
@@ -32,17 +31,28 @@ export function orderWords(placed: {
   ];
 }
 
-/** The text of a `tsvector` of just these words and of their parts (`jean-luc` is also found by `luc`); no dictionary has a say. */
+/**
+ * The text of a `tsvector` of just these words, of their parts (`jean-luc` is also found by `luc`) and of those without what stands
+ * between them (`oconnor` finds `o'connor`); no dictionary has a say.
+ */
 export function searchVector(words: readonly string[]): string {
-  const parts = words.flatMap((word) => [word, ...word.split(/[^\p{Letter}\p{Number}]+/u)]);
-  return [...new Set(parts)].filter(Boolean).map(quoted).join(' ');
+  const all = words.flatMap((word) => {
+    const parts = foldedWords(word);
+    return [word, ...parts, parts.join('')];
+  });
+  return [...new Set(all)].filter(Boolean).map(cut).map(quoted).join(' ');
 }
 
-/** The `tsquery` that every typed word begins a word of the order; null when nothing is typed. */
+/** The `tsquery` that every typed word begins a word of the order; null when nothing is typed. E-mail addresses are searched whole. */
 export function searchQuery(typed: string): string | null {
-  const words = wordsOf(typed.replaceAll('#', ' ')).slice(0, MAX_WORDS_SEARCHED);
-  if (words.length === 0) return null;
-  return words.map((word) => `${quoted(word)}:*`).join(' & ');
+  const whole = wordsOf(typed);
+  if (whole.length === 0) return null;
+  const words = whole.flatMap((word) => (word.includes('@') ? [word] : foldedWords(word)));
+  // Punctuation alone is in no order.
+  return (words.length > 0 ? words : whole)
+    .slice(0, MAX_WORDS_SEARCHED)
+    .map((word) => `${quoted(word)}:*`)
+    .join(' & ');
 }
 
 /** A word as PostgreSQL reads it in a search text. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { AuditCategory, AuditStreamPage, AuditStreamsRequest } from '#contracts/http/audit.ts';
+import { containsFolded } from '#contracts/fold-text.ts';
+import type { AuditStreamPage, AuditStreamsRequest } from '#contracts/http/audit.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { ReadDb } from '../database.ts';
+import { inBatches } from '../in-batches.ts';
 import { defineProjection, inSchema } from '../projection.ts';
 import { bigint, boolean, instant, oneOf, type RowsOf, table, text, uuid } from '../table.ts';
 
@@ -103,16 +105,18 @@ export async function deletedUnrefunded(db: ReadDb): Promise<string[]> {
 /** A page of streams of one category, newest first; stock is listed by its products. */
 export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): Promise<AuditStreamPage> {
   const { category, search, after, limit } = request;
-  const rows = await inSchema<StreamIndexTables>(db, 'stream_index')
-    .selectFrom('streams')
-    .selectAll()
-    .where('category', '=', category === 'stock' ? 'product' : category)
-    .$if(search !== '', (query) => query.where(matching(category, search)))
-    .$if(after !== undefined, (query) => query.where('opened_position', '<', Number(after)))
-    .orderBy('opened_position', 'desc')
-    // One more than asked for tells whether there is a next page.
-    .limit(limit + 1)
-    .execute();
+  // One more than asked for tells whether there is a next page.
+  const wanted = limit + 1;
+  const isNamed = search !== '' && category !== 'order';
+  const rows: Awaited<ReturnType<typeof readStreams>> = [];
+  const all = inBatches<(typeof rows)[number]>((last, batch) =>
+    readStreams(db, request, last?.opened_position ?? after, isNamed ? batch : wanted),
+  );
+  for await (const row of all) {
+    if (!isNamed || row.subject_id === search.toLowerCase() || containsFolded(row.label, search))
+      rows.push(row);
+    if (rows.length === wanted) break;
+  }
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -128,10 +132,24 @@ export async function pageOfStreams(db: ReadDb, request: AuditStreamsRequest): P
   };
 }
 
-/** Orders are found by their whole number only, through its index; names and codes by any part. */
-function matching(category: AuditCategory, search: string) {
-  const wanted = search.toLowerCase();
-  if (category === 'order')
-    return sql<boolean>`(label = ${search.toUpperCase()} or stream = ${`order-${wanted}`})`;
-  return sql<boolean>`(strpos(lower(label), ${wanted}) > 0 or subject_id::text = ${wanted})`;
+/** Orders are found by their whole number only, through its index; products and promos, of which there are few, are sifted by their reader. */
+function readStreams(
+  db: ReadDb,
+  { category, search }: AuditStreamsRequest,
+  after: string | number | undefined,
+  limit: number,
+) {
+  const number = search.toUpperCase();
+  const stream = `order-${search.toLowerCase()}`;
+  return inSchema<StreamIndexTables>(db, 'stream_index')
+    .selectFrom('streams')
+    .selectAll()
+    .where('category', '=', category === 'stock' ? 'product' : category)
+    .$if(search !== '' && category === 'order', (query) =>
+      query.where(sql<boolean>`(label = ${number} or stream = ${stream})`),
+    )
+    .$if(after !== undefined, (query) => query.where('opened_position', '<', Number(after)))
+    .orderBy('opened_position', 'desc')
+    .limit(limit)
+    .execute();
 }

@@ -62,6 +62,10 @@ describe('the streams an auditor browses', () => {
     expect((await list({ category: 'product', search: 'rose alba' })).streams.map(({ id }) => id)).toEqual([
       rose,
     ]);
+    for (const search of ['CÈDRE', 'cedre-bleu', 'Ce\u0300dre\u00a0bleu'])
+      expect((await list({ category: 'product', search })).streams.map(({ id }) => id)).toEqual([cedre]);
+    expect((await list({ category: 'product', search: 'e', limit: 1 })).nextAfter).not.toBeNull();
+    expect((await list({ category: 'product', search: '!' })).streams).toEqual([]);
     expect((await list({ category: 'promo' })).streams).toEqual([]);
   });
 

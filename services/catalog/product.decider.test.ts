@@ -114,6 +114,21 @@ describe('a perfume that says neither what it is made of nor how it is used', ()
       .thenRefuses(refusal);
   });
 
+  it('is not put on sale with a material that no cosmetic may hold', () => {
+    const forbidden = { ...details, ingredients: 'Alcohol denat., Lilial, Linalool.' };
+    given(productDecider)
+      .when({ ...add, details: forbidden })
+      .thenRefuses({
+        code: 'incomplete-for-sale',
+        missing: [
+          {
+            field: 'ingredients',
+            message: '« Lilial » est interdit dans les cosmétiques : ce parfum ne peut pas être vendu',
+          },
+        ],
+      });
+  });
+
   it('may wait inactive', () => {
     const inactive = { ...silent, isActive: false };
     given(productDecider)

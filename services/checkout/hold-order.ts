@@ -3,6 +3,7 @@ import type { Cents } from '#contracts/money.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { ClientNetwork } from '#platform/http/rate-limits/client-address.ts';
 import { redeemPromo } from '../promos/redemption.ts';
+import { NO_SALE } from '../stock/stock.decider.ts';
 import type { StockRoom } from '../stock/stock-room.ts';
 import { abandonAttempt } from './abandon-attempt.ts';
 import type { PricedOrder } from './price-order.ts';
@@ -63,7 +64,7 @@ export async function holdOrder(rooms: Rooms, request: HoldRequest, cause: Cause
 
   const reservationOf = ({ productId, quantity }: PricedOrder['lines'][number]) =>
     // An order that is not placed yet has bought nothing.
-    ({ productId, orderId, attempt, quantity, expiresAt, soldEarlier: 0 });
+    ({ productId, orderId, attempt, quantity, expiresAt, soldEarlier: NO_SALE });
 
   /** In a rush most shoppers come too late: they are refused before anything is counted or written for them. */
   async function findSoldOut(): Promise<UnpaidRefusal | null> {

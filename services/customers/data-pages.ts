@@ -1,4 +1,5 @@
 import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
 import type { SmallPage } from '#platform/http/forms/small-page.ts';
@@ -7,8 +8,6 @@ import type { PersonalData } from './collect-personal-data.ts';
 import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
 import { type ErasurePlan, obstacleSentence } from './plan-erasure.ts';
 import { UNPAID_DAYS } from './retention.ts';
-
-const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const INVALID_LINK: SmallPage = {
   title: 'Ce lien n’est plus valable',
@@ -47,8 +46,7 @@ function erasureText({ obstacles, keptOrders, withholds }: ErasurePlan): string 
     '<p>Disparaissent aussitôt et pour toujours\u00a0: le nom et le texte de vos avis (leur note reste dans la moyenne), vos messages, votre inscription à la lettre et sa preuve, les courriels qui ne portent sur aucune commande conservée, et l’identité de vos commandes jamais payées.</p>';
   if (keptOrders.length === 0) return `${gone}<p>La loi ne nous fait rien garder d’autre à votre sujet.</p>`;
   const kept = keptOrders.map(
-    ({ orderId, until }) =>
-      `<li>Commande ${shortId(orderId)}\u00a0: jusqu’au ${DAY.format(new Date(until))}</li>`,
+    ({ orderId, until }) => `<li>Commande ${shortId(orderId)}\u00a0: jusqu’au ${dayMonthYear(until)}</li>`,
   );
   const withheld = withholds
     ? '<p>Une partie date d’avant la séparation de nos clés de chiffrement, et partage celle de vos commandes\u00a0: elle n’est plus montrée nulle part dès maintenant, et devient illisible à jamais quand la dernière de ces commandes s’efface.</p>'

@@ -2,6 +2,7 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
+import { longDateAndTime } from '#contracts/french-dates.ts';
 import type { DataFileFormat } from '#contracts/http/personal-data.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { showSmallPage } from '#platform/http/forms/small-page.ts';
@@ -20,7 +21,7 @@ import {
   requestData,
   requestErasure,
 } from './data-requests.ts';
-import { momentText, portableData } from './describe-personal-data.ts';
+import { portableData } from './describe-personal-data.ts';
 import { obstacleSentence } from './plan-erasure.ts';
 
 export interface DataRoutesDeps extends DataRequestDeps {
@@ -98,7 +99,7 @@ export async function sendDataFile(
   ctx.body =
     format === 'json'
       ? JSON.stringify({ madeAt, ...portableData(held) }, null, 2)
-      : dataFile(held, momentText(madeAt));
+      : dataFile(held, longDateAndTime(madeAt));
 }
 
 /** @throws HttpRefusal 409 while an order is open, with what to do about it. */

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '#contracts/constants.ts';
+import { longDateAndTime } from '#contracts/french-dates.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
 import type { HeldRecord, PersonalData } from './collect-personal-data.ts';
 
@@ -14,16 +14,6 @@ export type DescribedRecord = readonly {
   readonly at: string;
   readonly lines: readonly { readonly label: string; readonly value: string; readonly href?: string }[];
 }[];
-
-const MOMENT = new Intl.DateTimeFormat('fr-FR', {
-  timeZone: TIME_ZONE,
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
-
-export function momentText(isoTime: string): string {
-  return MOMENT.format(new Date(isoTime));
-}
 
 /** Everything held about a person, in French. */
 export function describeSections(held: PersonalData): DescribedSection[] {
@@ -41,7 +31,7 @@ export function describeSections(held: PersonalData): DescribedSection[] {
 function describeRecord({ events, file }: HeldRecord): DescribedRecord {
   return events.map(({ type, recordedAt, data }) => ({
     title: TITLES[type] ?? type,
-    at: momentText(recordedAt),
+    at: longDateAndTime(recordedAt),
     lines: [
       ...linesOf(data),
       ...(file ? [{ label: 'fichier', value: 'télécharger le PDF', href: file }] : []),
@@ -179,6 +169,6 @@ function linesOf(data: unknown, name = ''): { label: string; value: string }[] {
   const amount = AMOUNTS[name];
   if (amount !== undefined && typeof data === 'number')
     return [{ label: amount, value: formatEuros(cents(data)) }];
-  const value = name.endsWith('At') ? momentText(String(data)) : String(data);
+  const value = name.endsWith('At') ? longDateAndTime(String(data)) : String(data);
   return [{ label: LABELS[name] ?? name, value }];
 }

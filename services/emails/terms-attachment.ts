@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { MailAttachment } from '#contracts/events/email.ts';
 import type { HouseEvent } from '#contracts/events/house.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import { sellerLine } from '#contracts/house-texts.ts';
 import { type LegalText, linesOf } from '#contracts/legal-text.ts';
@@ -72,11 +73,11 @@ function termsPdf({ title, updated, intro, sections }: LegalText, seller: HouseI
   const facts = {
     title,
     createdAt: new Date(`${updated}T00:00:00.000Z`),
-    footer: [sellerLine(seller), `${title}, version du ${DAY.format(new Date(updated))}`],
+    footer: [sellerLine(seller), `${title}, version du ${dayMonthYear(updated)}`],
   };
   return writeDocument(facts, (document) => {
     document.heading(title, 1);
-    document.paragraph(`Version du ${DAY.format(new Date(updated))}. ${intro}`, 'soft');
+    document.paragraph(`Version du ${dayMonthYear(updated)}. ${intro}`, 'soft');
     for (const { heading, blocks } of sections(seller)) {
       document.gap();
       document.heading(heading);
@@ -89,5 +90,3 @@ function termsPdf({ title, updated, intro, sections }: LegalText, seller: HouseI
     }
   });
 }
-
-const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });

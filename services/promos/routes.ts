@@ -67,7 +67,7 @@ function answerOf(code: string, checked: CheckedPromo): ValidatePromoAnswer {
   if (!checked.valid)
     return {
       valid: false,
-      code: code.trim().toUpperCase(),
+      code: code.toUpperCase(),
       discountAmount: toDecimal(ZERO),
       discountType: null,
       discountValue: null,

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { StockEvent } from '#contracts/events/stock.ts';
 import { createEventStore } from '#platform/event-store/connect.ts';
 import { ANY, type Cause, type EventStore } from '#platform/event-store/event-store.ts';
+import { NO_SALE } from './stock.decider.ts';
 import { createStockRoom, type StockRoom, stockStream } from './stock-room.ts';
 
 const cause: Cause = { actor: 'shopper', correlationId: 'corr', causationId: 'caus' };
@@ -40,7 +41,10 @@ async function stocked(room: StockRoom, quantity: number): Promise<string> {
 }
 
 function reserveOne(room: StockRoom, productId: string, orderId: string = randomUUID()) {
-  return room.reserve({ productId, orderId, attempt: 0, quantity: 1, expiresAt, soldEarlier: 0 }, cause);
+  return room.reserve(
+    { productId, orderId, attempt: 0, quantity: 1, expiresAt, soldEarlier: NO_SALE },
+    cause,
+  );
 }
 
 async function eventsOf(productId: string): Promise<readonly StockEvent[]> {
@@ -184,13 +188,13 @@ describe('a perfume that hundreds have bought', () => {
   const SALES = 600;
   const bought = randomUUID();
 
-  /** Sells bottles straight in the log, as versions of the shop before this one did; `bought` bought first. */
-  async function soldOften(): Promise<string> {
+  /** Sells bottles straight in the log, as versions of the shop before this one did; `bought` bought first, by this attempt. */
+  async function soldOften(attempt = 0): Promise<string> {
     const productId = randomUUID();
     const sales = Array.from({ length: SALES }, (_, index) => {
       const held = { productId, orderId: index === 0 ? bought : randomUUID(), quantity: 1 };
       return [
-        { type: 'StockReserved', data: { ...held, expiresAt } } as const,
+        { type: 'StockReserved', data: { ...held, expiresAt, ...(attempt > 0 && { attempt }) } } as const,
         { type: 'StockCommitted', data: held } as const,
       ];
     });
@@ -233,6 +237,16 @@ describe('a perfume that hundreds have bought', () => {
       expect(await room.bottles(productId)).toMatchObject({ onHand: 10 });
       expect(await room.commit(order, cause)).toMatchObject({ refusal: { code: 'no-reservation' } });
     }
+  });
+
+  it('knows by which attempt it was bought: an earlier one gives nothing back', async () => {
+    const productId = await soldOften(2);
+    const room = createStockRoom(counted(first).store);
+    await reserveOne(room, productId);
+    await room.giveBack({ productId, orderId: bought, attempt: 1 }, cause);
+    expect(await room.bottles(productId)).toMatchObject({ onHand: 9 });
+    await room.giveBack({ productId, orderId: bought, attempt: 2 }, cause);
+    expect(await room.bottles(productId)).toMatchObject({ onHand: 10 });
   });
 
   it('moves by a keyed command once, though its books were closed since', async () => {

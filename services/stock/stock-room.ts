@@ -20,10 +20,12 @@ import {
   closeStockBooks,
   type GiveBackStock,
   type InsufficientStock,
+  NO_SALE,
   type NoReservation,
   type OtherAttempt,
   type ReleaseStock,
   type ReserveStock,
+  type Sale,
   type SetAvailableStock,
   type StockCommand,
   type StockRefusal,
@@ -172,8 +174,9 @@ function isOneOf<Code extends AnyRefusal['code']>(
 }
 
 interface PastSales {
-  /** What each order has bought and not given back. */
-  readonly sold: Map<string, number>;
+  readonly sales: Map<string, Sale>;
+  /** The attempt that each order's bottles were held by last. */
+  readonly attempts: Map<string, number>;
   /** The revision to read on from. */
   next: bigint;
   readonly since: number;
@@ -183,28 +186,39 @@ interface PastSales {
 const MAX_AGE_MS = 60_000;
 
 /**
- * Answers how many bottles an order has bought that a product's stock no longer knows: an administrator cancels it months later, or the log
+ * Answers what an order has bought that a product's stock no longer knows: an administrator cancels it months later, or the log
  * is read again from its beginning. Reads the product's whole stream, so it is not for shoppers to wait for.
  */
-function createPastSales(store: EventStore): (stream: StreamName, orderId: string) => Promise<number> {
+function createPastSales(store: EventStore): (stream: StreamName, orderId: string) => Promise<Sale> {
   const known = new Map<StreamName, PastSales>();
   const oneByOne = createKeyedQueue();
 
   return (stream, orderId) =>
     oneByOne(stream, async () => {
       for (const [name, { since }] of known) if (performance.now() - since > MAX_AGE_MS) known.delete(name);
-      const past = known.get(stream) ?? { sold: new Map(), next: 0n, since: performance.now() };
+      const past = known.get(stream) ?? {
+        sales: new Map(),
+        attempts: new Map(),
+        next: 0n,
+        since: performance.now(),
+      };
       known.set(stream, past);
       for await (const events of streamPages<StockEvent>(store, stream, { from: past.next })) {
         for (const event of events) addTo(past, event);
       }
-      return past.sold.get(orderId) ?? 0;
+      return past.sales.get(orderId) ?? NO_SALE;
     });
 }
 
 function addTo(past: PastSales, { type, data }: StockEvent): void {
-  const { sold } = past;
-  if (type === 'StockCommitted') sold.set(data.orderId, (sold.get(data.orderId) ?? 0) + data.quantity);
-  if (type === 'StockAdjusted' && data.orderId !== undefined) sold.set(data.orderId, data.kept ?? 0);
+  const { sales, attempts } = past;
+  const saleOf = (orderId: string) => sales.get(orderId) ?? NO_SALE;
+  if (type === 'StockReserved') attempts.set(data.orderId, data.attempt ?? 0);
+  if (type === 'StockCommitted') {
+    const { orderId, quantity } = data;
+    sales.set(orderId, { sold: saleOf(orderId).sold + quantity, attempt: attempts.get(orderId) ?? 0 });
+  }
+  if (type === 'StockAdjusted' && data.orderId !== undefined)
+    sales.set(data.orderId, { ...saleOf(data.orderId), sold: data.kept ?? 0 });
   past.next += 1n;
 }

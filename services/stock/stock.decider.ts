@@ -9,13 +9,17 @@ export interface Hold {
   readonly attempt: number;
 }
 
-/** An order that nothing is held for any more. */
-interface SettledOrder {
-  readonly orderId: string;
+/** What an order has bought. */
+export interface Sale {
   /** Bottles sold to it and not given back. */
   readonly sold: number;
   /** Of the hold that was sold last. */
   readonly attempt: number;
+}
+
+/** An order that nothing is held for any more. */
+interface SettledOrder extends Sale {
+  readonly orderId: string;
 }
 
 /** The bottles of one product. What grows with its orders stands in its events alone. */
@@ -35,6 +39,7 @@ export interface StockState {
 /** Orders remembered after they were settled: their commands may be repeated soon. */
 const MAX_SETTLED = 500;
 
+export const NO_SALE: Sale = { sold: 0, attempt: 0 };
 const noStock: StockState = { onHand: 0, held: [], settled: [], isComplete: true, opened: false };
 
 export function reservedStock({ held }: StockState): number {
@@ -59,7 +64,7 @@ interface ForOrder {
    * What the order has bought, by the whole stream. Where the state no longer knows and this is absent, a command that depends on it is
    * refused with `sales-needed`, and the handler comes back knowing.
    */
-  readonly soldEarlier?: number;
+  readonly soldEarlier?: Sale;
 }
 
 /** Holds bottles for an order until it is paid or `expiresAt` (ISO 8601, UTC) passes. */
@@ -212,7 +217,7 @@ function recentlySettled({ settled }: StockState, orderId: string): SettledOrder
 }
 
 function settledOf(state: StockState, orderId: string): SettledOrder {
-  return recentlySettled(state, orderId) ?? { orderId, sold: 0, attempt: 0 };
+  return recentlySettled(state, orderId) ?? { orderId, ...NO_SALE };
 }
 
 function settle(state: StockState, order: SettledOrder): StockState {
@@ -227,17 +232,17 @@ function settle(state: StockState, order: SettledOrder): StockState {
 }
 
 /** What the order has bought; undefined when nobody said and it is longer ago than the state knows. */
-function soldTo(state: StockState, { orderId, soldEarlier }: ForOrder): number | undefined {
+function saleTo(state: StockState, { orderId, soldEarlier }: ForOrder): Sale | undefined {
   const nothingBefore = state.isComplete || holdOf(state, orderId) !== undefined;
-  return recentlySettled(state, orderId)?.sold ?? (nothingBefore ? 0 : soldEarlier);
+  return recentlySettled(state, orderId) ?? (nothingBefore ? NO_SALE : soldEarlier);
 }
 
 function reserve(command: ReserveStock, state: StockState): StockDecision {
   const { productId, orderId, quantity, expiresAt, attempt } = command;
-  const sold = soldTo(state, command);
-  if (sold === undefined) return refuse({ code: 'sales-needed' });
+  const sale = saleTo(state, command);
+  if (sale === undefined) return refuse({ code: 'sales-needed' });
   // What the order has bought it need not hold.
-  if (sold > 0) return accept();
+  if (sale.sold > 0) return accept();
   const held = holdOf(state, orderId);
   if (held !== undefined && held.attempt >= attempt)
     return held.attempt === attempt && held.quantity === quantity
@@ -262,14 +267,14 @@ function release(command: ForOrder, state: StockState, reason: ReleaseReason): S
 function commit(command: ForOrder, state: StockState): StockDecision {
   const held = holdOf(state, command.orderId);
   if (held?.attempt === command.attempt) return accept(committed(command, held.quantity));
-  const sold = soldTo(state, command);
-  if (sold === undefined) return refuse({ code: 'sales-needed' });
-  return sold > 0 ? accept() : refuse({ code: 'no-reservation' });
+  const sale = saleTo(state, command);
+  if (sale === undefined) return refuse({ code: 'sales-needed' });
+  return sale.sold > 0 ? accept() : refuse({ code: 'no-reservation' });
 }
 
 function take(command: TakeStock, state: StockState): StockDecision {
-  const sold = soldTo(state, command);
-  if (sold !== undefined && sold > 0) return accept();
+  const sale = saleTo(state, command);
+  if (sale !== undefined && sale.sold > 0) return accept();
   const reservation = reserve({ ...command, type: 'ReserveStock', expiresAt: command.now }, state);
   if (!reservation.accepted) return reservation;
   return accept(...reservation.events, committed(command, command.quantity));
@@ -278,11 +283,12 @@ function take(command: TakeStock, state: StockState): StockDecision {
 function giveBack(command: GiveBackStock, state: StockState): StockDecision {
   const { productId, orderId } = command;
   const released = release(command, state, 'cancelled');
-  const sold = soldTo(state, command);
-  if (sold === undefined) return refuse({ code: 'sales-needed' });
+  const sale = saleTo(state, command);
+  if (sale === undefined) return refuse({ code: 'sales-needed' });
+  const { sold, attempt } = sale;
   if (sold === 0 || !released.accepted) return released;
   // A later attempt has bought them: what is given back is what this one had.
-  if (settledOf(state, orderId).attempt > command.attempt) return released;
+  if (attempt > command.attempt) return released;
   const { keeps: kept = 0, unfit = 0 } = command;
   if (sold <= kept) return released;
   const delta = Math.max(0, sold - kept - unfit);

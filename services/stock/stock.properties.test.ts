@@ -4,6 +4,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import {
   availableStock,
   closeStockBooks,
+  NO_SALE,
   type StockCommand,
   type StockState,
   stockDecider,
@@ -149,9 +150,9 @@ describe('whatever is asked of a product’s stock', () => {
       fc.property(fc.array(command, { maxLength: 40 }), command, (commands, request) => {
         fc.pre('orderId' in request);
         const { state } = run(commands, () => undefined);
-        const sold = state.settled.find((order) => order.orderId === request.orderId)?.sold ?? 0;
+        const sale = state.settled.find((order) => order.orderId === request.orderId) ?? NO_SALE;
         const forgetful = { ...state, settled: [], isComplete: false };
-        const told = stockDecider.decide({ ...request, soldEarlier: sold }, forgetful);
+        const told = stockDecider.decide({ ...request, soldEarlier: sale }, forgetful);
         expect(told).toEqual(stockDecider.decide(request, state));
       }),
     );
@@ -162,7 +163,7 @@ describe('whatever is asked of a product’s stock', () => {
     const commands = Array.from({ length: 600 }, (_, index): StockCommand[] => {
       const buyer = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
       return [
-        { ...one, type: 'ReserveStock', orderId: buyer, soldEarlier: 0 },
+        { ...one, type: 'ReserveStock', orderId: buyer, soldEarlier: NO_SALE },
         { ...one, type: 'CommitStock', orderId: buyer },
       ];
     });

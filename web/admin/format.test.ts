@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageRating, formatMonth, listedText, pendingReviewsText } from './format.ts';
-
-describe('what the console prints', () => {
-  it('names months in French', () => {
-    expect(formatMonth('2026-08')).toBe('août 2026');
-    expect(formatMonth('inconnu')).toBe('inconnu');
-  });
-});
+import { averageRating, listedText, pendingReviewsText } from './format.ts';
 
 describe('what a list of the console holds', () => {
   it('is how many there are, or the last 500 where there may be more', () => {

@@ -2,14 +2,6 @@ import { MAX_LISTED } from '#contracts/constants.ts';
 import type { ModeratedReview } from '#contracts/http/reviews.ts';
 import { plural } from '../ui/formats.ts';
 
-const MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-
-/** A month of the analytics (`2026-11`) as people read it: `novembre 2026`. */
-export function formatMonth(month: string): string {
-  const first = new Date(`${month}-01T00:00:00Z`);
-  return Number.isNaN(first.getTime()) ? month : MONTH.format(first);
-}
-
 /** What a list of the console holds: `12 messages`, or `Les 500 derniers messages` where it may not be all. */
 export function listedText(count: number, one: string): string {
   return count < MAX_LISTED ? plural(count, one) : `Les ${MAX_LISTED} derniers ${one}s`;

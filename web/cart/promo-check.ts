@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Cents, toDecimal } from '#contracts/cents.ts';
 import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
+import { typedCode } from '#contracts/typed-text.ts';
 import { apiClient } from '../data/api.ts';
 import { centsOf } from '../ui/formats.ts';
 import { type AppliedPromo, type Cart, totalsOf } from './cart.ts';
@@ -13,7 +14,7 @@ export type PromoOutcome =
 
 /** A code as it is sent: trimmed and upper-cased (specification §5). */
 export function normalizeCode(text: string): string {
-  return text.trim().toUpperCase();
+  return typedCode(text).toUpperCase();
 }
 
 /** What the server's answer means for the cart, with the sentence of specification §8. */

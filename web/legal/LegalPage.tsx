@@ -1,11 +1,11 @@
 import { usePageContext } from 'vike-react/usePageContext';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import type { LegalBlock, LegalText } from '#contracts/legal-text.ts';
 import { findLegalText } from '../content/legal/legal-pages.ts';
 import { missing } from '../product/product-page.css.ts';
 import { caption, container, eyebrow, lead, pageHead, stack, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { longDate } from '../ui/formats.ts';
 import * as styles from './legal.css.ts';
 
 function anchor(index: number): string {
@@ -66,7 +66,7 @@ export function LegalArticle({ text }: { text: LegalText | null }) {
         <p className={eyebrow}>Informations</p>
         <h1 className={title.page}>{text.title}</h1>
         <p className={lead}>{text.intro}</p>
-        <p className={caption}>Mise à jour le {longDate(`${text.updated}T12:00:00Z`)}</p>
+        <p className={caption}>Mise à jour le {dayMonthYear(text.updated)}</p>
       </div>
       <div className={styles.page}>
         <nav className={styles.toc} aria-label="Sommaire">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
+import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { vatRateText } from '#contracts/vat.ts';
@@ -7,7 +8,7 @@ import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { dateAndTime, dayMonthYear, longDate } from '../ui/formats.ts';
+import { dateAndTime } from '../ui/formats.ts';
 import { Price } from '../ui/Price.tsx';
 import * as styles from './order.css.ts';
 import { UnpaidOrder } from './UnpaidOrder.tsx';

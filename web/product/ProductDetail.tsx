@@ -3,6 +3,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { maximumReached } from '#contracts/stock-status.ts';
 import { GUARANTEES } from '../layout/navigation.ts';
 import { caption, cover, title } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -125,6 +126,7 @@ function BuyBox({ product }: { product: Product }) {
           value={quantity}
           min={1}
           max={max}
+          maxText={maximumReached(stock, maxBottlesPerLine)}
           onChange={setWanted}
           isDisabled={isOut}
         />

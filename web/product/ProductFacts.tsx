@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type DeliveryEstimate as Estimate, estimateDelivery } from '#contracts/delivery-estimate.ts';
+import { dayAndMonth } from '#contracts/french-dates.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
-import { averageText, dayAndMonth } from '../ui/formats.ts';
+import { averageText } from '../ui/formats.ts';
 import { Stars } from '../ui/Stars.tsx';
 import * as styles from './collection.css.ts';
 import { reviewCountText, stockMessage } from './product-texts.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { estimateDelivery } from '#contracts/delivery-estimate.ts';
+import { dayAndMonth } from '#contracts/french-dates.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { BARE, holdAnswers, keptLine, openStorefront, openWithCart, textOf } from '../testing/storefront.ts';
-import { dayAndMonth } from '../ui/formats.ts';
 
 const shop = openStorefront();
 const UNKNOWN = '/parfums/00000000-0000-4000-8000-000000000404';

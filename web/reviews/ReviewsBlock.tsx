@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { REVIEW_PLACEHOLDERS } from '#contracts/constants.ts';
+import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
 import type { RatingCounts, Review } from '#contracts/http/reviews.ts';
 import {
@@ -12,7 +13,7 @@ import {
 import { caption, quiet, stack } from '../theme/layout.css.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { averageText, dayMonthYear, longDate } from '../ui/formats.ts';
+import { averageText } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
 import { Stars } from '../ui/Stars.tsx';

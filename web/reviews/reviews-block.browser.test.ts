@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { longDate } from '#contracts/french-dates.ts';
 import { type Rating, REVIEW_TITLES } from '#contracts/review-titles.ts';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
@@ -62,8 +63,7 @@ describe('§2 Reviews block', () => {
     await published(perfume.id, 4);
     const page = await shop.open(`/parfums/${perfume.id}`);
     const text = await textOf(block(page));
-    const today = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
-    const dates = `Publié le ${today.format(new Date())}, date d’expérience non précisée`;
+    const dates = `Publié le ${longDate(new Date())}, date d’expérience non précisée`;
     for (const said of ['1 avis client ', 'Bon parfum', 'Un avis à 4.', 'Ada', dates])
       expect(text).toContain(said);
     await block(page).getByRole('listitem').getByRole('img', { name: '4 sur 5' }).waitFor();

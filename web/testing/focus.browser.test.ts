@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
 import { aMailAddress, openCheckout, promoCode } from '../checkout/testing/checkout-page.ts';
-import { keptLine, openStorefront, openWithCart } from './storefront.ts';
+import { holdAnswers, hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
 
 const shop = openStorefront();
 
@@ -65,5 +65,55 @@ describe('a control that goes with what it changes leaves the keyboard', () => {
     await hasFocus(page.getByRole('heading', { name: 'Paiement' }));
     await page.getByRole('button', { name: 'Modifier' }).press('Enter');
     await hasFocus(page.locator('legend', { hasText: 'Livraison' }));
+  });
+});
+
+describe('a control that waits or is at its end keeps the keyboard', () => {
+  it('while a form is sent, and sends it once', async () => {
+    const page = await shop.open('/mes-donnees');
+    const letGo = await holdAnswers(page, '**/api/personal-data/**');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1;
+    });
+    await page.getByRole('textbox', { name: /^E-mail|^Adresse/ }).fill(aMailAddress());
+    const button = page.getByRole('main').locator('button[type="submit"]');
+    await button.press('Enter');
+    await page.locator('button[aria-busy="true"][aria-disabled="true"]').waitFor();
+    await hasFocus(button);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await hasFocus(button);
+    expect(sent).toBe(1);
+    letGo();
+  });
+
+  it('at the last bottle, and says why no more can be had', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 2 });
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    const more = page.getByRole('button', { name: 'Augmenter : Quantité' });
+    await more.press('Enter');
+    await page.getByText('Stock insuffisant. Disponible: 2', { exact: true }).waitFor();
+    await hasFocus(more);
+    const less = page.getByRole('button', { name: 'Diminuer : Quantité' });
+    await less.press('Enter');
+    await hasFocus(less);
+    expect(await page.getByText('Stock insuffisant').count()).toBe(0);
+  });
+
+  it('at ten bottles of one perfume, typed or counted, in the cart and on the perfume’s page', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 40 });
+    const page = await openWithCart(shop.open, '/panier', { lines: [keptLine(perfume, {}, 9)] });
+    const more = page.getByRole('button', { name: `Augmenter : Quantité de ${perfume.name}` });
+    await more.press('Enter');
+    await page.getByText('Quantité maximale atteinte', { exact: true }).waitFor();
+    await hasFocus(more);
+    await page.goto(`${shop.url}/parfums/${perfume.id}`);
+    await hydrated(page);
+    const field = page.getByRole('spinbutton', { name: 'Quantité' });
+    await field.fill('15');
+    await field.press('Enter');
+    await page.getByText('Quantité maximale atteinte', { exact: true }).waitFor();
+    expect(await field.inputValue()).toBe('10');
   });
 });

@@ -1,5 +1,5 @@
 import type { RecipeVariants } from '@vanilla-extract/recipes';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'react';
 import { button } from './button.css.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Loading.tsx';
@@ -11,16 +11,26 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Lo
   readonly isPending?: boolean;
 }
 
-/** The house's button: a native one, so that it works before and without JavaScript. */
+/** Keeps a press from sending its form too. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/**
+ * The house's button: a native one, so that it works before and without JavaScript. One that waits (`isPending`, `aria-disabled`) refuses
+ * presses and keeps the keyboard's place, which `disabled` would take away.
+ */
 export function Button(props: ButtonProps) {
-  const { variant, size, wide, isPending = false, className, children, disabled, ...rest } = props;
+  const { variant, size, wide, isPending = false, className, children, onClick, ...rest } = props;
+  const isWaiting = isPending || rest['aria-disabled'] === true;
   return (
     <button
       type="button"
       {...rest}
       className={classNames(button({ variant, size, wide }), className)}
-      disabled={disabled || isPending}
+      aria-disabled={isWaiting || undefined}
       aria-busy={isPending || undefined}
+      onClick={isWaiting ? refuse : onClick}
     >
       {isPending && <Spinner />}
       {children}

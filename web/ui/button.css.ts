@@ -1,6 +1,10 @@
 import { recipe } from '@vanilla-extract/recipes';
 import { tokens, upTo } from '../theme/tokens.css.ts';
 
+/** A button that waits is not `disabled`, to keep its focus. */
+const INERT = '&:disabled, &[aria-disabled="true"]';
+const LIVE = ':not(:disabled):not([aria-disabled="true"])';
+
 export const button = recipe({
   base: {
     position: 'relative',
@@ -19,8 +23,8 @@ export const button = recipe({
     userSelect: 'none',
     transition: `background-color ${tokens.motion.quick}, color ${tokens.motion.quick}, border-color ${tokens.motion.quick}, box-shadow ${tokens.motion.quick}`,
     selectors: {
-      '&:active:not(:disabled)': { transform: 'translateY(1px)' },
-      '&:disabled, &[aria-disabled="true"]': { cursor: 'not-allowed' },
+      [`&:active${LIVE}`]: { transform: 'translateY(1px)' },
+      [INERT]: { cursor: 'not-allowed' },
     },
   },
   variants: {
@@ -30,11 +34,11 @@ export const button = recipe({
         color: tokens.color.onNight,
         boxShadow: `inset 0 -2px 0 0 ${tokens.color.ink}`,
         selectors: {
-          '&:hover:not(:disabled):not([aria-disabled="true"])': {
+          [`&:hover${LIVE}`]: {
             background: tokens.color.nightSoft,
             boxShadow: `inset 0 -2px 0 0 ${tokens.color.goldBright}`,
           },
-          '&:disabled, &[aria-disabled="true"]': {
+          [INERT]: {
             background: tokens.color.sand,
             color: tokens.color.inkSoft,
             boxShadow: 'none',
@@ -46,31 +50,31 @@ export const button = recipe({
         color: tokens.color.ink,
         borderColor: tokens.color.ink,
         selectors: {
-          '&:hover:not(:disabled)': { background: tokens.color.ink, color: tokens.color.onNight },
-          '&:disabled': { color: tokens.color.inkSoft, borderColor: tokens.color.line },
+          [`&:hover${LIVE}`]: { background: tokens.color.ink, color: tokens.color.onNight },
+          [INERT]: { color: tokens.color.inkSoft, borderColor: tokens.color.line },
         },
       },
       ghost: {
         background: 'transparent',
         color: tokens.color.ink,
         selectors: {
-          '&:hover:not(:disabled)': { background: tokens.color.porcelain },
-          '&:disabled': { color: tokens.color.inkSoft, opacity: 0.6 },
+          [`&:hover${LIVE}`]: { background: tokens.color.porcelain },
+          [INERT]: { color: tokens.color.inkSoft, opacity: 0.6 },
         },
       },
       destructive: {
         background: tokens.color.danger,
         color: tokens.color.white,
         selectors: {
-          '&:hover:not(:disabled)': { background: '#741f19' },
-          '&:disabled': { opacity: 0.6 },
+          [`&:hover${LIVE}`]: { background: '#741f19' },
+          [INERT]: { opacity: 0.6 },
         },
       },
       onNight: {
         background: tokens.color.onNight,
         color: tokens.color.night,
         selectors: {
-          '&:hover': { background: tokens.color.goldBright },
+          [`&:hover${LIVE}`]: { background: tokens.color.goldBright },
           '&:focus-visible': { outlineColor: tokens.color.goldBright },
         },
       },

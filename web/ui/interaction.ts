@@ -10,9 +10,9 @@ export function nextTab(key: string, ids: readonly string[], current: string): s
   return target === undefined ? null : (ids[target] ?? null);
 }
 
-/** What a key does to a number field, as the ARIA practice for spin buttons has it; null when the key is not its own. */
+/** Where a key leads from a number, as the ARIA practice for spin buttons has it, be it past the limits; null when the key is not its own. */
 export function stepByKey(key: string, value: number, min: number, max: number): number | null {
-  const moved = {
+  const target = {
     ArrowUp: value + 1,
     ArrowDown: value - 1,
     PageUp: value + 10,
@@ -20,18 +20,18 @@ export function stepByKey(key: string, value: number, min: number, max: number):
     Home: min,
     End: max,
   }[key];
-  return moved === undefined ? null : clamp(moved, min, max);
+  return target ?? null;
 }
 
 /** The nearest whole number within the limits; the upper one never falls below the lower. */
-function clamp(value: number, min: number, max: number): number {
+export function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(Math.max(min, max), Math.round(value)));
 }
 
-/** Typed text as a number within the limits; null when it is not one. */
-export function readNumber(text: string, min: number, max: number): number | null {
+/** Typed text as a whole number; null when it is not one. */
+export function readNumber(text: string): number | null {
   const trimmed = text.trim();
-  return /^\d{1,6}$/.test(trimmed) ? clamp(Number(trimmed), min, max) : null;
+  return /^\d{1,6}$/.test(trimmed) ? Number(trimmed) : null;
 }
 
 /** How long the pointer rests before a tooltip opens (specification §9). */

@@ -97,7 +97,7 @@ export function ConfirmWithdrawal({ facts, send, onEdit }: ConfirmWithdrawalProp
         <Button size="large" isPending={isSending} onClick={() => void confirm()}>
           Confirmer la rétractation
         </Button>
-        <Button variant="secondary" size="large" disabled={isSending} onClick={onEdit}>
+        <Button variant="secondary" size="large" aria-disabled={isSending} onClick={onEdit}>
           Modifier
         </Button>
       </div>

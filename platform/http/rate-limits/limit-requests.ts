@@ -48,8 +48,9 @@ export const unlimited: Middleware = (_ctx, next) => next();
 function nameIn(body: unknown, field: string): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const value: unknown = Object.getOwnPropertyDescriptor(body, field)?.value;
-  if (typeof value !== 'string' || value.length > MAX_NAME_LENGTH) return undefined;
-  return mailboxOf(value);
+  // Measured as the route measures it: without what is taken out of typed text.
+  const name = typeof value === 'string' ? mailboxOf(value) : '';
+  return name === '' || name.length > MAX_NAME_LENGTH ? undefined : name;
 }
 
 export function tooManyRequests(retryAfterSeconds: number): HttpRefusal {

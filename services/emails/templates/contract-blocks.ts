@@ -1,6 +1,6 @@
-import { TIME_ZONE } from '#contracts/constants.ts';
 import { estimateDelivery } from '#contracts/delivery-estimate.ts';
 import type { Category } from '#contracts/events/product.ts';
+import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import { mediatorOf, sellerLine, sellerLines } from '#contracts/house-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
@@ -37,14 +37,6 @@ export interface ProductFeatures {
   readonly shortDescription: string;
 }
 
-const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
-const MOMENT = new Intl.DateTimeFormat('fr-FR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: TIME_ZONE,
-});
-const dayText = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
-
 const FAMILIES: Readonly<Record<Category, string>> = {
   floral: 'florale',
   oriental: 'orientale',
@@ -61,9 +53,9 @@ export function featuresText({ volumeMl, category, shortDescription }: ProductFe
 export function contractFacts(orderId: string, { placedAt, paidAt }: ContractForMail): Block {
   return facts(
     { label: 'Numéro de commande', value: shortId(orderId), strong: true },
-    { label: 'Date de la commande', value: MOMENT.format(placedAt) },
+    { label: 'Date de la commande', value: longDateAndTime(placedAt) },
     { label: 'Paiement', value: 'En ligne, par carte bancaire' },
-    { label: 'Paiement reçu le', value: MOMENT.format(paidAt) },
+    { label: 'Paiement reçu le', value: longDateAndTime(paidAt) },
   );
 }
 
@@ -78,14 +70,14 @@ export function vatFact(total: Cents, country: string, placedAt: Date): Fact {
 /** When the parcel is likely to leave and to come. */
 export function deliveryText(placedAt: Date): string {
   const { dispatch, from, to } = estimateDelivery(placedAt);
-  return `Expédition prévue le ${dayText(dispatch)}, livraison entre le ${dayText(from)} et le ${dayText(to)}. Dès que votre colis partira, un message vous donnera son numéro de suivi.`;
+  return `Expédition prévue le ${dayMonthYear(dispatch)}, livraison entre le ${dayMonthYear(from)} et le ${dayMonthYear(to)}. Dès que votre colis partira, un message vous donnera son numéro de suivi.`;
 }
 
 /** Seller, withdrawal with its form, legal guarantees, mediator and terms: what a customer keeps. */
 export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop): readonly Block[] {
   const { publicUrl, supportEmail } = shop;
   const accepted =
-    terms.acceptedAt === null ? '' : `, que vous avez acceptées le ${MOMENT.format(terms.acceptedAt)}`;
+    terms.acceptedAt === null ? '' : `, que vous avez acceptées le ${longDateAndTime(terms.acceptedAt)}`;
   return [
     heading('Vendeur'),
     paragraph(sellerLines(house, supportEmail).join('\n')),
@@ -112,7 +104,7 @@ export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop
     ),
     heading('Conditions générales de vente'),
     note(
-      `Les conditions générales de vente, dans leur version du ${dayText(terms.version)}${accepted}, sont jointes à ce message en PDF. Conservez-le : il est la confirmation de votre contrat.`,
+      `Les conditions générales de vente, dans leur version du ${dayMonthYear(terms.version)}${accepted}, sont jointes à ce message en PDF. Conservez-le : il est la confirmation de votre contrat.`,
       { label: 'Les lire en ligne', href: `${publicUrl}/cgv/${terms.version}` },
     ),
   ];

@@ -1,5 +1,6 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import type { Day } from '#contracts/french-calendar.ts';
+import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import {
   button,
@@ -29,7 +30,6 @@ export interface WithdrawalForMail {
   readonly orderUrl: string;
 }
 
-const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: TIME_ZONE });
 const HOUR = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium', timeZone: TIME_ZONE });
 
 /**
@@ -54,7 +54,7 @@ export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop)
         ? sendingBack(withdrawal, shop)
         : [
             paragraph(
-              `Si votre colis n’est pas encore parti, vous n’avez rien à faire. S’il vous parvient malgré tout, renvoyez-nous ces articles avant le ${dayOf(withdrawal.sendBackBefore)}.`,
+              `Si votre colis n’est pas encore parti, vous n’avez rien à faire. S’il vous parvient malgré tout, renvoyez-nous ces articles avant le ${dayMonthYear(withdrawal.sendBackBefore)}.`,
             ),
           ]),
       heading('Votre remboursement'),
@@ -70,7 +70,7 @@ export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop)
 function declarationFacts({ orderId, declaredAt, items }: WithdrawalForMail): Fact[] {
   return [
     { label: 'Commande', value: shortId(orderId), strong: true },
-    { label: 'Reçue le', value: `${DAY.format(declaredAt)} à ${HOUR.format(declaredAt)} (heure de Paris)` },
+    { label: 'Reçue le', value: `${longDate(declaredAt)} à ${HOUR.format(declaredAt)} (heure de Paris)` },
     ...items.map(({ productName, quantity }) => ({ label: productName, value: `× ${quantity}` })),
   ];
 }
@@ -79,7 +79,7 @@ function sendingBack({ orderId, sendBackBefore, returnAddress }: WithdrawalForMa
   return [
     heading('Renvoyer les articles'),
     facts(
-      { label: 'Avant le', value: dayOf(sendBackBefore), strong: true },
+      { label: 'Avant le', value: dayMonthYear(sendBackBefore), strong: true },
       returnAddress === ''
         ? { label: 'Adresse', value: `écrivez-nous avant l’envoi : ${shop.supportEmail}` }
         : { label: 'À l’adresse', value: linesOf(returnAddress) },
@@ -114,9 +114,9 @@ export function withdrawalNotice(
       facts(
         ...declarationFacts(withdrawal),
         ...(declaredBy === null ? [] : [{ label: 'Déclarée par', value: withoutLinks(declaredBy) }]),
-        { label: 'À rembourser avant le', value: dayOf(refundBefore), strong: true },
+        { label: 'À rembourser avant le', value: dayMonthYear(refundBefore), strong: true },
         ...(mayHaveLeft
-          ? [{ label: 'À renvoyer par le client avant le', value: dayOf(sendBackBefore) }]
+          ? [{ label: 'À renvoyer par le client avant le', value: dayMonthYear(sendBackBefore) }]
           : []),
       ),
       ...(mayHaveLeft
@@ -130,10 +130,6 @@ export function withdrawalNotice(
     ],
     footer: 'Message automatique de la boutique.',
   };
-}
-
-function dayOf(day: Day): string {
-  return DAY.format(new Date(`${day}T12:00:00Z`));
 }
 
 function linesOf(address: string): string {

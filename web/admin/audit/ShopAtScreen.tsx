@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { dayMonthYear } from '#contracts/french-dates.ts';
+import { countText } from '#contracts/french-numbers.ts';
 import type { AuditOrderLine, AuditShop } from '#contracts/http/audit.ts';
 import type { Product } from '#contracts/http/products.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';
@@ -7,7 +9,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { dateAndTime, dayMonthYear, euros, plural } from '../../ui/formats.ts';
+import { dateAndTime, euros, plural } from '../../ui/formats.ts';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
 import { ORDER_STATUSES, statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -109,7 +111,7 @@ function PastShop({ shop }: { shop: AuditShop }) {
           {ORDER_STATUSES.filter((status) => orders.counts.byStatus[status] > 0).map((status) => (
             <span key={status}>
               {' · '}
-              {statusLabel(status)}&nbsp;: {orders.counts.byStatus[status].toLocaleString('fr-FR')}
+              {statusLabel(status)}&nbsp;: {countText(orders.counts.byStatus[status])}
             </span>
           ))}
         </p>

@@ -1,6 +1,8 @@
+import { dayMonthYear } from '#contracts/french-dates.ts';
+import { countText } from '#contracts/french-numbers.ts';
 import type { ReadModelCheck, RowDifference, Verification } from '#contracts/http/audit.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { dayMonthYear, euros, plural } from '../../ui/formats.ts';
+import { euros, plural } from '../../ui/formats.ts';
 import type { BadgeVariant } from '../../ui/marks.css.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard } from '../parts/FigureCard.tsx';
@@ -36,16 +38,16 @@ export function VerificationReport({ result }: { result: Verification }) {
       <dl className={figures}>
         <FigureCard
           label="Événements relus"
-          value={events.toLocaleString('fr-FR')}
+          value={countText(events)}
           note={plural(chain.streams, 'flux', 'flux')}
         />
         <FigureCard
           label="Racines signées"
-          value={chain.signedRoots.toLocaleString('fr-FR')}
+          value={countText(chain.signedRoots)}
           note={chain.lastSignedDay && `la dernière le ${dayMonthYear(chain.lastSignedDay)}`}
         />
-        <FigureCard label="Pas encore signés" value={chain.sinceLastRoot.toLocaleString('fr-FR')} />
-        <FigureCard label="Antérieurs à la chaîne" value={chain.unchained.toLocaleString('fr-FR')} />
+        <FigureCard label="Pas encore signés" value={countText(chain.sinceLastRoot)} />
+        <FigureCard label="Antérieurs à la chaîne" value={countText(chain.unchained)} />
       </dl>
       {!chain.signaturesChecked && (
         <p className={styles.cause}>
@@ -79,10 +81,10 @@ export function VerificationReport({ result }: { result: Verification }) {
             title: 'Résultat',
             cell: ({ outcome }) => <Badge variant={OUTCOMES[outcome].badge}>{OUTCOMES[outcome].label}</Badge>,
           },
-          { title: 'Lignes', cell: ({ rows }) => rows.toLocaleString('fr-FR'), isNumeric: true },
+          { title: 'Lignes', cell: ({ rows }) => countText(rows), isNumeric: true },
           {
             title: 'Écarts',
-            cell: (readModel) => readModel.differences.toLocaleString('fr-FR'),
+            cell: (readModel) => countText(readModel.differences),
             isNumeric: true,
           },
         ]}
@@ -101,7 +103,7 @@ function Books({ books }: { books: NonNullable<Verification['books']> }) {
         <FigureCard label="Factures" value={euros(books.invoiced)} note={plural(books.invoices, 'facture')} />
         <FigureCard label="Avoirs" value={euros(books.credited)} note={plural(books.creditNotes, 'avoir')} />
         <FigureCard label="Ventes" value={euros(books.revenue)} />
-        <FigureCard label="Clôtures" value={books.closings.toLocaleString('fr-FR')} />
+        <FigureCard label="Clôtures" value={countText(books.closings)} />
       </dl>
       {books.faults.length > 0 && (
         <div className={styles.verdictBroken} role="alert">

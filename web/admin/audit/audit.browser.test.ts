@@ -122,7 +122,7 @@ describe('the shop as of a date', () => {
     });
     await page.getByLabel('Fin de la journée du').fill('2026-03-01');
     await page.getByRole('button', { name: 'Remonter à cette date' }).click();
-    await page.getByText('Retour au 1 mars 2026…').waitFor();
+    await page.getByText('Retour au 1er mars 2026…').waitFor();
     await page.getByText(/1\s200 événements relus/).waitFor();
     latest = { status: 'ready', shop: pastShop() };
     await page.getByRole('table', { name: 'Catalogue à cette date' }).getByText('Nuit de Soie').waitFor();

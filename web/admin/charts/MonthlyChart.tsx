@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatEuros } from '#contracts/cents.ts';
+import { monthAndYear } from '#contracts/french-dates.ts';
+import { countText } from '#contracts/french-numbers.ts';
 import type { Month } from '#contracts/http/analytics.ts';
 import { cents } from '#contracts/money.ts';
 import { plural } from '../../ui/formats.ts';
-import { formatMonth } from '../format.ts';
 import * as styles from './charts.css.ts';
 import { monthSeries, niceScale } from './scales.ts';
 
@@ -30,7 +31,7 @@ export function MonthlyChart({ months }: { months: readonly Month[] }) {
         labels={labels}
         values={points.map(({ revenueCents }) => revenueCents / 100)}
         titles={points.map(
-          ({ month, revenueCents }) => `${formatMonth(month)}\u00a0: ${formatEuros(cents(revenueCents))}`,
+          ({ month, revenueCents }) => `${monthAndYear(month)}\u00a0: ${formatEuros(cents(revenueCents))}`,
         )}
         mark={(value) => ROUND_EUROS.format(value)}
       />
@@ -42,9 +43,9 @@ export function MonthlyChart({ months }: { months: readonly Month[] }) {
         labels={labels}
         values={points.map(({ orders }) => orders)}
         titles={points.map(
-          ({ month, orders }) => `${formatMonth(month)}\u00a0: ${plural(orders, 'commande')}`,
+          ({ month, orders }) => `${monthAndYear(month)}\u00a0: ${plural(orders, 'commande')}`,
         )}
-        mark={(value) => value.toLocaleString('fr-FR')}
+        mark={(value) => countText(value)}
         isCounted
         isSoft
       />

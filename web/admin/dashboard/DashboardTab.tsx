@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
+import { monthAndYear } from '#contracts/french-dates.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
-import { averageRating, formatMonth } from '../format.ts';
+import { averageRating } from '../format.ts';
 import { fragmentOf } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
@@ -222,7 +223,7 @@ function MonthlyEvolution() {
             columns={[
               {
                 title: 'Mois',
-                cell: ({ month }) => formatMonth(month),
+                cell: ({ month }) => monthAndYear(month),
                 isRowHeader: true,
                 className: `${styles.month} ${name}`,
               },

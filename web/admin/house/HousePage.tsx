@@ -100,7 +100,11 @@ function HouseForm({ current }: { current: CurrentHouse }) {
         set={(changes) => setValue((editing) => ({ ...editing, draft: { ...editing.draft, ...changes } }))}
       />
       <div className={form.actions}>
-        <Button variant="secondary" onClick={typed.discard} disabled={!typed.isTouched || revise.isPending}>
+        <Button
+          variant="secondary"
+          onClick={typed.discard}
+          aria-disabled={!typed.isTouched || revise.isPending}
+        >
           Annuler
         </Button>
         <Button type="submit" isPending={revise.isPending}>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import {
   type DataFileFormat,
   dataRequestSchema,
@@ -13,7 +14,7 @@ import { stack, title } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { dateAndTime, dayMonthYear, plural } from '../../ui/formats.ts';
+import { dateAndTime, plural } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';

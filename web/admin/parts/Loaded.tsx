@@ -32,7 +32,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
         {query.isError && (
           <div className={styles.outdated} role="alert">
             <p>Impossible d'actualiser {what}&nbsp;: ce qui suit n'est peut-être plus à jour.</p>
-            <Button variant="link" size="inline" disabled={query.isFetching} onClick={retry}>
+            <Button variant="link" size="inline" aria-disabled={query.isFetching} onClick={retry}>
               Réessayer
             </Button>
           </div>

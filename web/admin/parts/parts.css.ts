@@ -144,7 +144,7 @@ export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.spa
 export const itemActions = style({ display: 'flex', gap: tokens.space.x1 });
 export const remove = style({
   color: tokens.color.danger,
-  selectors: { '&&:hover:not(:disabled)': { background: tokens.color.dangerSoft } },
+  selectors: { '&&:hover:not([aria-disabled="true"])': { background: tokens.color.dangerSoft } },
 });
 export const name = style({ fontWeight: 500, overflowWrap: 'anywhere' });
 export const soft = style({ color: tokens.color.inkSoft });

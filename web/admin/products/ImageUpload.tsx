@@ -93,10 +93,10 @@ export function ImageUpload({ imageUrl, onChange, onUploading }: ImageUploadProp
             )}
           </div>
           <div className={styles.uploadActions}>
-            <Button variant="secondary" size="small" onClick={choose} disabled={isUploading}>
+            <Button variant="secondary" size="small" onClick={choose} aria-disabled={isUploading}>
               Changer
             </Button>
-            <Button variant="ghost" size="small" onClick={remove} disabled={isUploading}>
+            <Button variant="ghost" size="small" onClick={remove} aria-disabled={isUploading}>
               Supprimer
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import { Switch as AriaSwitch, type SwitchProps } from 'react-aria-components';
+import { examineIngredients } from '#contracts/allergens.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { categorySchema } from '#contracts/events/product.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
@@ -81,6 +82,7 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
         isRequired={draft.isActive}
         rows={3}
       />
+      <IngredientAdvice ingredients={draft.ingredients} notes={[...top, ...middle, ...base]} />
       <TextArea
         {...of('warnings')}
         label="Précautions d’emploi"
@@ -90,6 +92,26 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
         rows={2}
       />
     </section>
+  );
+}
+
+/** What to look at in the ingredient list, while it is typed. Advice alone: only who has the formula knows what is in it. */
+function IngredientAdvice({ ingredients, notes }: { ingredients: string; notes: readonly string[] }) {
+  const { misspelt, expected } = examineIngredients(ingredients, notes);
+  const lines = [
+    ...misspelt.map(({ written, meant }) => `« ${written} »\u00a0: le règlement écrit « ${meant} ».`),
+    ...expected.map(({ note, name }) => `La note « ${note} » apporte d’ordinaire « ${name} ».`),
+  ];
+  if (ingredients.trim() === '' || lines.length === 0) return null;
+  return (
+    <div role="status" className={field.hint}>
+      <p>À vérifier d’après la liste des 80 allergènes à étiqueter (règlement (UE) 2023/1545)&nbsp;:</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -93,10 +93,10 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
         </div>
       </div>
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={leave} disabled={isPending}>
+        <Button variant="secondary" onClick={leave} aria-disabled={isPending}>
           Annuler
         </Button>
-        <Button type="submit" isPending={isPending} disabled={isUploading}>
+        <Button type="submit" isPending={isPending} aria-disabled={isUploading}>
           {opened ? 'Mettre à jour' : 'Créer'}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useFilter } from 'react-aria-components';
+import { containsFolded } from '#contracts/fold-text.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -25,8 +25,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
   const query = useQuery(adminQueries.products);
   const [search, setSearch] = useState('');
   const [deleting, setDeleting] = useState<Product | null>(null);
-  const { contains } = useFilter({ sensitivity: 'base' });
-  const wanted = useDeferredValue(search.trim());
+  const wanted = useDeferredValue(search);
   const isSearched = query.data !== undefined && query.data.length >= SEARCHED_FROM;
   return (
     <>
@@ -51,7 +50,9 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
         {(products) => {
           if (products.length === 0) return <EmptyState icon="bag" title="Aucun produit disponible." />;
           const found = isSearched
-            ? products.filter(({ name, shortDescription }) => contains(`${name} ${shortDescription}`, wanted))
+            ? products.filter(({ name, shortDescription }) =>
+                containsFolded(`${name} ${shortDescription}`, wanted),
+              )
             : products;
           if (found.length === 0) {
             return (

@@ -78,7 +78,7 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
           onChange={(changed) => setValue({ ...value, draft: changed })}
         />
         <div className={styles.formActions}>
-          <Button variant="secondary" size="small" onClick={leave} disabled={isPending}>
+          <Button variant="secondary" size="small" onClick={leave} aria-disabled={isPending}>
             Annuler
           </Button>
           <Button type="submit" size="small" isPending={isPending}>

@@ -9,6 +9,7 @@ import {
 } from '#contracts/http/promos.ts';
 import { fromParisInput, parisDayEndingAt, toParisInput } from '#contracts/paris-time.ts';
 import { percentageInCode } from '#contracts/pricing.ts';
+import { typedCode } from '#contracts/typed-text.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { dateAndTime, euros, shortDate } from '../../ui/formats.ts';
 import { changedFields } from '../data/drafts.ts';
@@ -67,7 +68,7 @@ function amount(text: string): string {
 function bodyOf(draft: PromoDraft): PromoBody {
   return {
     ...draft,
-    code: draft.code.trim().toUpperCase(),
+    code: typedCode(draft.code).toUpperCase(),
     discountValue: amount(draft.discountValue),
     minOrderAmount: amount(draft.minOrderAmount),
     maxUses: draft.maxUses.trim() === '' ? DEFAULT_PROMO_MAX_USES_IN_FORM : Number(draft.maxUses),

@@ -91,7 +91,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
           </fieldset>
         ))}
         <div className={styles.buttons}>
-          <Button variant="secondary" onClick={onClose} disabled={record.isPending}>
+          <Button variant="secondary" onClick={onClose} aria-disabled={record.isPending}>
             Revenir
           </Button>
           <Button type="submit" isPending={record.isPending} disabled={items.length === 0 || isReasonMissing}>

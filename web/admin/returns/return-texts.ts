@@ -1,9 +1,10 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { addDays, type Day, inParis } from '#contracts/french-calendar.ts';
+import { dayMonthYear } from '#contracts/french-dates.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import type { RecordReturnRequest, ReturnPreview } from '#contracts/http/returns.ts';
 import { articleOf, lastReturnDay, type Returns, refundDueDay, returnStep } from '#contracts/returns.ts';
-import { centsOf, dayMonthYear, euros, plural } from '../../ui/formats.ts';
+import { centsOf, euros, plural } from '../../ui/formats.ts';
 
 export type OrderWithReturns = Order & { readonly returns: Returns };
 

@@ -93,7 +93,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
           <Button
             variant="secondary"
             size="small"
-            disabled={publish.isPending}
+            aria-disabled={publish.isPending}
             aria-label={`Rejeter ${about}`}
             onClick={() => setAsked('refusal')}
           >

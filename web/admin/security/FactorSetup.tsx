@@ -102,7 +102,7 @@ export function FactorSetup({ proposal, onConfirmed, onCancel }: FactorSetupProp
         error={error}
       />
       <div className={styles.buttons}>
-        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+        <Button variant="secondary" aria-disabled={isPending} onClick={onCancel}>
           Annuler
         </Button>
         <Button type="submit" isPending={isPending}>
@@ -185,7 +185,7 @@ export function CredentialsForm({ reason, needsCode, onSubmit, onCancel }: Crede
         />
       )}
       <div className={styles.buttons}>
-        <Button variant="secondary" disabled={isPending} onClick={onCancel}>
+        <Button variant="secondary" aria-disabled={isPending} onClick={onCancel}>
           Annuler
         </Button>
         <Button

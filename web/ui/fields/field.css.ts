@@ -124,6 +124,13 @@ export const stepper = style({
   width: 'fit-content',
 });
 
+export const stepperFrame = style({ display: 'grid' });
+export const stepperNote = style({
+  fontSize: tokens.text.caption,
+  color: tokens.color.inkSoft,
+  selectors: { '&:not(:empty)': { marginTop: tokens.space.x1 } },
+});
+
 export const stepperButton = style({
   display: 'grid',
   placeItems: 'center',
@@ -133,8 +140,8 @@ export const stepperButton = style({
   background: 'transparent',
   transition: `background-color ${tokens.motion.quick}`,
   selectors: {
-    '&:hover:not(:disabled)': { background: tokens.color.porcelain },
-    '&:disabled': { color: tokens.color.edge, cursor: 'not-allowed' },
+    '&:hover:not(:disabled):not([aria-disabled="true"])': { background: tokens.color.porcelain },
+    '&:disabled, &[aria-disabled="true"]': { color: tokens.color.edge, cursor: 'not-allowed' },
     '&:focus-visible': { outlineOffset: '-3px' },
   },
 });

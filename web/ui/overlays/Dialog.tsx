@@ -70,7 +70,7 @@ export function AlertDialog(props: AlertDialogProps) {
     <Dialog onClose={props.onCancel} title={title} role="alertdialog">
       <div>{children}</div>
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={props.onCancel} disabled={isPending}>
+        <Button variant="secondary" onClick={props.onCancel} aria-disabled={isPending}>
           {cancelLabel}
         </Button>
         <Button

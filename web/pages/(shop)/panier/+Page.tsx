@@ -3,6 +3,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents, subtractCents } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import { missingForFreeShipping, type Totals } from '#contracts/pricing.ts';
+import { maximumReached } from '#contracts/stock-status.ts';
 import { CartTotals } from '../../../cart/CartTotals.tsx';
 import { type CartLine, itemCount, orderedLines, totalsOf } from '../../../cart/cart.ts';
 import * as styles from '../../../cart/cart-page.css.ts';
@@ -179,6 +180,7 @@ function CartLineItem({ line }: { line: CartLine }) {
             value={quantity}
             min={0}
             max={Math.max(quantity, Math.min(product.stockQuantity, maxBottlesPerLine))}
+            maxText={maximumReached(product.stockQuantity, maxBottlesPerLine)}
             onChange={change}
           />
           <Button
