@@ -1,9 +1,10 @@
+import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
-import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
+import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
 
@@ -106,7 +107,11 @@ const ORDER: Descriptions<OrderEvent> = {
   PaymentDisputed: ({ kind, amount, reason, respondBy }) =>
     text(
       kind === 'inquiry' ? 'Demande d’information de la banque' : 'Litige ouvert par la banque',
-      [euros(amount), disputeReason(reason), ...(respondBy ? [`répondre avant le ${dayOf(respondBy)}`] : [])].join(', '),
+      [
+        euros(amount),
+        disputeReason(reason),
+        ...(respondBy ? [`répondre avant le ${longDate(respondBy)}`] : []),
+      ].join(', '),
     ),
   DisputeRevised: ({ kind, stage, amount, respondBy }) =>
     text(
@@ -115,7 +120,10 @@ const ORDER: Descriptions<OrderEvent> = {
         : kind === 'inquiry'
           ? 'Demande d’information modifiée'
           : 'Litige à répondre',
-      [euros(amount), ...(respondBy && stage === 'needs-response' ? [`répondre avant le ${dayOf(respondBy)}`] : [])].join(', '),
+      [
+        euros(amount),
+        ...(respondBy && stage === 'needs-response' ? [`répondre avant le ${longDate(respondBy)}`] : []),
+      ].join(', '),
     ),
   DisputedFundsWithdrawn: ({ amount, fee }) =>
     text('Fonds retirés pour un litige', `${euros(amount)}, frais ${euros(fee)}`),

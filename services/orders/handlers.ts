@@ -22,6 +22,7 @@ export async function setOrderStatus(
     readonly orderId: string;
     readonly to: OrderStatus;
     readonly trackingNumber?: string | null | undefined;
+    readonly isDispatchConfirmed?: boolean;
   },
   cause: Cause,
   key?: CommandKey,

@@ -316,7 +316,10 @@ export type OrderRefusal =
       readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' | 'stale';
     }
   /** Money is on its way back or owed, or a return is not settled: nobody would see to it once the order is hidden. */
-  | { readonly code: 'not-deletable'; readonly why: 'refund-pending' | 'refund-failed' | 'return-open' | 'dispute-open' }
+  | {
+      readonly code: 'not-deletable';
+      readonly why: 'refund-pending' | 'refund-failed' | 'return-open' | 'dispute-open';
+    }
   | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' }
   /** More is to be taken off than is still paid back for the article. */
   | { readonly code: 'depreciation-too-high'; readonly productId: string };

@@ -32,6 +32,8 @@ const NOTHING = {
   bottlesTaken: 0,
   promoReturned: null,
   promoTaken: null,
+  isRefundLocked: false,
+  dispatchHeld: null,
 };
 const promo = { promoId, code: 'WELCOME10' };
 const paid = [placed(promo), requested(), confirmed()];

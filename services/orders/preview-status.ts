@@ -2,8 +2,10 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isPaid, owedWithoutRefund } from '#contracts/receipts.ts';
 import { articleOf, type Bottles } from '#contracts/returns.ts';
+import { dispatchHeld } from './decide/decide-status.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
+import { isAnyLocked } from './order-money.ts';
 
 /** What a change of status would do to money, bottles and promo. */
 export interface StatusPreview {
@@ -18,12 +20,17 @@ export interface StatusPreview {
   /** The code of the promo whose use is given back, or claimed again. */
   readonly promoReturned: string | null;
   readonly promoTaken: string | null;
+  /** Whether the bank is deciding a dispute, so that nothing goes back before it has. */
+  readonly isRefundLocked: boolean;
+  /** Why the parcel is held back until somebody confirms (decision 41); null where it may leave. */
+  readonly dispatchHeld: ReturnType<typeof dispatchHeld>;
 }
 
 /** What setting a status would do, decided as the command itself is, without recording anything (decision 31). */
 export function previewStatus(order: PlacedOrder, to: OrderStatus, now: string): StatusPreview {
   const stockAgain = { attempt: order.attempt + 1 };
-  const command = { type: 'SetStatus', to, stockAgain, refundId: 'preview-0', now } as const;
+  const told = { refundId: 'preview-0', isDispatchConfirmed: true, now } as const;
+  const command = { type: 'SetStatus', to, stockAgain, ...told } as const;
   let after = apply(order, command);
   // The first refund is part of the change; those of further payments follow one by one.
   for (let count = 1; owedWithoutRefund(after).length > 0; count += 1)
@@ -46,6 +53,8 @@ export function previewStatus(order: PlacedOrder, to: OrderStatus, now: string):
     bottlesTaken: order.stockClaim === 'none' && after.stockClaim !== 'none' ? bottles : 0,
     promoReturned: promo !== null && order.promoClaimed && !after.promoClaimed ? promo.code : null,
     promoTaken: promo !== null && !order.promoClaimed && after.promoClaimed ? promo.code : null,
+    isRefundLocked: isAnyLocked(order),
+    dispatchHeld: dispatchHeld(order, to),
   };
 }
 

@@ -31,16 +31,26 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   const options = { session, notFound: ORDER_NOT_FOUND, invalidQuery: 'Statut inconnu' };
   const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
 
-  on('PATCH /api/admin/orders/:id', async ({ ctx, id: orderId, body: { status, trackingNumber } }) => {
-    const [cause, key] = [causeOf(ctx, 'admin'), commandKeyOf(ctx)];
-    let position: bigint | null = null;
-    if (status !== undefined)
-      position = accepted(await setOrderStatus(deps, { orderId, to: status, trackingNumber }, cause, key));
-    else if (trackingNumber !== undefined)
-      position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause, key));
-    await answerCommand(ctx, { position });
-    return { id: orderId };
-  });
+  on(
+    'PATCH /api/admin/orders/:id',
+    async ({ ctx, id: orderId, body: { status, trackingNumber, isDispatchConfirmed } }) => {
+      const [cause, key] = [causeOf(ctx, 'admin'), commandKeyOf(ctx)];
+      let position: bigint | null = null;
+      if (status !== undefined)
+        position = accepted(
+          await setOrderStatus(
+            deps,
+            { orderId, to: status, trackingNumber, isDispatchConfirmed },
+            cause,
+            key,
+          ),
+        );
+      else if (trackingNumber !== undefined)
+        position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause, key));
+      await answerCommand(ctx, { position });
+      return { id: orderId };
+    },
+  );
 
   on('GET /api/admin/orders/:id/status-preview', async ({ id: orderId, query: { to } }) => {
     const { state } = await loadOrder(deps.store, orderId);

@@ -28,7 +28,12 @@ export async function receiveNotice(deps: PaymentDeps, notice: ProviderNotice, c
     case 'refunds-of': {
       const refunds = await ifKnown(gateway.listRefunds(notice.paymentIntentId));
       if (refunds !== null) return recordRefunds(deps, refunds, eventId, cause);
-      const alarm = { alarm: 'unknown-intent', correlationId, eventId, ...notice };
+      const alarm = {
+        alarm: 'unknown-intent',
+        correlationId,
+        eventId,
+        paymentIntentId: notice.paymentIntentId,
+      };
       return logger.error(alarm, 'no order for this payment');
     }
     case 'dispute': {

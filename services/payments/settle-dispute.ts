@@ -11,7 +11,11 @@ export type SettledNews = 'news' | 'known' | 'unknown';
  * Turns what the provider knows of a dispute into the order's events: safe to call many times, in any order, from many processes.
  * @throws PaymentProviderError when the provider has to be asked whose money it is, and does not answer.
  */
-export function settleDispute(deps: PaymentDeps, dispute: ProviderDispute, cause: Cause): Promise<SettledNews> {
+export function settleDispute(
+  deps: PaymentDeps,
+  dispute: ProviderDispute,
+  cause: Cause,
+): Promise<SettledNews> {
   return record(deps, dispute.paymentIntentId, cause, (paymentIntentId, now) => ({
     type: 'RecordDispute',
     report: { ...dispute, paymentIntentId },

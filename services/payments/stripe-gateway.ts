@@ -2,7 +2,12 @@ import Stripe from 'stripe';
 import { CURRENCY } from '#contracts/constants.ts';
 import { type PaymentGateway, PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
 import { noticeOf } from './stripe-notices.ts';
-import { providerDispute, providerFraudWarning, providerIntent, providerRefund } from './stripe-translation.ts';
+import {
+  providerDispute,
+  providerFraudWarning,
+  providerIntent,
+  providerRefund,
+} from './stripe-translation.ts';
 
 /** The version the shop was written against: Stripe answers in its shapes whatever the account's default is. */
 const API_VERSION = '2026-10-28.endive';

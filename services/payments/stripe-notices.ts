@@ -109,7 +109,11 @@ function readObject(type: string, object: unknown): WithoutEvent<ProviderNotice>
       const named = namedSchema.safeParse(object).data;
       const told = disputeSchema.safeParse(object).data;
       if (named === undefined) return null;
-      return { about: 'dispute', disputeId: named.id, told: told === undefined ? null : providerDispute(told) };
+      return {
+        about: 'dispute',
+        disputeId: named.id,
+        told: told === undefined ? null : providerDispute(told),
+      };
     }
     case 'radar.early_fraud_warning.created':
     case 'radar.early_fraud_warning.updated': {

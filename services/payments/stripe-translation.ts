@@ -145,7 +145,10 @@ const DISPUTE_STANDINGS: Readonly<Record<string, Standing>> = {
 
 /** Stripe's EarlyFraudWarning in the shop's words. */
 export function providerFraudWarning(
-  warning: Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'actionable' | 'fraud_type' | 'created' | 'payment_intent'>,
+  warning: Pick<
+    Stripe.Radar.EarlyFraudWarning,
+    'id' | 'actionable' | 'fraud_type' | 'created' | 'payment_intent'
+  >,
 ): ProviderFraudWarning {
   return {
     warningId: warning.id,

@@ -204,7 +204,11 @@ function reinstatement(event: EventOf<'OrderReinstated'>, order: OrderThen): Mai
   if (reason === 'late-payment' || to === 'cancelled') return null;
   if (to === 'shipped') return dispatch(event, order);
   // Money that its bank holds was not refunded by the house.
-  const payment = isPaid({ ...state, disputes: [] }) ? 'paid' : state.receipts.length > 0 ? 'refunded' : 'open';
+  const payment = isPaid({ ...state, disputes: [] })
+    ? 'paid'
+    : state.receipts.length > 0
+      ? 'refunded'
+      : 'open';
   const content = orderReinstated(orderForMail(order), to, payment, shop);
   return { type: 'order-reinstated', subjectId: derivedId(state.orderId, event.id), content };
 }

@@ -31,10 +31,14 @@ export function createOpenRefundNotes({ db }: { db: pg.Pool }): ProcessManager {
 }
 
 /** Notes the disputes of which something is still to come, however long it takes. */
-export function createOpenDisputeNotes({ db, store }: Pick<ReconciliationDeps, 'db' | 'store'>): ProcessManager {
+export function createOpenDisputeNotes({
+  db,
+  store,
+}: Pick<ReconciliationDeps, 'db' | 'store'>): ProcessManager {
   const note = async ({ data: { orderId, disputeId }, revision }: DisputeEvent) => {
     const { state } = await loadOrder(store, orderId, revision);
-    const dispute = state.status === 'absent' ? undefined : state.disputes.find((each) => each.disputeId === disputeId);
+    const dispute =
+      state.status === 'absent' ? undefined : state.disputes.find((each) => each.disputeId === disputeId);
     await db.query(dispute === undefined || isSettled(dispute) ? DROP_DISPUTE : NOTE_DISPUTE, [disputeId]);
   };
   return defineProcessManager({

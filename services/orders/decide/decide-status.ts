@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
-import type { OrderEvent } from '#contracts/events/order.ts';
 import { dispatchObstacle, isOpen } from '#contracts/disputes.ts';
+import type { OrderEvent } from '#contracts/events/order.ts';
 import { isPaid, owedAfterFailure, owedWithoutRefund, refundableNow } from '#contracts/receipts.ts';
 import { isNothingOnItsWay, isSent, returnStep } from '#contracts/returns.ts';
 import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
@@ -72,7 +72,8 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
   const { orderId, status: from } = order;
   if (from === to) return accept();
   const obstacle = dispatchHeld(order, to);
-  if (obstacle !== null && !command.isDispatchConfirmed) return refuse({ code: 'dispatch-held', why: obstacle });
+  if (obstacle !== null && !command.isDispatchConfirmed)
+    return refuse({ code: 'dispatch-held', why: obstacle });
   if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
   if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
   // It has given its bottles and its promo back, and needs them again.
@@ -82,10 +83,7 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
 }
 
 /** Why the parcel of an order is not to leave without asking; null where nothing stands against it, or it has left. */
-export function dispatchHeld(
-  order: PlacedOrder,
-  to: SetStatus['to'],
-): ReturnType<typeof dispatchObstacle> {
+export function dispatchHeld(order: PlacedOrder, to: SetStatus['to']): ReturnType<typeof dispatchObstacle> {
   return isSent(to) && !isSent(order.status) ? dispatchObstacle(order) : null;
 }
 

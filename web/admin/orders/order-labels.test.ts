@@ -64,6 +64,8 @@ const nothing: StatusPreview = {
   bottlesTaken: 0,
   promoReturned: null,
   promoTaken: null,
+  isRefundLocked: false,
+  dispatchHeld: null,
 };
 const said = (preview: Partial<StatusPreview>, to: 'cancelled' | 'confirmed') =>
   previewSentence({ ...nothing, ...preview }, to).replaceAll(/\s/gu, ' ');
