@@ -1,4 +1,5 @@
 import { nearestOf } from './edit-distance.ts';
+import { foldText } from './fold-text.ts';
 
 /**
  * The eighty fragrance allergens that an ingredient list has to name above 0.001 %, as they are to be written there: regulation (EC)
@@ -158,7 +159,7 @@ export function examineIngredients(ingredients: string, notes: readonly string[]
     forbidden: written.filter((name) => FORBIDDEN_KEYS.has(keyOf(name))),
     misspelt,
     expected: notes.flatMap((note) =>
-      BROUGHT_BY.filter(([of, name]) => of.test(withoutAccents(note)) && !keys.has(keyOf(name))).map(
+      BROUGHT_BY.filter(([of, name]) => of.test(foldText(note)) && !keys.has(keyOf(name))).map(
         ([, name]) => ({ note, name }),
       ),
     ),
@@ -174,11 +175,7 @@ function namesIn(ingredients: string): string[] {
 
 /** What two spellings of one name share. */
 function keyOf(name: string): string {
-  return withoutAccents(name).replaceAll(/[^a-z0-9]/g, '');
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return foldText(name).replaceAll(/[^a-z0-9]/g, '');
 }
 
 const ALLERGENS_BY_KEY: ReadonlyMap<string, string> = new Map(

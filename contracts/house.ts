@@ -29,6 +29,17 @@ export const houseIdentitySchema = z.object({
     })
     .describe('Who settles disputes with consumers (code de la consommation L612-1).'),
   responsiblePerson: lines('Responsible person for cosmetics: name and address (regulation (EC) 1223/2009).'),
+  producerId: text(
+    'Unique identifier of a producer of packaging: `FR123456_01ABCD` (code de l’environnement L541-10-13).',
+    60,
+  ).default(''),
+  sorting: lines('How box and flacon are to be sorted (code de l’environnement L541-9-3).').default(''),
+  accessibility: z
+    .enum(['unsaid', 'exempt', 'bound'])
+    .default('unsaid')
+    .describe(
+      'Whether the house is a micro-enterprise exempt from directive (EU) 2019/882, article 4(5), as it declared.',
+    ),
   returnAddress: lines('Where returned parcels go, over several lines.'),
   hours: z
     .array(z.object({ days: text('Days.', 60), time: text('Hours.', 60) }))
@@ -69,6 +80,9 @@ export const UNNAMED_HOUSE: HouseIdentity = {
   host: '',
   mediator: { name: '', address: '', url: '' },
   responsiblePerson: '',
+  producerId: '',
+  sorting: '',
+  accessibility: 'unsaid',
   returnAddress: '',
   hours: [
     { days: 'Lundi – Vendredi', time: '9h – 18h' },

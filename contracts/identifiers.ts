@@ -26,7 +26,7 @@ const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
 /** The one form of an e-mail address: plain text in small letters, an international domain in ASCII (`xn--…`). No address becomes one. */
-function typedEmail(text: string): string {
+export function typedEmail(text: string): string {
   const address = typedLine(text).normalize('NFKC').toLowerCase();
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + asciiHost(address.slice(at));

@@ -13,9 +13,9 @@ const FOUR_DIGITS: PostalCodeForm = { pattern: /^\d{4}$/, hint: '4 chiffres' };
 const THREE_AND_TWO = /^\d{3}[ -]?\d{2}$/;
 const FIVE_DIGITS: PostalCodeForm = { pattern: /^\d{5}$/, hint: '5 chiffres' };
 
-/** How each country writes its postal codes (decision 26). France's rule is the specification's (§5): at least 5 characters. */
+/** How each country writes its postal codes (decision 26). */
 export const POSTAL_CODES: Readonly<Record<ShippingCountry, PostalCodeForm>> = {
-  France: { pattern: /^.{5,}$/, hint: '5 chiffres' },
+  France: FIVE_DIGITS,
   Allemagne: FIVE_DIGITS,
   Autriche: FOUR_DIGITS,
   Belgique: FOUR_DIGITS,

@@ -14,9 +14,14 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const BLANKS = /[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]+/g;
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** Composed (NFC), without what cannot be seen; line breaks are `\n`, runs of blanks one plain space. */
+/** A text without what cannot be seen, its spaces as they are; line breaks are `\n`. For texts that were stored before they were made plain. */
+export function withoutInvisible(text: string): string {
+  return text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '$1');
+}
+
+/** Composed (NFC), without what cannot be seen; runs of blanks are one plain space. */
 function visible(text: string): string {
-  return text.replace(LINE_BREAKS, '\n').replace(INVISIBLE, '$1').normalize('NFC').replace(BLANKS, ' ');
+  return withoutInvisible(text).normalize('NFC').replace(BLANKS, ' ');
 }
 
 /** A text of one line: line breaks count as spaces, none stands at its ends. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents } from './cents.ts';
 import { SHIPPING_COUNTRIES } from './constants.ts';
-import { vatIncluded, vatRate, vatRateText } from './vat.ts';
+import { vatIncluded, vatRate, vatRateOf, vatRateText } from './vat.ts';
 
 describe('the VAT of a parcel', () => {
   it('is that of the country it goes to, on the day of the order', () => {
@@ -12,6 +12,11 @@ describe('the VAT of a parcel', () => {
     expect(vatRate('Luxembourg', '2026-11-24')).toBe(1700);
     expect(vatRate('Finlande', '2024-08-31')).toBe(2400);
     expect(vatRate('Finlande', '2024-09-01')).toBe(2550);
+  });
+  it('is the territory’s that the order was placed with; of one placed before territories had rates its country’s', () => {
+    const order = { shippingAddress: { country: 'Portugal' }, placedAt: '2026-11-24T10:00:00Z' };
+    expect(vatRateOf(order)).toBe(2300);
+    expect(vatRateOf({ ...order, vatRate: 2200 })).toBe(2200);
   });
   it('is none for Switzerland, which is an export', () => {
     expect(vatIncluded(cents(8999), vatRate('Suisse', '2026-11-24'))).toBe(0);

@@ -13,7 +13,7 @@ interface DatedRate {
 const since = (from: Day, rate: number): DatedRate => ({ from, rate });
 
 /**
- * Standard rates of VAT where a parcel goes, oldest first (directive 2006/112/EC, articles 33 and 369a: the rate of the destination, declared
+ * Standard rates of VAT of the countries a parcel goes to, oldest first (directive 2006/112/EC, articles 33 and 369a: the rate of the destination, declared
  * by the One-Stop Shop). Monaco counts as France (CGI, article 258); what leaves for Switzerland is an export, without VAT (article 262 I).
  */
 const RATES: Readonly<Record<ShippingCountry, readonly DatedRate[]>> = {
@@ -38,7 +38,7 @@ const RATES: Readonly<Record<ShippingCountry, readonly DatedRate[]>> = {
 };
 
 /**
- * The rate of VAT in the prices of what is delivered to a country.
+ * The rate of VAT in the prices of what is delivered to a country, its territories with rates of their own aside.
  * @param country by its French name; one that is not on the list (older logs) counts as France.
  * @param day the Paris day of the order.
  * @returns hundredths of a percent.
@@ -48,6 +48,19 @@ export function vatRate(country: string, day: Day): number {
   return (rates.findLast(({ from }) => from <= day) ?? rates[0])?.rate ?? 0;
 }
 
+/** An order, as far as its rate of VAT depends on it. */
+export interface TaxedOrder {
+  /** Of the territory it goes to; absent where that has none of its own, and from orders before territories had. */
+  readonly vatRate?: number | undefined;
+  readonly shippingAddress: { readonly country: string };
+  readonly placedAt: string;
+}
+
+/** The rate of VAT of an order, what its invoice says: where it goes, on the Paris day it was placed. @returns hundredths of a percent. */
+export function vatRateOf({ vatRate: territoryRate, shippingAddress, placedAt }: TaxedOrder): number {
+  return territoryRate ?? vatRate(shippingAddress.country, inParis(new Date(placedAt)).day);
+}
+
 function isListed(country: string): country is ShippingCountry {
   return Object.hasOwn(RATES, country);
 }
@@ -55,16 +68,6 @@ function isListed(country: string): country is ShippingCountry {
 /** The VAT in an amount that includes it, rounded half up to the cent. @param rate hundredths of a percent. */
 export function vatIncluded(amount: Cents, rate: number): Cents {
   return cents(Math.sign(amount) * Math.round((Math.abs(amount) * rate) / (10_000 + rate)));
-}
-
-/** The VAT in an order's total, at the rate of where it goes on the Paris day it was placed: what its invoice says, to the cent. */
-export function vatInOrder(
-  total: Cents,
-  country: string,
-  placedAt: Date,
-): { readonly rate: number; readonly amount: Cents } {
-  const rate = vatRate(country, inParis(placedAt).day);
-  return { rate, amount: vatIncluded(total, rate) };
 }
 
 /** A rate as people read it: `20 %`, `25,5 %`. @param rate hundredths of a percent. */

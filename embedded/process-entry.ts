@@ -1,3 +1,5 @@
+import { printable } from '#platform/terminal.ts';
+
 /** A started component: what its ready line says, and how to stop it. */
 export interface StartedComponent {
   /** Printed in the ready line beside `"ready": true`; never a secret that the starter does not already hold. */
@@ -41,7 +43,8 @@ export function runAsProcess(start: () => Promise<StartedComponent>): void {
 }
 
 function fail(reason: unknown): void {
-  process.stderr.write(`${reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)}\n`);
+  const said = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+  process.stderr.write(`${printable(said)}\n`);
   process.exit(1);
 }
 

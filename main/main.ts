@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Environment } from '#contracts/environment.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
+import { printable } from '#platform/terminal.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { ServersOutOfReach } from './configuration/reachability.ts';
 import { reportConfiguration } from './configuration/report.ts';
@@ -86,6 +87,7 @@ function stopOnSignals(running: Running[], parts: BaseParts, logger: Logger): vo
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${printable(said)}\n`);
   process.exit(error instanceof ServersOutOfReach || isUnavailable(error) ? TEMPORARY_FAILURE : 1);
 });

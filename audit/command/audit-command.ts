@@ -1,6 +1,6 @@
-import type { Writable } from 'node:stream';
 import type { EventStore, RawLog } from '#platform/event-store/event-store.ts';
 import type { Keyring } from '#platform/event-store/sealing/keyring.ts';
+import type { Terminal } from '#platform/terminal.ts';
 import type { ReadDatabase } from '#projections/database.ts';
 
 /** What the audit commands work on and where they write. */
@@ -14,9 +14,9 @@ export interface AuditCommandDeps {
   /** Where roots were published outside of the shop; null when they were not. */
   readonly rootsFile: string | null;
   /** Answers. */
-  readonly out: Writable;
+  readonly out: Terminal;
   /** Progress and refusals. */
-  readonly err: Writable & { readonly isTTY?: boolean };
+  readonly err: Terminal;
 }
 
 /** How a command ended: all is well, something is wrong or refused, or it was called in a way it does not know. */
@@ -36,7 +36,7 @@ interface Progress {
 
 export function createProgress(err: AuditCommandDeps['err'], now: () => number = Date.now): Progress {
   const begun = now();
-  const pause = err.isTTY === true ? SHOWN_EVERY_MS : LINE_EVERY_MS;
+  const pause = err.isTTY ? SHOWN_EVERY_MS : LINE_EVERY_MS;
   let shownAt = begun;
   let shown = false;
   return {
@@ -44,13 +44,11 @@ export function createProgress(err: AuditCommandDeps['err'], now: () => number =
       if (now() - shownAt < pause) return;
       shownAt = now();
       const perSecond = Math.round(events / Math.max(0.001, (shownAt - begun) / 1_000));
-      const line = `  ${doing} : ${NUMBER.format(events)} événements, ${NUMBER.format(perSecond)} par seconde`;
-      // Back to the line's beginning, and clear what is left of it.
-      err.write(err.isTTY === true ? `\r${line}\u001b[K` : `${line}\n`);
+      err.redraw(`  ${doing} : ${NUMBER.format(events)} événements, ${NUMBER.format(perSecond)} par seconde`);
       shown = true;
     },
     end() {
-      if (shown && err.isTTY === true) err.write('\n');
+      if (shown && err.isTTY) err.write('\n');
     },
   };
 }

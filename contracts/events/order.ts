@@ -75,6 +75,11 @@ export const orderEvents = {
       shipping: centsSchema.describe('Delivery.'),
       minimumCharge: centsSchema.describe('What was added to come to the least amount that can be charged.'),
       total: centsSchema.describe('What is to be paid.'),
+      vatRate: z.int().optional().meta({
+        description:
+          'Rate of VAT in these amounts, by where it goes; absent from orders before territories had rates: their country’s.',
+        unit: 'hundredths of a percent',
+      }),
       promo: z
         .object({ promoId: idSchema.describe('The promo.'), code: z.string().describe('Its code.') })
         .nullable()

@@ -6,11 +6,19 @@ import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-sc
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, isShippingCountry, typedPostalCode } from '../postal-codes.ts';
+import { type Destination, whyNotDelivered } from '../territories.ts';
 import { returnsSchema } from './returns.ts';
 import { orderNumberSchema } from './withdrawals.ts';
 
 const TERMS_NOT_ACCEPTED = 'Veuillez accepter les conditions générales de vente';
-const addressShape = z.object({ postalCode: z.string(), country: z.string() });
+const addressShape = z.object({ postalCode: z.string(), city: z.string().catch(''), country: z.string() });
+
+/** What is wrong with a postal code; nothing where the country is what is wrong. */
+function whyNotAddressed(address: Destination): string | null {
+  const { postalCode, country } = address;
+  if (!isShippingCountry(country)) return null;
+  return whyNotDelivered(address) ?? (isPostalCode(postalCode, country) ? null : 'Code postal requis');
+}
 
 /** Who orders and where to: the rules and messages of specification §5, shared by browser and server. */
 const deliverySchema = z.object({
@@ -37,9 +45,9 @@ const deliverySchema = z.object({
       ...address,
       postalCode: typedPostalCode(address.postalCode, address.country),
     }))
-    .refine(({ postalCode, country }) => !isShippingCountry(country) || isPostalCode(postalCode, country), {
+    .refine((address) => whyNotAddressed(address) === null, {
       path: ['postalCode'],
-      error: 'Code postal requis',
+      error: ({ input }) => whyNotAddressed(addressShape.parse(input)) ?? undefined,
       // Told together with what is wrong elsewhere in the address.
       when: ({ value }) => addressShape.safeParse(value).success,
     }),

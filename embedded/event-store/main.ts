@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { printable } from '#platform/terminal.ts';
 import { DamagedLogError } from './log/damage.ts';
 import { type LostEvent, salvageLog } from './log/salvage.ts';
 import { claimDirectory } from './log/single-owner.ts';
@@ -66,7 +67,7 @@ async function salvage(dataDir: string): Promise<void> {
   const claim = await claimDirectory(dataDir);
   try {
     const { kept, lost, damagedFile } = await salvageLog(dataDir);
-    for (const event of lost) console.log(sentenceOf(event));
+    for (const event of lost) console.log(printable(sentenceOf(event)));
     console.log(`${kept} events kept, ${lost.length} lost. The damaged file is ${damagedFile}.`);
   } finally {
     await claim.release();

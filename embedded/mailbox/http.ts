@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { printable } from '#platform/terminal.ts';
 import { listenOn, sendJson } from '../local-server.ts';
 import { attachmentOf, type MessageStore } from './message-store.ts';
 import { listPage, messagePage, notFoundPage } from './pages.ts';
@@ -17,7 +18,7 @@ export async function startHttp(
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     answer(store, faults, request, response).catch((error: unknown) => {
-      process.stderr.write(`The mailbox page failed: ${String(error)}\n`);
+      process.stderr.write(`The mailbox page failed: ${printable(String(error))}\n`);
       if (!response.headersSent) sendJson(response, 500, { error: 'Internal error.' });
     });
   });

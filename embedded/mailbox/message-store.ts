@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { z } from 'zod';
+import { typedEmail } from '#contracts/identifiers.ts';
 
 interface KeptMail {
   readonly id: string;
@@ -52,9 +53,9 @@ export class MessageStore {
 
   /** Newest first; `to` keeps the mails of one recipient. */
   async list(to?: string): Promise<MailMessage[]> {
-    const address = to?.trim().toLowerCase();
+    const address = typedEmail(to ?? '');
     const kept = this.#mails.filter(
-      ({ envelope }) => !address || envelope.to.some((recipient) => recipient.toLowerCase() === address),
+      ({ envelope }) => !address || envelope.to.some((recipient) => typedEmail(recipient) === address),
     );
     return await Promise.all(kept.toReversed().map((mail) => this.#read(mail)));
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
+import { printable } from '#platform/terminal.ts';
 import { Faults, startHttp } from './http.ts';
 import { MessageStore } from './message-store.ts';
 
@@ -71,7 +72,7 @@ async function startSmtp(
         store.add(Buffer.concat(chunks), envelope).then(
           (id) => callback(null, `Stored as ${id}`),
           (error: unknown) => {
-            process.stderr.write(`The mailbox could not store a mail: ${String(error)}\n`);
+            process.stderr.write(`The mailbox could not store a mail: ${printable(String(error))}\n`);
             callback(refusal(451, 'The mail could not be stored'));
           },
         );
@@ -79,7 +80,7 @@ async function startSmtp(
     },
   });
   // A client that goes away in the middle is no reason to stop.
-  server.on('error', (error) => process.stderr.write(`SMTP: ${error.message}\n`));
+  server.on('error', (error) => process.stderr.write(`SMTP: ${printable(error.message)}\n`));
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

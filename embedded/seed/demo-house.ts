@@ -20,6 +20,10 @@ export const DEMO_HOUSE: HouseIdentity = {
     url: 'https://mediateur.example',
   },
   responsiblePerson: 'Maison Mirïs (boutique de démonstration), 12 rue de l’Oratoire, 06130 Grasse, France',
+  producerId: 'FR000000_01DEMO',
+  sorting:
+    'Étui en carton\u00a0: bac de tri. Flacon de verre, vidé et sans son bouchon\u00a0: conteneur à verre. Bouchon et pompe\u00a0: bac de tri.',
+  accessibility: 'bound',
   returnAddress: 'Maison Mirïs, service des retours\n12 rue de l’Oratoire\n06130 Grasse\nFrance',
   hours: [
     { days: 'Lundi – Vendredi', time: '9h – 18h' },

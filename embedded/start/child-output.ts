@@ -3,6 +3,7 @@ import type { WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Transform } from 'node:stream';
 import { z } from 'zod';
+import { printable } from '#platform/terminal.ts';
 
 const LINE_BREAK = 10;
 const PINO_WARN = 40;
@@ -57,7 +58,7 @@ export function readOutput(
 function printWarning(name: string, line: string): void {
   const parsed = parseJson(line, logLineSchema);
   if (parsed === null || parsed.level < PINO_WARN) return;
-  console.error(`  ! ${name}: ${parsed.msg}${parsed.err ? ` (${parsed.err.message})` : ''}`);
+  console.error(printable(`  ! ${name}: ${parsed.msg}${parsed.err ? ` (${parsed.err.message})` : ''}`));
 }
 
 /** Null for a line that is none of ours, or that a killed process did not finish. */

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printable } from '#platform/terminal.ts';
 import { removeAddresses } from './addresses.ts';
 import { bringUp, createProgress, type OpenShop, type Progress } from './bring-up.ts';
 import { readStartEnvironment, type StartEnvironment } from './environment.ts';
@@ -82,7 +83,7 @@ function watchNpm(gone: () => void): void {
 }
 
 function printError(error: unknown): void {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(printable(error instanceof Error ? error.message : String(error)));
 }
 
 await start().catch((error: unknown) => {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
+import { Terminal } from '#platform/terminal.ts';
 import { EventLog } from '../event-store/log/event-log.ts';
 import { verifyOwnLog } from './verify-own-log.ts';
 
 async function verify(dataDir: string) {
   const err = new PassThrough();
-  const code = await verifyOwnLog(dataDir, err);
+  const code = await verifyOwnLog(dataDir, new Terminal(err));
   return { code, told: String(err.read()) };
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { printable } from '#platform/terminal.ts';
 import { listenOn, sendJson, sendText } from '../local-server.ts';
 import { paymentElementPage, stripeJsScript } from './browser/pages.ts';
 import { Courier } from './courier.ts';
@@ -63,7 +64,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
 
   const server = createServer((request, response) => {
     answer(simulation, options, courier, request, response).catch((error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.stderr.write(`${printable(String(error instanceof Error ? error.stack : error))}\n`);
       if (!response.headersSent)
         sendJson(response, 500, { error: { type: 'api_error', message: 'Internal error.' } });
     });

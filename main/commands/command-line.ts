@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { DONE, MISUSED, WRONG } from '#audit/command/audit-command.ts';
 import { nearestOf } from '#contracts/edit-distance.ts';
 import { isUnavailable } from '#platform/http/unavailable.ts';
+import { Terminal } from '#platform/terminal.ts';
 import { PaymentProviderError } from '#services/payments/payment-gateway.ts';
 
 export type Variables = Record<string, string | undefined>;
@@ -43,8 +44,10 @@ export interface Surroundings {
   readonly err: Writable & { readonly isTTY?: boolean };
 }
 
-/** One call of a command. */
+/** One call of a command; whatever it writes, text of old events among it, arrives printable. */
 export interface Call extends Surroundings {
+  readonly out: Terminal;
+  readonly err: Terminal;
   readonly operands: readonly string[];
   has(option: string): boolean;
   text(option: string): string | undefined;
@@ -63,9 +66,10 @@ export async function runCommandLine(
   program: string,
   commands: readonly Command[],
   args: readonly string[],
-  surroundings: Surroundings,
+  { variables, ...streams }: Surroundings,
 ): Promise<number> {
-  const { out, err } = surroundings;
+  const out = new Terminal(streams.out);
+  const err = new Terminal(streams.err);
   const command = findCommand(commands, args);
   if (command === undefined) {
     const group = groupOf(commands, args);
@@ -80,7 +84,7 @@ export async function runCommandLine(
     out.write(helpOf(program, command));
     return DONE;
   }
-  const call = readCall(command, rest, surroundings);
+  const call = readCall(command, rest, { variables, out, err });
   const fault = typeof call === 'string' ? call : (command.check?.(call) ?? null);
   if (typeof call === 'string' || fault !== null) {
     err.write(`${fault}\nUsage : ${usageOf(command)}\nUn exemple : ${program} ${command.example}\n`);
@@ -135,7 +139,11 @@ function suggestion(word: string, others: readonly string[], before: readonly st
   return nearest === null ? '' : ` Vouliez-vous dire « ${[...before, nearest].join(' ')} » ?`;
 }
 
-function readCall(command: Command, args: readonly string[], surroundings: Surroundings): Call | string {
+function readCall(
+  command: Command,
+  args: readonly string[],
+  surroundings: Pick<Call, 'variables' | 'out' | 'err'>,
+): Call | string {
   const { options = {}, operands = [] } = command;
   const config = Object.fromEntries(
     Object.entries(options).map(([name, { value }]) => [

@@ -1,4 +1,5 @@
 import { DONE, WRONG } from '#audit/command/audit-command.ts';
+import type { Terminal } from '#platform/terminal.ts';
 import type { Reconciliation } from '#services/payments/reconcile-payments.ts';
 import { reconcile } from '#workers/process-managers/reconciliation.ts';
 import type { Call } from './command-line.ts';
@@ -17,7 +18,7 @@ export function runReconcile(call: Call): Promise<number> {
       call.err.write('Cette boutique n’encaisse rien : STRIPE_SECRET_KEY manque.\n');
       return WRONG;
     }
-    const progress = createProgress();
+    const progress = createProgress(call.err);
     const found = await reconcile(
       { ...parts, gateway, db: database.pool },
       since === undefined ? undefined : new Date(since),
@@ -42,19 +43,17 @@ function summary({ payments, refunds, orders, news, unknown }: Reconciliation): 
 const LINES_EVERY = 100;
 
 /** One line that counts on a terminal, a line now and then elsewhere. */
-function createProgress() {
+function createProgress(err: Terminal) {
   let shown = 0;
-  const terminal = process.stderr.isTTY;
   return {
     show({ payments, refunds, orders }: Reconciliation): void {
       const done = payments + refunds + orders;
-      if (terminal) process.stderr.write(`\r  ${done} examinés…`);
-      else if (done >= shown + LINES_EVERY) process.stderr.write(`  ${done} examinés…\n`);
-      else return;
+      if (!err.isTTY && done < shown + LINES_EVERY) return;
+      err.redraw(`  ${done} examinés…`);
       shown = done;
     },
     end(): void {
-      if (terminal && shown > 0) process.stderr.write('\n');
+      if (err.isTTY && shown > 0) err.write('\n');
     },
   };
 }

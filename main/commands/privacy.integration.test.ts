@@ -29,7 +29,12 @@ beforeAll(async () => {
   const order = [placed, paymentConfirmed(orderId), { type: 'OrderStatusChanged', data: delivered } as const];
   await store.append(`order-${orderId}`, order, { expectedRevision: NO_STREAM, cause });
   const messageId = randomUUID();
-  const words = { name: 'Camille', subject: 'Bonjour', message: 'Une question.' };
+  // As the contact form took them before typed text was made plain.
+  const words = {
+    name: 'Camille\u001b]52;c;cm0gLXJm\u0007',
+    subject: 'S\u001b[2J\u202e',
+    message: 'Une question.',
+  };
   const data = { messageId, email, ...words, receivedAt: '2026-11-24T10:00:00.000Z' };
   const written = { type: 'ContactMessageReceived', data } as const;
   await store.append(`contact-${messageId}`, [written], { expectedRevision: NO_STREAM, cause });
@@ -57,6 +62,14 @@ describe('the privacy command', () => {
     expect(said).toMatch(/Avis \(0\)\n─+\nrien/);
     const json = JSON.parse((await run('export', email, '--json')).said);
     expect(json.orders[0].events[0].data.customer.name).toBe('Camille Martin');
+  });
+
+  it('prints nothing that a terminal obeys, whatever visitors once typed', async () => {
+    const [text, json] = [(await run('export', email)).said, (await run('export', email, '--json')).said];
+    expect(text).toContain('nom : Camille]52;c;cm0gLXJm\n');
+    expect(text).toContain('S[2J');
+    for (const said of [text, json]) expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    expect(JSON.parse(json).messages[0].events[0].data.subject).toBe('S\u001b[2J\u202e');
   });
 
   it('forgets nobody unconfirmed, and says what stays and why', async () => {

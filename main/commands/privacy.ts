@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createProgress, DONE, WRONG } from '#audit/command/audit-command.ts';
-import { shortId } from '#contracts/identifiers.ts';
+import { emailSchema, shortId } from '#contracts/identifiers.ts';
 import { listVerifiedReviews } from '#projections/reviews/queries.ts';
 import { carryOutErasure } from '#services/customers/carry-out-erasure.ts';
 import { type PersonalData, readPersonalData } from '#services/customers/collect-personal-data.ts';
@@ -86,7 +86,7 @@ function about(call: Call, work: (parts: Parts, email: string) => Promise<number
       call.err.write(
         `Il manque ${missing} clés de clients : ce qu’elles scellent n’est pas trouvé ici. Remettez-les d’abord : restore DOSSIER --keys-only\n`,
       );
-    return work(parts, call.operands[0] ?? '');
+    return work(parts, emailSchema.parse(call.operands[0]));
   });
 }
 

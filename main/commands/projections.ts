@@ -26,29 +26,33 @@ function command(work: (parts: Parts, call: Call) => Promise<number>): Run {
   return (call) => withParts(call, (parts) => work(parts, call));
 }
 
-async function runStatus(parts: Parts, { has }: Call): Promise<number> {
+async function runStatus(parts: Parts, { has, out }: Call): Promise<number> {
   const found = await readStatus(parts);
-  process.stdout.write(`${has('json') ? statusAsJson(found) : statusAsText(found)}\n`);
+  out.write(`${has('json') ? statusAsJson(found) : statusAsText(found)}\n`);
   return 0;
 }
 
-async function runRetry({ database }: Parts, { operands: [name = ''] }: Call): Promise<number> {
-  if (await unparkCheckpoint(database.db, name)) return answer(`${name} repart.`);
-  if ((await readCheckpoint(database.db, name)) === null) return refuse(unknownReader(name));
+async function runRetry({ database }: Parts, call: Call): Promise<number> {
+  const [name = ''] = call.operands;
+  if (await unparkCheckpoint(database.db, name)) return answer(call, `${name} repart.`);
+  if ((await readCheckpoint(database.db, name)) === null) return refuse(call, unknownReader(name));
   return refuse(
+    call,
     `${name} n’est pas arrêté : ce qu’il n’a pas pu faire, il le réessaie de lui-même. Voyez : projections status`,
   );
 }
 
-async function runSkip({ database, clock }: Parts, { operands, text }: Call): Promise<number> {
+async function runSkip({ database, clock }: Parts, call: Call): Promise<number> {
+  const { operands, text } = call;
   const [name = '', position = ''] = operands;
   const reason = text('reason')?.trim() ?? '';
   const by = text('by')?.trim() || userInfo().username;
   const decision = { reader: name, position: BigInt(position), reason, decidedBy: by, decidedAt: clock() };
   const result = await skipEvent(database.db, decision);
-  if (result.outcome !== 'skipped') return refuse(skipRefusal(name, result));
+  if (result.outcome !== 'skipped') return refuse(call, skipRefusal(name, result));
   const { eventType, stream } = result.obstacle;
   return answer(
+    call,
     `${name} saute l’événement ${position} (${eventType}, flux ${stream}) et repart. C’est noté.`,
   );
 }
@@ -71,19 +75,18 @@ function unknownReader(name: string): string {
 }
 
 /** A process manager keeps no rows to go back to: workers of an older version may go on with it where it stands. */
-async function runHandBack({ database }: Parts, { operands: [name = ''] }: Call): Promise<number> {
-  if (!(await forgetVersion(database.db, name))) return refuse(unknownReader(name));
-  return answer(`${name} : les workers d’une version d’avant peuvent de nouveau s’en charger.`);
+async function runHandBack({ database }: Parts, call: Call): Promise<number> {
+  const [name = ''] = call.operands;
+  if (!(await forgetVersion(database.db, name))) return refuse(call, unknownReader(name));
+  return answer(call, `${name} : les workers d’une version d’avant peuvent de nouveau s’en charger.`);
 }
 
-async function runRebuild(
-  parts: Parts,
-  { operands: [name = ''] }: Call,
-  work: typeof rebuild,
-): Promise<number> {
+async function runRebuild(parts: Parts, call: Call, work: typeof rebuild): Promise<number> {
+  const [name = ''] = call.operands;
   const projections = work === rebuild && name === 'all' ? allProjections : named(name);
   if (projections.length === 0)
     return refuse(
+      call,
       `${name} ne se reconstruit pas. Au choix : ${allProjections.map((each) => each.name).join(', ')}`,
     );
   const stop = new AbortController();
@@ -96,11 +99,11 @@ async function runRebuild(
     pool,
     projections,
     signal: stop.signal,
-    onProgress: showProgress,
+    onProgress: (progress) => call.err.redraw(progressLine(progress)),
   });
   process.removeListener('SIGINT', onInterrupt);
-  if (process.stderr.isTTY) process.stderr.write('\n');
-  for (const result of results) process.stdout.write(`${resultLine(result)}\n`);
+  if (call.err.isTTY) call.err.write('\n');
+  for (const result of results) call.out.write(`${resultLine(result)}\n`);
   return results.every(({ outcome }) => outcome === 'swapped') ? 0 : 1;
 }
 
@@ -127,20 +130,19 @@ function resultLine(result: RebuildResult): string {
 const BAR = 24;
 
 /** One line that fills on a terminal, a line per slice of the log elsewhere. */
-function showProgress({ part, events, eventsPerSecond, secondsLeft }: RebuildProgress): void {
+function progressLine({ part, events, eventsPerSecond, secondsLeft }: RebuildProgress): string {
   const bar = '█'.repeat(Math.round(part * BAR)).padEnd(BAR, '·');
   const rest = secondsLeft === null ? '' : `, reste ${secondsLeft} s`;
-  const line = `  ${bar} ${Math.floor(part * 100)} %, ${events} événements, ${eventsPerSecond}/s${rest}`;
-  process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(90)}` : `${line}\n`);
+  return `  ${bar} ${Math.floor(part * 100)} %, ${events} événements, ${eventsPerSecond}/s${rest}`;
 }
 
-function answer(sentence: string): number {
-  process.stdout.write(`${sentence}\n`);
+function answer({ out }: Call, sentence: string): number {
+  out.write(`${sentence}\n`);
   return 0;
 }
 
-function refuse(sentence: string): number {
-  process.stderr.write(`${sentence}\n`);
+function refuse({ err }: Call, sentence: string): number {
+  err.write(`${sentence}\n`);
   return 1;
 }
 

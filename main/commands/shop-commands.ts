@@ -1,9 +1,11 @@
 import { isInstant } from '#audit/point-in-time/asked-instant.ts';
+import { emailSchema } from '#contracts/identifiers.ts';
 import type { Command, Option } from './command-line.ts';
 
 const JSON_OPTION: Readonly<Record<'json', Option>> = { json: { about: 'pour une machine' } };
 const YES: Readonly<Record<'yes', Option>> = { yes: { about: 'sans demander' } };
-const isEmail = (text = '') => (text.includes('@') ? null : `« ${text} » n’est pas une adresse e-mail.`);
+const isEmail = (text = '') =>
+  emailSchema.safeParse(text).success ? null : `« ${text} » n’est pas une adresse e-mail.`;
 const audit = () => import('./audit.ts');
 const projections = () => import('./projections.ts');
 

@@ -55,6 +55,12 @@ describe('a line of an export', () => {
     expect(csvLine(['=HYPERLINK("http://x";"y")'])).toBe(`"'=HYPERLINK(""http://x"";""y"")"\r\n`);
   });
 
+  it('leaves out what nobody sees, whenever it was typed', () => {
+    expect(csvLine(['A\u001b]52;c;x\u0007', 'gpj\u202e.exe', '\u200b=1+1', 'Zoé ❤️'])).toBe(
+      '"A]52;c;x";gpj.exe;\'=1+1;Zoé ❤️\r\n',
+    );
+  });
+
   it('prints amounts and moments as France does', () => {
     expect(frenchAmount(cents(8_900))).toBe('89,00');
     expect(frenchMoment(new Date('2026-07-14T22:30:00Z'))).toBe('15/07/2026 00:30:00');

@@ -1,5 +1,6 @@
 import { TIME_ZONE } from '#contracts/constants.ts';
 import { type Cents, toDecimal } from '#contracts/money.ts';
+import { withoutInvisible } from '#contracts/typed-text.ts';
 
 /** Says UTF-8 to Excel, which otherwise reads accents wrongly. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -23,8 +24,9 @@ export function csvLine(cells: readonly (string | number)[]): string {
 
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const inner = value.replace(INNER_FORMULA, "$1'");
-  const harmless = FORMULA.test(value) && !HARMLESS.test(value) ? `'${inner}` : inner;
+  const shown = withoutInvisible(value);
+  const inner = shown.replace(INNER_FORMULA, "$1'");
+  const harmless = FORMULA.test(shown) && !HARMLESS.test(shown) ? `'${inner}` : inner;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -3,7 +3,7 @@ import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, multiplyCents, subtractCents, ZERO } from '#contracts/money.ts';
-import { vatIncluded, vatRate } from '#contracts/vat.ts';
+import { vatIncluded } from '#contracts/vat.ts';
 import type { ReadDb } from '../database.ts';
 import { SOLD_STATUSES } from '../order-status.ts';
 import { refundedCents } from '../orders/projection.ts';
@@ -91,20 +91,20 @@ const PERIODS = {
 export async function* exportSales(db: ReadDb, period: 'day' | 'month'): AsyncGenerator<string> {
   const { head, labelOf } = PERIODS[period];
   yield csvLine([head, 'Commandes', 'Total TTC', 'Total HT', 'TVA']);
-  const { rows } = await sql<{ day: string; country: string; total: number; orders: number }>`
-    select to_char(created_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day, details #>> '{shippingAddress,country}' as country,
+  const { rows } = await sql<{ day: string; rate: number; total: number; orders: number }>`
+    select to_char(created_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day, vat_rate as rate,
            total_cents as total, count(*) as orders
     from orders.orders where status in (${sql.join(SOLD_STATUSES)})
     group by 1, 2, 3 order by 1 desc`.execute(db);
   const periods = new Map<string, { orders: number; gross: Cents; vat: Cents }>();
-  for (const { day, country, total, orders } of rows) {
+  for (const { day, rate, total, orders } of rows) {
     const label = labelOf(day);
     const sum = periods.get(label) ?? { orders: 0, gross: ZERO, vat: ZERO };
     const gross = cents(total);
     periods.set(label, {
       orders: sum.orders + orders,
       gross: cents(sum.gross + multiplyCents(gross, orders)),
-      vat: cents(sum.vat + multiplyCents(vatIncluded(gross, vatRate(country, day)), orders)),
+      vat: cents(sum.vat + multiplyCents(vatIncluded(gross, rate), orders)),
     });
   }
   for (const [label, { orders, gross, vat }] of periods)

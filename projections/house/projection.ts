@@ -21,7 +21,7 @@ export type HouseTables = RowsOf<typeof tables>;
 /** Who runs the shop: every statement, of which the newest holds. */
 export const houseProjection = defineProjection({
   name: 'house',
-  version: 1,
+  version: 2,
   tables,
   on: {
     HouseIdentityRevised: ({ data: { version, identity, revisedAt } }, { statements }) =>
@@ -33,7 +33,10 @@ export const houseProjection = defineProjection({
 /** Who runs the shop, as last said. */
 export async function findHouse(db: ReadDb): Promise<CurrentHouse> {
   const row = await newestFirst(db).limit(1).executeTakeFirst();
-  return { version: row?.version ?? 0, identity: row?.identity ?? UNNAMED_HOUSE };
+  return {
+    version: row?.version ?? 0, // A row of the version before knows fewer fields.
+    identity: { ...UNNAMED_HOUSE, ...row?.identity },
+  };
 }
 
 /** Everything that was said of the house, newest first, at most 500. */

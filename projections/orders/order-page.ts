@@ -3,7 +3,7 @@ import { cents } from '#contracts/money.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { carrierName, trackingPage } from '#contracts/parcel-tracking.ts';
 import { remaining } from '#contracts/returns.ts';
-import { vatInOrder } from '#contracts/vat.ts';
+import { vatIncluded } from '#contracts/vat.ts';
 import { isWithdrawalOpen, lastWithdrawalDay } from '#contracts/withdrawal.ts';
 import type { ReadDb } from '../database.ts';
 import { listDocuments } from '../invoices/projection.ts';
@@ -44,7 +44,7 @@ async function documentsOf(
 
 function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Date): OrderPage {
   const { customer, ...details } = row.details;
-  const { shippingAddress, shippingMethod } = details;
+  const { shippingMethod } = details;
   const total = cents(row.total_cents);
   return {
     id: row.id,
@@ -64,7 +64,7 @@ function toOrderPage(row: OrderRow, documents: readonly OrderDocument[], now: Da
       total,
     },
     promoCode: row.promo_code,
-    vat: vatInOrder(total, shippingAddress.country, row.created_at),
+    vat: { rate: row.vat_rate, amount: vatIncluded(total, row.vat_rate) },
     customerName: customer.name,
     ...details,
     parcel: {

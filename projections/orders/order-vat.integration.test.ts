@@ -40,7 +40,10 @@ const promos = fc.option(
 );
 const soldOrders = fc.record({
   id: fc.uuid({ version: 4 }),
-  country: fc.constantFrom(...SHIPPING_COUNTRIES),
+  destination: fc.oneof(
+    fc.record({ country: fc.constantFrom(...SHIPPING_COUNTRIES) }),
+    fc.record({ country: fc.constant('Portugal'), vatRate: fc.constantFrom(2200, 1600) }),
+  ),
   // Around the days on which a rate changed, and around midnight in Paris.
   placedAt: fc
     .date({
@@ -71,7 +74,8 @@ type SoldOrder = typeof soldOrders extends fc.Arbitrary<infer Order> ? Order : n
 
 /** An order that is placed, paid and paid back in parts, with all its documents. @returns what went back. */
 async function trade(order: SoldOrder, to: EventStore): Promise<Cents> {
-  const { id: orderId, country, placedAt } = order;
+  const { id: orderId, destination, placedAt } = order;
+  const { country, ...territory } = destination;
   const priced = order.lines.map((line) => ({ ...line, unitPrice: cents(line.unitPrice) }));
   const totals = priceBasket(priced, order.promo);
   const placed = orderPlaced(orderId, { lines: order.lines, placedAt });
@@ -79,7 +83,10 @@ async function trade(order: SoldOrder, to: EventStore): Promise<Cents> {
   const paymentIntentId = `pi_${orderId}`;
   await to.append(
     `order-${orderId}`,
-    [{ ...placed, data: { ...placed.data, ...totals, shippingAddress } }, paymentConfirmed(orderId)],
+    [
+      { ...placed, data: { ...placed.data, ...totals, ...territory, shippingAddress } },
+      paymentConfirmed(orderId),
+    ],
     { expectedRevision: NO_STREAM, cause },
   );
   const issue = createIssuing({ store: to, clock: () => new Date('2026-12-31T12:00:00Z') });

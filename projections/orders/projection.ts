@@ -18,6 +18,7 @@ import {
   type Returns,
   returnStep,
 } from '#contracts/returns.ts';
+import { vatRateOf } from '#contracts/vat.ts';
 import { statusAfter } from '../order-status.ts';
 import { defineProjection } from '../projection.ts';
 import type { Changes, JsonRow, Rows } from '../rows.ts';
@@ -34,7 +35,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 13,
+  version: 14,
   tables,
   preload: { orders: 'orderId' },
   on: {
@@ -48,6 +49,7 @@ export const ordersProjection = defineProjection({
         shipping_cents: data.shipping,
         minimum_charge_cents: data.minimumCharge,
         total_cents: data.total,
+        vat_rate: vatRateOf(data),
         promo_id: data.promo?.promoId ?? null,
         promo_code: data.promo?.code ?? null,
         status: 'pending',

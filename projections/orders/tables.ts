@@ -47,6 +47,8 @@ export const tables = {
       shipping_cents: bigint,
       minimum_charge_cents: bigint,
       total_cents: bigint,
+      /** Of VAT, in hundredths of a percent. */
+      vat_rate: integer,
       promo_id: orNull(uuid),
       promo_code: orNull(text),
       status: oneOf<OrderStatus>(),

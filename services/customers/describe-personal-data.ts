@@ -1,5 +1,6 @@
 import { longDateAndTime } from '#contracts/french-dates.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
+import { withoutInvisible } from '#contracts/typed-text.ts';
 import type { HeldRecord, PersonalData } from './collect-personal-data.ts';
 
 /** A kind of thing the shop holds of a person, in words. */
@@ -156,7 +157,7 @@ const AMOUNTS: Readonly<Record<string, string>> = {
 /** What stands beside it in words, or names things inside the shop only; the portable form has it all. */
 const LEFT_OUT = new Set([
   ...['html', 'productId', 'reviewId', 'messageId', 'emailId', 'refundId', 'promoId'],
-  ...['minimumCharge', 'currency', 'seller', 'rate', 'documentId'],
+  ...['minimumCharge', 'currency', 'seller', 'rate', 'vatRate', 'documentId'],
 ]);
 
 /** `nom : Camille` for each value, however deep it stands. */
@@ -169,6 +170,6 @@ function linesOf(data: unknown, name = ''): { label: string; value: string }[] {
   const amount = AMOUNTS[name];
   if (amount !== undefined && typeof data === 'number')
     return [{ label: amount, value: formatEuros(cents(data)) }];
-  const value = name.endsWith('At') ? longDateAndTime(String(data)) : String(data);
+  const value = name.endsWith('At') ? longDateAndTime(String(data)) : withoutInvisible(String(data));
   return [{ label: LABELS[name] ?? name, value }];
 }

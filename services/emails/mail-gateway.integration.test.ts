@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emailSchema } from '#contracts/identifiers.ts';
 import { createSmtpGateway, type MailGateway } from './mail-gateway.ts';
 
 const mail = {
@@ -93,6 +94,23 @@ describe('the way mails leave', () => {
     expect(first?.message).toContain('From: =?UTF-8?');
     expect(first?.message).toContain('<p>Merci</p>');
     expect(first?.message).toContain('text/plain');
+  });
+
+  it('reaches addresses with every sign they may have, and of international domains', async () => {
+    for (const recipient of [
+      'jean&marie@exemple.fr',
+      "o'c{x}|~/=?^`!#$%*@exemple.fr",
+      'lea@xn--htel-exemple-eib.fr',
+    ]) {
+      expect(emailSchema.parse(recipient)).toBe(recipient);
+      expect(await gateway.send({ ...mail, recipient, replyTo: recipient })).toEqual({ sent: true });
+      const last = received.at(-1);
+      // smtp-server shows international domains as people read them.
+      expect(emailSchema.parse(last?.to)).toBe(recipient);
+      expect(last?.message).toContain(`To: ${recipient}\r\n`);
+      const { replyTo } = await PostalMime.parse(last?.message ?? '');
+      expect(replyTo).toMatchObject([{ address: recipient }]);
+    }
   });
 
   it('carries who to answer, how to unsubscribe in one click, and that it may be a second one', async () => {

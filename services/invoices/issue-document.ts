@@ -1,7 +1,6 @@
 import type { InvoiceEvent, InvoiceNumberEvent } from '#contracts/events/invoice.ts';
-import { inParis } from '#contracts/french-calendar.ts';
 import { missingKeyOf } from '#contracts/personal.ts';
-import { vatRate } from '#contracts/vat.ts';
+import { vatRateOf } from '#contracts/vat.ts';
 import { createKeyedQueue } from '#platform/command-handling/command-handler.ts';
 import { type Cause, type EventStore, NO_STREAM } from '#platform/event-store/event-store.ts';
 import { HOUSE_STREAM, house } from '../house/house.ts';
@@ -199,7 +198,7 @@ async function composeDocument(
   const { customer, shippingAddress, placedAt, lines } = placed.data;
   const { subtotal, discount, shipping, minimumCharge, total } = placed.data;
   const sold = { lines, totals: { subtotal, discount, shipping, minimumCharge, total } };
-  const rate = vatRate(shippingAddress.country, inParis(new Date(placedAt)).day);
+  const rate = vatRateOf(placed.data);
   const { state } = await house(store).load(HOUSE_STREAM);
   const { company, legalForm, registration, siret, vatNumber, street, postalCode, city, country, phone } =
     state.identity;

@@ -2,6 +2,7 @@ import { accept, type Decider, type Decision, refuse } from '#contracts/decider.
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { priceBasket } from '#contracts/pricing.ts';
 import { decideDispute } from './decide/decide-dispute.ts';
+import { territoryOf } from '#contracts/territories.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
@@ -75,6 +76,7 @@ function placed(command: PlaceOrder): OrderEvent {
       ...details,
       lines: [...lines],
       ...priceBasket(lines, promo?.discount ?? null),
+      vatRate: territoryOf(details.shippingAddress)?.vatRate,
       promo: promo && { promoId: promo.promoId, code: promo.code },
       placedAt: now,
       payBefore,

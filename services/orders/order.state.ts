@@ -21,6 +21,8 @@ export interface PlacedOrder extends OrderDetails {
   readonly attempt: number;
   readonly lines: readonly OrderLine[];
   readonly totals: Totals;
+  /** Of VAT, in hundredths of a percent; absent where it is the country’s. */
+  readonly vatRate?: number | undefined;
   readonly promo: { readonly promoId: string; readonly code: string } | null;
   /** The terms of sale that were accepted with it; null in older logs. */
   readonly terms: { readonly version: string; readonly acceptedAt: string } | null;

@@ -12,6 +12,8 @@ export interface CartTotalsProps {
   readonly totals: Totals;
   readonly count: number;
   readonly promo: AppliedPromo | null;
+  /** Whether taxes of import come on top. */
+  readonly isImported?: boolean;
 }
 
 function discountLabel(promo: AppliedPromo | null): string {
@@ -27,7 +29,7 @@ function shippingOf({ shipping }: Totals, count: number): ReactNode {
 }
 
 /** Items, subtotal, discount, delivery, total; a floor that binds has its own line (decision 23). */
-export function CartTotals({ totals, count, promo }: CartTotalsProps) {
+export function CartTotals({ totals, count, promo, isImported = false }: CartTotalsProps) {
   return (
     <dl className={styles.rows} aria-live="polite">
       <div className={styles.rowLine}>
@@ -60,7 +62,7 @@ export function CartTotals({ totals, count, promo }: CartTotalsProps) {
       )}
       <div className={styles.total}>
         <dt>
-          Total <span className={caption}>TTC</span>
+          Total <span className={caption}>{isImported ? 'hors TVA et droits d’importation' : 'TTC'}</span>
         </dt>
         <dd>
           <Price amount={totals.total} />

@@ -68,6 +68,7 @@ function takeFocus(title: HTMLElement | null): void {
 /** First who and where to, then the order is placed and its payment appears (specification §4). */
 export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutStepsProps) {
   const [placed, setPlaced] = useState<{ delivery: Delivery; payable: PayableOrder } | null>(null);
+  const [country, setCountry] = useState('France');
   const [isBack, setBack] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const client = useQueryClient();
@@ -131,15 +132,25 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
             <a href="/panier">Modifier le panier</a> · <a href="/parfums">Voir la collection</a>
           </div>
         ) : (
-          <DeliveryForm onDelivery={submit} onFailure={explain} titleRef={isBack ? takeFocus : null} />
+          <DeliveryForm
+            onDelivery={submit}
+            onFailure={explain}
+            onCountry={setCountry}
+            titleRef={isBack ? takeFocus : null}
+          />
         )}
       </div>
       {placed ? (
-        <CheckoutSummary cart={placed.payable.cart} totals={placedTotals(placed.payable.order)} />
+        <CheckoutSummary
+          cart={placed.payable.cart}
+          totals={placedTotals(placed.payable.order)}
+          country={placed.delivery.shippingAddress.country}
+        />
       ) : (
         <CheckoutSummary
           cart={cart}
           totals={totalsOf(cart)}
+          country={country}
           onRemovePromo={() => cartActions.setPromo(null)}
         />
       )}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { multiplyCents } from '#contracts/cents.ts';
+import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { Totals } from '#contracts/pricing.ts';
 import { AppliedCode } from '../cart/AppliedCode.tsx';
 import { CartTotals } from '../cart/CartTotals.tsx';
@@ -18,12 +19,14 @@ import * as styles from './checkout.css.ts';
 export interface CheckoutSummaryProps {
   readonly cart: Cart;
   readonly totals: Totals;
+  /** Where it goes, as far as it is known. */
+  readonly country?: string;
   /** Absent once the order is placed: its promo is settled then. */
   readonly onRemovePromo?: () => void;
 }
 
 /** What is being ordered and what it costs; the lines and totals of the placed order once there is one. */
-export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, totals, country, onRemovePromo }: CheckoutSummaryProps) {
   const count = itemCount({ lines: orderedLines(cart) });
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -60,7 +63,13 @@ export function CheckoutSummary({ cart, totals, onRemovePromo }: CheckoutSummary
           }}
         />
       )}
-      <CartTotals totals={totals} count={count} promo={grantedPromo(cart)} />
+      <CartTotals
+        totals={totals}
+        count={count}
+        promo={grantedPromo(cart)}
+        isImported={hasImportCosts(country)}
+      />
+      {hasImportCosts(country) && <p className={quiet}>{IMPORT_COSTS}</p>}
       {count > 0 && (
         <p className={quiet}>
           <DeliveryEstimate />

@@ -1,8 +1,14 @@
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useCallback, useEffect, useState } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps as AriaProps } from 'react-aria-components';
 import { MAX_LENGTH, SHIPPING_COUNTRIES, TERMS_VERSION } from '#contracts/constants.ts';
 import type { Delivery } from '#contracts/http/orders.ts';
-import { isShippingCountry, POSTAL_CODES, type ShippingCountry } from '#contracts/postal-codes.ts';
+import {
+  isPostalCode,
+  isShippingCountry,
+  POSTAL_CODES,
+  type ShippingCountry,
+} from '#contracts/postal-codes.ts';
+import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,6 +25,8 @@ const loadSchema = async () => (await import('#contracts/http/orders.ts')).check
 export interface DeliveryFormProps {
   readonly onDelivery: (delivery: Delivery) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
+  /** The country that is chosen, from the first on. */
+  readonly onCountry: (country: ShippingCountry) => void;
   readonly titleRef?: Ref<HTMLLegendElement>;
 }
 
@@ -34,8 +42,29 @@ function fieldsToKeep(form: HTMLFormElement, agrees: boolean): FormData {
   return fields;
 }
 
+/**
+ * Why the address cannot be delivered to, told while it is typed and not only when the form is sent: a code that is whole at once, one
+ * that may still grow (three digits in Denmark are Faroese) when its field is left.
+ */
+function useTerritory(form: RefObject<HTMLFormElement | null>, country: ShippingCountry) {
+  const [territoryError, setError] = useState<string>();
+  const checkTerritory = useCallback(
+    (isLeft: boolean) => {
+      if (!form.current) return;
+      const fields = new FormData(form.current);
+      const textOf = (name: string) => String(fields.get(`shippingAddress.${name}`) ?? '');
+      const address = { country, postalCode: textOf('postalCode'), city: textOf('city') };
+      const isTold = isLeft || isPostalCode(address.postalCode, country);
+      setError((isTold && whyNotDelivered(address)) || undefined);
+    },
+    [form, country],
+  );
+  useEffect(() => checkTerritory(true), [checkTerritory]);
+  return { territoryError, checkTerritory };
+}
+
 /** Who and where to, and the terms (specification §5: its rules and messages are the contract's). What was typed before is there again. */
-export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormProps) {
+export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: DeliveryFormProps) {
   const { errors, isSending, clearError, formProps } = useForm<Delivery>({
     loadSchema,
     onValid: onDelivery,
@@ -51,6 +80,8 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
     fields.set('shippingAddress.country', country);
     keepDelivery(sessionStorage, fields);
   }, [form, country, agrees]);
+  useEffect(() => onCountry(country), [country, onCountry]);
+  const { territoryError, checkTerritory } = useTerritory(form, country);
   const field = (name: string) => ({
     name,
     error: errors[name],
@@ -60,7 +91,11 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
   return (
     <form
       {...formProps}
-      onInput={(event) => keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget, agrees))}
+      onInput={(event) => {
+        keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget, agrees));
+        checkTerritory(false);
+      }}
+      onBlur={() => checkTerritory(true)}
       className={stack.x5}
     >
       <fieldset>
@@ -101,6 +136,7 @@ export function DeliveryForm({ onDelivery, onFailure, titleRef }: DeliveryFormPr
           />
           <TextField
             {...field('shippingAddress.postalCode')}
+            error={territoryError ?? errors['shippingAddress.postalCode']}
             label="Code postal"
             maxLength={MAX_LENGTH.delivery.postalCode}
             {...(country === 'France' ? {} : { hint: POSTAL_CODES[country].hint })}

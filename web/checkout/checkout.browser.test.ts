@@ -198,6 +198,31 @@ describe('§5 Checkout form', () => {
     expect(await page.getByText('Adresse email invalide').count()).toBe(0);
   });
 
+  it('names the territory that is not delivered to as soon as its code is typed, and forgets it with the next', async () => {
+    const page = await openCheckout();
+    const code = page.getByRole('textbox', { name: /^Code postal/ });
+    await code.fill('97 400');
+    await page.getByText('Nous ne livrons pas encore à La Réunion', { exact: true }).waitFor();
+    await code.fill('35001');
+    await page.getByText('Nous ne livrons pas encore', { exact: false }).waitFor({ state: 'detached' });
+    await page.getByLabel('Pays').selectOption({ label: 'Espagne' });
+    await page.getByText('Nous ne livrons pas encore aux Canaries', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+    await page.getByText('Adresse complète requise').waitFor();
+    expect(await page.getByText('Nous ne livrons pas encore aux Canaries', { exact: true }).count()).toBe(1);
+  });
+
+  it('tells before the order what import costs come on top in Switzerland', async () => {
+    const page = await openCheckout();
+    const summary = page.getByRole('complementary', { name: 'Votre commande' });
+    await page.getByLabel('Pays').selectOption({ label: 'Suisse' });
+    await summary.getByText(/TVA suisse à l’importation, les droits de douane éventuels/).waitFor();
+    expect(await textOf(summary)).not.toContain('TTC');
+    await page.getByLabel('Pays').selectOption({ label: 'Belgique' });
+    await summary.getByText(/TVA suisse/).waitFor({ state: 'detached' });
+    expect(await textOf(summary)).toContain('Total TTC');
+  });
+
   it('offers the countries of the shipping policy, France chosen; the phone may stay empty', async () => {
     const page = await openCheckout();
     const country = page.getByLabel('Pays');

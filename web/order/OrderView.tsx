@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
 import { vatRateText } from '#contracts/vat.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
@@ -126,10 +127,11 @@ function Articles({ order: { lines, totals, vat, steps } }: { order: OrderPage }
         totals={totals}
         count={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
         promo={null}
+        isImported={vat.rate === 0}
       />
       <p className={caption}>
         {vat.rate === 0
-          ? 'Sans TVA\u00a0: livraison hors de l’Union européenne (article 262 I du CGI).'
+          ? `Sans TVA\u00a0: livraison hors de l’Union européenne (article 262 I du CGI). ${IMPORT_COSTS}`
           : `Dont TVA à ${vatRateText(vat.rate)}\u00a0: ${formatEuros(vat.amount)}.`}
         {placedAt && ` Commande passée le ${dateAndTime(placedAt)}.`}
       </p>

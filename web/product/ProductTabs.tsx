@@ -17,7 +17,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function Description({ product }: { product: Product }) {
-  const { responsiblePerson } = usePageContext().globalContext.publicConfig.house;
+  const { responsiblePerson, sorting } = usePageContext().globalContext.publicConfig.house;
   return (
     <div className={styles.panelText}>
       {product.description
@@ -30,6 +30,7 @@ function Description({ product }: { product: Product }) {
         <Fact name="Contenance" value={`${product.volumeMl} ml`} />
         {product.ingredients && <Fact name="Ingrédients (INCI)" value={product.ingredients} />}
         {product.warnings && <Fact name="Précautions" value={frenchSpaces(product.warnings)} />}
+        {sorting && <Fact name="Tri des emballages" value={sorting} />}
         {responsiblePerson && <Fact name="Personne responsable" value={responsiblePerson} />}
       </div>
     </div>

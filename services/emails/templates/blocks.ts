@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#contracts/typed-text.ts';
+
 /** What a mail is made of; rendered once as HTML and once as plain text, so that the two always say the same. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
@@ -84,7 +86,7 @@ export function greeting(name: string): Block {
   return paragraph(isName ? `Bonjour ${name},` : 'Bonjour,');
 }
 
-/** What a visitor wrote, so that no mail program makes a link of it. */
+/** What a visitor wrote, so that no mail program makes a link of it, and without what nobody sees (events of before). */
 export function withoutLinks(text: string): string {
-  return text.replaceAll('://', ' ').replaceAll('@', ' @ ').replace(JOINED, '$1. ');
+  return withoutInvisible(text).replaceAll('://', ' ').replaceAll('@', ' @ ').replace(JOINED, '$1. ');
 }

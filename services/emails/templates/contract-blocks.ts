@@ -7,7 +7,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { linesOf } from '#contracts/legal-text.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
 import { GUARANTEE_BOX, withdrawalForm } from '#contracts/terms/annexes.ts';
-import { vatInOrder, vatRateText } from '#contracts/vat.ts';
+import { vatIncluded, vatRateText } from '#contracts/vat.ts';
 import {
   type Block,
   box,
@@ -59,12 +59,11 @@ export function contractFacts(orderId: string, { placedAt, paidAt }: ContractFor
   );
 }
 
-/** The VAT in the total, at the rate of the destination on the day of the order. */
-export function vatFact(total: Cents, country: string, placedAt: Date): Fact {
-  const { rate, amount } = vatInOrder(total, country, placedAt);
+/** The VAT in the total. @param rate the order's, in hundredths of a percent. */
+export function vatFact(total: Cents, rate: number): Fact {
   return rate === 0
     ? { label: 'TVA', value: 'Exonérée (exportation, article 262 I du CGI)' }
-    : { label: `Dont TVA à ${vatRateText(rate)}`, value: formatEuros(amount) };
+    : { label: `Dont TVA à ${vatRateText(rate)}`, value: formatEuros(vatIncluded(total, rate)) };
 }
 
 /** When the parcel is likely to leave and to come. */

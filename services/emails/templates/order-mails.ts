@@ -1,7 +1,9 @@
 import type { Depreciation, OrderDetails, OrderLine } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
 import { trackingPage } from '#contracts/parcel-tracking.ts';
+import { vatRateOf } from '#contracts/vat.ts';
 import {
   type Block,
   button,
@@ -33,6 +35,8 @@ export interface OrderForMail extends OrderDetails {
   readonly shipping: Cents;
   readonly minimumCharge: Cents;
   readonly total: Cents;
+  /** Of VAT, in hundredths of a percent; absent where it is the country’s. */
+  readonly vatRate?: number | undefined;
   /** The order's own page. */
   readonly orderUrl: string;
 }
@@ -43,7 +47,7 @@ export function orderConfirmation(
   contract: ContractForMail,
   shop: MailShop,
 ): MailContent {
-  const { orderId, shippingAddress, shippingMethod, total } = order;
+  const { orderId, shippingMethod, total } = order;
   const { placedAt, products } = contract;
   return {
     subject: `Votre commande ${shortId(orderId)} est confirmée`,
@@ -59,11 +63,12 @@ export function orderConfirmation(
       facts(
         ...lineFacts(order, products),
         ...totalFacts(order),
-        vatFact(total, shippingAddress.country, placedAt),
+        vatFact(total, vatRateOf({ ...order, placedAt: placedAt.toISOString() })),
       ),
       heading('Livraison'),
       paragraph(addressLines(order)),
       paragraph(`${carrierText(shippingMethod)}${deliveryText(placedAt)}`),
+      ...(hasImportCosts(order.shippingAddress.country) ? [paragraph(IMPORT_COSTS)] : []),
       followOrder(order),
       ...contractBlocks(contract, shop),
     ],
@@ -267,7 +272,10 @@ function totalFacts(order: OrderForMail): Fact[] {
   rows.push({ label: 'Livraison', value: order.shipping === 0 ? 'Offerte' : formatEuros(order.shipping) });
   if (order.minimumCharge > 0)
     rows.push({ label: 'Complément au montant minimum', value: formatEuros(order.minimumCharge) });
-  rows.push({ label: 'Total TTC', value: formatEuros(order.total), strong: true });
+  const total = hasImportCosts(order.shippingAddress.country)
+    ? 'Total hors TVA et droits d’importation'
+    : 'Total TTC';
+  rows.push({ label: total, value: formatEuros(order.total), strong: true });
   return rows;
 }
 

@@ -84,6 +84,9 @@ describe('the order confirmation', () => {
     };
     expect(to('Luxembourg')).toContain('Dont TVA à 17 % : 18,83 €');
     expect(to('Suisse')).toContain('TVA : Exonérée');
+    expect(to('Suisse')).toContain('La TVA suisse à l’importation, les droits de douane éventuels');
+    expect(to('Suisse')).not.toContain('TTC');
+    expect(to('Luxembourg')).not.toContain('importation');
   });
   it('of an order that says nothing of terms claims no acceptance, and marks what the house has not said', () => {
     const bare = { ...contract, house: UNNAMED_HOUSE, terms: { version: '2026-11-24', acceptedAt: null } };

@@ -2,6 +2,7 @@ import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { REVIEW_REFUSALS, type ReviewRefusalReason } from '#contracts/review-refusals.ts';
+import { withoutInvisible } from '#contracts/typed-text.ts';
 import { button, facts, type MailContent, type MailShop, note, paragraph, quote } from './blocks.ts';
 import { followOrder } from './order-mails.ts';
 
@@ -21,11 +22,11 @@ export function contactMessage(message: ContactForMail, shop: MailShop): MailCon
     title: 'Nouveau message',
     blocks: [
       facts(
-        { label: 'Nom', value: message.name },
+        { label: 'Nom', value: withoutInvisible(message.name) },
         { label: 'E-mail', value: message.email },
-        { label: 'Sujet', value: message.subject },
+        { label: 'Sujet', value: withoutInvisible(message.subject) },
       ),
-      quote(message.message),
+      quote(withoutInvisible(message.message)),
       note('Répondez simplement à cet e-mail : votre réponse parviendra à la personne qui a écrit.'),
     ],
     footer: `Message envoyé depuis ${shop.publicUrl}/contact`,

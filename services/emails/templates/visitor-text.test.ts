@@ -34,6 +34,7 @@ describe('a greeting', () => {
 describe('a line of an address', () => {
   it('says what was written, but never so that a mail program makes a link of it', () => {
     expect(withoutLinks('12 rue St. Pierre, bât. B')).toBe('12 rue St. Pierre, bât. B');
+    expect(withoutLinks('12 rue\u202e St.\u0007 Pierre\u200b')).toBe('12 rue St. Pierre');
     for (const line of [
       'https://pirate.example/x',
       'www.pirate.fr',

@@ -21,6 +21,17 @@ describe('an order that is not there', () => {
     given(orderDecider, [placed()]).when(other).thenNothingHappened();
   });
 
+  it('keeps the rate of VAT of a territory that has its own', () => {
+    const address = { ...content.shippingAddress, country: 'Portugal', city: 'Funchal' };
+    const placedIn = (postalCode: string) => {
+      const shippingAddress = { ...address, postalCode };
+      return given(orderDecider).when({ ...placeOrder, content: { ...content, shippingAddress } }).state;
+    };
+    expect(placedIn('9000-100')).toMatchObject({ vatRate: 2200 });
+    expect(placedIn('9500-321')).toMatchObject({ vatRate: 1600 });
+    expect(placedIn('1100-148')).toMatchObject({ vatRate: undefined });
+  });
+
   it('costs the sum of its parts, whatever is bought with whatever discount', () => {
     const line = fc.record({
       productId: fc.uuid(),

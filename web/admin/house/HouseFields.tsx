@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import * as styles from '../pages/pages.css.ts';
 import { fieldOf } from '../parts/FormParts.tsx';
@@ -14,6 +15,12 @@ export interface HouseFieldsProps {
   readonly errors: FieldErrors;
   readonly set: (changes: Partial<HouseIdentity>) => void;
 }
+
+const ACCESSIBILITY = [
+  { value: 'unsaid', label: 'Non précisé' },
+  { value: 'bound', label: 'Soumis à la directive (UE) 2019/882' },
+  { value: 'exempt', label: 'Microentreprise exemptée, déclarée à la DGCCRF' },
+] as const;
 
 const LINES = { long: 500, hours: 60, network: 40 } as const;
 
@@ -83,6 +90,22 @@ export function HouseFields({ draft, errors, set }: HouseFieldsProps) {
           maxLength={LINES.long}
           hint="Nom et adresse, comme sur l’étui (règlement (CE) n° 1223/2009)."
           rows={2}
+        />
+      </Group>
+      <Group id="house-duties" title="Emballages et accessibilité">
+        {field('producerId', 'Donné par l’éco-organisme, par exemple FR123456_01ABCD.')}
+        <TextArea
+          {...of('sorting')}
+          label={HOUSE_LABELS.sorting}
+          maxLength={LINES.long}
+          hint="Montrées sur chaque parfum&nbsp;; l’étui doit les porter aussi s’il a la place."
+          rows={2}
+        />
+        <Select
+          label={HOUSE_LABELS.accessibility}
+          options={ACCESSIBILITY}
+          value={draft.accessibility}
+          onChange={(accessibility) => set({ accessibility })}
         />
       </Group>
       <Group id="house-returns" title="Retours">

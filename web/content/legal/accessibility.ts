@@ -1,6 +1,18 @@
+import type { HouseIdentity } from '#contracts/house.ts';
 import { said } from '#contracts/house-texts.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 import { ACCESSIBILITY_STATE } from '../../layout/navigation.ts';
+
+/** What binds the service, by what the house said of itself. */
+const DUTY: Readonly<Record<HouseIdentity['accessibility'], readonly string[]>> = {
+  unsaid: [],
+  bound: [
+    'Ce service de commerce électronique est soumis aux exigences d’accessibilité de la directive (UE) 2019/882.',
+  ],
+  exempt: [
+    'L’éditeur est une microentreprise\u00a0: il est exempté des exigences de la directive (UE) 2019/882 par son article 4, paragraphe 5, et l’a déclaré à la DGCCRF. Il s’efforce d’y répondre néanmoins.',
+  ],
+};
 
 /** The statement in the order of the RGAA's model: without an audit that counts, a site says ‘non conforme’. */
 export const accessibility: LegalText = {
@@ -9,13 +21,14 @@ export const accessibility: LegalText = {
     'Où en est l’accessibilité de la boutique Mirïs, ce qui a été vérifié, et à qui signaler un obstacle.',
   intro:
     'Nous voulons une boutique où chacun puisse choisir et commander. Voici où nous en sommes, sans l’embellir.',
-  updated: '2026-11-24',
-  sections: ({ company, phone }) => [
+  updated: '2026-11-26',
+  sections: ({ company, phone, accessibility: duty }) => [
     {
       heading: 'État de conformité',
       blocks: [
         `Cette déclaration s’applique à l’ensemble des pages de cette boutique, éditée par ${said(company)}.`,
         `Accessibilité\u00a0: ${ACCESSIBILITY_STATE} avec le référentiel général d’amélioration de l’accessibilité (RGAA). Aucun audit du référentiel n’a encore été mené par un tiers\u00a0: en son absence, la règle veut qu’un site se dise non conforme, quels que soient ses propres contrôles.`,
+        ...DUTY[duty],
       ],
     },
     {

@@ -5,7 +5,7 @@ export const legalNotice: LegalText = {
   title: 'Mentions légales',
   description: 'Éditeur, hébergeur et informations légales de la boutique Mirïs.',
   intro: 'Les informations que toute boutique en ligne doit à ses visiteurs, réunies sur une page.',
-  updated: '2026-11-02',
+  updated: '2026-11-26',
   sections: (house) => [
     {
       heading: 'Éditeur du site',
@@ -18,6 +18,9 @@ export const legalNotice: LegalText = {
             `TVA intracommunautaire\u00a0: ${said(house.vatNumber)}`,
             `Téléphone\u00a0: ${said(house.phone)}`,
             `Directeur de la publication\u00a0: ${said(house.director)}`,
+            ...(house.producerId === ''
+              ? []
+              : [`Identifiant unique de producteur d’emballages (REP)\u00a0: ${house.producerId}`]),
           ],
         },
       ],
@@ -34,6 +37,22 @@ export const legalNotice: LegalText = {
       heading: 'Personne responsable des produits cosmétiques',
       blocks: [
         `Au sens du règlement (CE) n° 1223/2009, la personne responsable des parfums vendus sur ce site est ${said(house.responsiblePerson)}. La liste des ingrédients figure sur chaque page produit et sur chaque étui.`,
+      ],
+    },
+    {
+      heading: 'Emballages et tri',
+      blocks: [
+        house.sorting === ''
+          ? 'Les consignes de tri figurent sur l’étui de chaque parfum.'
+          : `Comment trier l’étui et le flacon\u00a0: ${house.sorting}`,
+      ],
+    },
+    {
+      heading: 'Signaler un contenu',
+      blocks: [
+        'Les avis de nos clients sont des contenus que nous hébergeons. Notre point de contact unique, pour chacun comme pour les autorités (règlement (UE) 2022/2065, articles 11 et 12), est le service client, en français. Pour signaler un avis que vous jugez illicite, dites lequel et pourquoi\u00a0: nous l’examinons sans automatisme, et nous vous donnons notre décision et ses raisons.',
+        { href: '/contact', label: 'Nous écrire' },
+        { href: '/avis-clients', label: 'Comment nous traitons les avis' },
       ],
     },
     {

@@ -27,7 +27,16 @@ it('names one threshold for free delivery in every text that names one (decision
 
 it('names the house as it named itself, and holds no placeholder when it did not', () => {
   const notice = plain(sectionsOf('legal'));
-  for (const text of ['company', 'siret', 'vatNumber', 'director', 'host', 'responsiblePerson'] as const)
+  for (const text of [
+    'company',
+    'siret',
+    'vatNumber',
+    'director',
+    'host',
+    'responsiblePerson',
+    'producerId',
+    'sorting',
+  ] as const)
     expect(notice).toContain(DEMO_HOUSE[text].replace(/\s/g, ' '));
   expect(notice).toContain(DEMO_HOUSE.mediator.url);
   for (const key of ['legal', 'terms', 'privacy']) {
@@ -40,4 +49,21 @@ it('frames the legal guarantees where the links of product page and checkout lea
   const guarantees = sections[Number(GUARANTEES.split('article-')[1]) - 1];
   expect(guarantees?.heading).toContain('Garanties légales');
   expect(guarantees?.blocks).toContainEqual({ box: GUARANTEE_BOX });
+});
+
+it('names the one place to point at a review that breaks the law (regulation (EU) 2022/2065)', () => {
+  expect(plain(sectionsOf('legal'))).toContain('point de contact unique');
+  expect(sectionsOf('legal')?.flatMap(({ blocks }) => blocks)).toContainEqual({
+    href: '/contact',
+    label: 'Nous écrire',
+  });
+});
+
+it('says of the accessibility directive what the house declared, and nothing before it did', () => {
+  const saying = (accessibility: HouseIdentity['accessibility']) =>
+    plain(sectionsOf('accessibility', { ...DEMO_HOUSE, accessibility }));
+  expect(saying('unsaid')).not.toContain('2019/882');
+  expect(saying('bound')).toContain('est soumis aux exigences');
+  expect(saying('exempt')).toContain('est exempté des exigences');
+  expect(saying('exempt')).toContain('l’a déclaré à la DGCCRF');
 });

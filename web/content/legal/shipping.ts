@@ -1,6 +1,16 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
+import { TERRITORIES } from '#contracts/territories.ts';
+
+/** By country: `Espagne : aux Canaries, à Ceuta, à Melilla`. */
+const UNSERVED = SHIPPING_COUNTRIES.flatMap((country) => {
+  const places = (TERRITORIES[country] ?? []).flatMap(({ place, vatRate }) =>
+    vatRate === undefined ? [place] : [],
+  );
+  return places.length === 0 ? [] : [`${country}\u00a0: ${[...new Set(places)].join(', ')}`];
+});
 
 const free = formatEuros(FREE_SHIPPING_THRESHOLD);
 
@@ -9,7 +19,7 @@ export const shipping: LegalText = {
   description:
     'Délais, tarifs, pays desservis, suivi et retours\u00a0: comment la boutique Mirïs livre vos parfums.',
   intro: 'De l’atelier à votre porte, un coffret, un numéro de suivi, et rien à deviner.',
-  updated: '2026-11-02',
+  updated: '2026-11-26',
   sections: () => [
     {
       heading: 'Préparation',
@@ -32,8 +42,15 @@ export const shipping: LegalText = {
     },
     {
       heading: 'Pays desservis',
-      blocks: ['Nous livrons en Europe uniquement\u00a0:', { list: SHIPPING_COUNTRIES }],
+      blocks: [
+        'Nous livrons en Europe uniquement\u00a0:',
+        { list: SHIPPING_COUNTRIES },
+        'La Corse, Madère et les Açores sont desservies aux mêmes conditions.',
+        'Certains territoires de ces pays relèvent d’un autre régime de taxes ou de douane. Nous ne livrons pas encore\u00a0:',
+        { list: UNSERVED },
+      ],
     },
+    { heading: 'Suisse\u00a0: taxes et frais d’importation', blocks: [IMPORT_COSTS] },
     {
       heading: 'Suivi',
       blocks: [
