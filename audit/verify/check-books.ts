@@ -8,11 +8,11 @@ import type {
 } from '#contracts/events/invoice.ts';
 import type { BooksCheck } from '#contracts/http/audit.ts';
 import { type Cents, cents, formatEuros, toDecimal } from '#contracts/money.ts';
+import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { streamPages } from '#platform/event-store/event-store.ts';
 import { readCheckpoint } from '#projections/checkpoints.ts';
 import type { ReadDb } from '#projections/database.ts';
-import { SOLD_STATUSES } from '#projections/order-status.ts';
 import { type Closing, closingStream, NO_DOCUMENTS, plus } from '#services/invoices/closing.ts';
 import { numberStream } from '#services/invoices/document-numbers.ts';
 import { settledStart } from '#services/invoices/invoicing-start.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../events/event.ts';
 import {
+  deletionPreviewSchema,
   orderCountsSchema,
   orderListSchema,
   orderPageRequestSchema,
@@ -26,6 +27,9 @@ export const orderHistorySchema = z.array(
     detail: z.string().nullable(),
   }),
 );
+
+/** What was changed, and the revision that it led to: what `If-Match` names for what its maker does next. */
+const CHANGED_ORDER = named('ChangedOrder', CHANGED.schema.extend({ revision: z.int() }));
 
 /** What the console does with orders. */
 export const ADMIN_ORDER_CALLS = defineCalls({
@@ -55,31 +59,40 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   },
   'GET /api/admin/orders/:id/status-preview': {
     ...CONSOLE,
-    summary: 'Ce qu’un changement de statut ferait de l’argent, du stock et du code promo',
+    summary:
+      'Ce qu’un changement de statut ou de suivi ferait de l’argent, du stock, des e-mails et des chiffres',
+    headers: ['If-Match'],
     query: named('StatusPreviewQuery', statusPreviewRequestSchema),
     answer: named('StatusPreview', statusPreviewSchema),
-    refusals: [400, 404],
+    refusals: [400, 404, 412],
+  },
+  'GET /api/admin/orders/:id/deletion-preview': {
+    ...CONSOLE,
+    summary: 'Ce que la suppression d’une commande ferait de l’argent, du stock et des chiffres',
+    answer: named('DeletionPreview', deletionPreviewSchema),
+    refusals: [404, 409],
   },
   'PATCH /api/admin/orders/:id': {
     ...CONSOLE,
     summary: 'Change le statut ou le numéro de suivi d’une commande',
-    headers: ['Idempotency-Key'],
+    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseOrderRequest', reviseOrderRequestSchema),
-    answer: CHANGED,
-    refusals: [404, 409, 422],
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412, 422],
   },
   'DELETE /api/admin/orders/:id': {
     ...CONSOLE,
     summary: 'Supprime une commande',
-    refusals: [404, 409],
+    headers: ['If-Match'],
+    refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/refunds': {
     ...CONSOLE,
     summary: 'Relance un remboursement échoué',
-    headers: ['Idempotency-Key'],
-    answer: CHANGED,
+    headers: ['If-Match', 'Idempotency-Key'],
+    answer: CHANGED_ORDER,
     status: 202,
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
   },
   'GET /api/admin/returns': {
     ...CONSOLE,
@@ -91,17 +104,17 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   'POST /api/admin/orders/:id/return-proofs': {
     ...CONSOLE,
     summary: 'Note que le client a prouvé l’envoi de son retour',
-    headers: ['Idempotency-Key'],
-    answer: CHANGED,
-    refusals: [404, 409],
+    headers: ['If-Match', 'Idempotency-Key'],
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/returns': {
     ...CONSOLE,
     summary: 'Note ce qui est revenu, et dans quel état',
-    headers: ['Idempotency-Key'],
+    headers: ['If-Match', 'Idempotency-Key'],
     body: named('RecordReturnRequest', recordReturnRequestSchema),
-    answer: CHANGED,
-    refusals: [404, 409],
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412],
   },
   'GET /api/admin/orders/:id/return-preview': {
     ...CONSOLE,
@@ -112,9 +125,9 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   'POST /api/admin/orders/:id/return-refunds': {
     ...CONSOLE,
     summary: 'Rembourse ce qui est dû d’un retour',
-    headers: ['Idempotency-Key'],
-    answer: CHANGED,
+    headers: ['If-Match', 'Idempotency-Key'],
+    answer: CHANGED_ORDER,
     status: 202,
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
   },
 });

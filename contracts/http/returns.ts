@@ -76,6 +76,8 @@ export type RecordReturnRequest = z.input<typeof recordReturnRequestSchema>;
 
 /** GET /api/admin/orders/{id}/return-preview (session): what 'Rembourser' would do now. */
 export const returnPreviewSchema = z.object({
+  /** The revision it was decided on, for `If-Match`. */
+  revision: z.int(),
   /** The order never left and is withdrawn from as a whole. */
   cancels: z.boolean(),
   amount: decimalSchema,

@@ -17,7 +17,7 @@ import { alarmRoutes } from '#projections/alarms/alarms.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
 import { exportRoutes } from '#projections/http/export-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
-import { findOrderIdsByNumber } from '#projections/orders/queries.ts';
+import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
 import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
 import { catalogRoutes } from '#services/catalog/routes.ts';
@@ -143,7 +143,10 @@ export async function createRouters(
         openOrderOf: (ctx) => findReplaceableOrder(openOrders, store, ctx),
         limit: limit('promo'),
       }),
-      orderRoutes(guarded),
+      orderRoutes({
+        ...guarded,
+        findByTrackingNumber: (key) => findOrderIdsByTracking(database.db, key),
+      }),
       checkoutRoutes({
         ...parts,
         placeOrder,

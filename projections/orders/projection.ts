@@ -1,4 +1,5 @@
 import { foldDisputes, foldFraudWarnings } from '#contracts/disputes.ts';
+import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
 import { cents } from '#contracts/money.ts';
@@ -35,11 +36,11 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 14,
+  version: 15,
   tables,
   preload: { orders: 'orderId' },
   on: {
-    OrderPlaced: ({ data, position }, rows) => {
+    OrderPlaced: ({ data, position, revision }, rows) => {
       rows.orders.put({
         id: data.orderId,
         details: orderDetailsSchema.parse(data),
@@ -75,6 +76,7 @@ export const ordersProjection = defineProjection({
         items: itemsOf(data.lines),
         created_at: data.placedAt,
         placed_at_position: Number(position),
+        revision: Number(revision),
         search: searchVector(orderWords(data)),
       });
       return recount(rows, null, 'pending');
@@ -104,13 +106,14 @@ export const ordersProjection = defineProjection({
         payment_intent_id: null,
         paid_at: null,
       })),
-    TrackingNumberAssigned: ({ data }, { orders }) =>
+    TrackingNumberAssigned: ({ data, revision }, { orders }) =>
       orders.change(data.orderId, ({ search }) => ({
         tracking_number: data.trackingNumber,
+        revision: Number(revision),
         search: `${search} ${searchVector(wordsOf(data.trackingNumber))}`,
       })),
-    TrackingNumberRemoved: ({ data }, { orders }) =>
-      orders.change(data.orderId, () => ({ tracking_number: null })),
+    TrackingNumberRemoved: ({ data, revision }, { orders }) =>
+      orders.change(data.orderId, () => ({ tracking_number: null, revision: Number(revision) })),
     RefundRequested: (event, { orders }) =>
       orders.change(event.data.orderId, (order) => {
         const refund = refundOf(event.data, event.metadata.recordedAt);
@@ -188,7 +191,7 @@ function refundOf(
 type OrderRow = JsonRow<OrdersTables['orders']>;
 
 /** What an event says of an order is in what follows from it. */
-function change(event: OrderEvent, { orders }: Rows<OrdersTables>): Promise<void> {
+function change(event: Recorded<OrderEvent>, { orders }: Rows<OrdersTables>): Promise<void> {
   return orders.change(event.data.orderId, (order) => moved(order, event));
 }
 
@@ -224,7 +227,7 @@ function paymentOf(order: OrderRow, money: OrderMoney): Partial<OrderRow> {
 /** Changes of an order, and what follows from them for its money and its returns. */
 function moved(
   before: OrderRow,
-  event: OrderEvent,
+  event: Recorded<OrderEvent>,
   changes: Partial<OrderRow> = {},
 ): Changes<OrdersTables['orders']> {
   const disputes = [...foldDisputes(before.disputes, event)];
@@ -240,6 +243,7 @@ function moved(
     owedAfterFailure(money).length > 0 || (returned !== null && money_here && isRefundAgainDue(returned));
   return {
     ...changes,
+    revision: Number(event.revision),
     ...paymentOf(order, money),
     receipts,
     disputes,
@@ -282,7 +286,7 @@ function returnedOf(order: OrderRow & { returns: Returns }): ReturnedOrder {
 
 async function moveStatus(
   rows: Rows<OrdersTables>,
-  event: OrderEvent,
+  event: Recorded<OrderEvent>,
   changes: (order: OrderRow) => Partial<OrderRow> = () => ({}),
 ): Promise<void> {
   const { orderId } = event.data;

@@ -14,7 +14,7 @@ import { inBatches } from '../in-batches.ts';
 import { inSchema } from '../projection.ts';
 import { refundedCents } from './projection.ts';
 import { searchQuery } from './search-words.ts';
-import { ALL_ORDERS, NO_ORDERS, type OrdersTables } from './tables.ts';
+import { ALL_ORDERS, NO_ORDERS, type OrdersTables, TRACKING_KEY } from './tables.ts';
 
 /** All orders, newest first, for the console. They are read in batches, so that any number of them needs little memory. */
 export async function* everyOrder(db: ReadDb): AsyncGenerator<Order> {
@@ -127,6 +127,7 @@ function toOrder(row: OrderRow): Order {
       price: toDecimal(cents(item.unitPriceCents)),
     })),
     createdAt: row.created_at.toISOString(),
+    revision: row.revision,
   };
 }
 
@@ -149,6 +150,22 @@ export async function findOrderIdsByNumber(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** The ids of orders with a tracking number, given as its key, in whichever spelling. */
+export async function findOrderIdsByTracking(db: ReadDb, key: string): Promise<string[]> {
+  const rows = await inSchema<OrdersTables>(db, 'orders')
+    .selectFrom('orders')
+    .select('id')
+    .where('tracking_number', 'is not', null)
+    .where(sql<boolean>`${sql.raw(TRACKING_KEY)} = ${key}`)
+    .orderBy('placed_at_position', 'desc')
+    .limit(MAX_OF_ONE_NUMBER)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Orders that go in one parcel; more are not named. */
+const MAX_OF_ONE_NUMBER = 5;
 
 /** Older ones were sealed before orders had keys of their own, or are long forgotten. */
 const LOOKED_BACK_DAYS = 400;

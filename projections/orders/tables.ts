@@ -18,6 +18,9 @@ import {
   uuid,
 } from '../table.ts';
 
+/** `trackingKey` of a row's number (contracts/tracking-number.ts), in SQL. */
+export const TRACKING_KEY = `upper(regexp_replace(tracking_number, '[^0-9A-Za-z]', '', 'g'))`;
+
 /** One line of an order as the row keeps it. */
 export interface OrderItemRow {
   productId: string;
@@ -81,6 +84,8 @@ export const tables = {
       created_at: instant,
       /** Place in the log of its placing: a total order for paging. */
       placed_at_position: bigint,
+      /** Of its last event that changed this row. */
+      revision: integer,
       /** The words it is found by: a `tsvector`, written by `searchVector`, never read back. */
       search: tsvector,
     },
@@ -90,6 +95,7 @@ export const tables = {
       orders_of_status: '(status, placed_at_position desc)',
       orders_of_number: '(right(id::text, 8))',
       orders_search: 'using gin (search)',
+      orders_of_tracking: `(${TRACKING_KEY}) where tracking_number is not null`,
       orders_needing_care: `(placed_at_position desc) where refund_state = 'failed' or payment_state = 'held'`,
       orders_with_returns: '(returns_open, withdrawal_declared_at) where withdrawal_declared_at is not null',
     },

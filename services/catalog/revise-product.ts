@@ -2,6 +2,7 @@ import { refuse } from '#contracts/decider.ts';
 import type { ProductDetails, ProductEvent } from '#contracts/events/product.ts';
 import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
+import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
 import type { CatalogDeps } from './handlers.ts';
@@ -107,9 +108,7 @@ async function detailsAt(
   productId: string,
   revision: bigint,
 ): Promise<ProductDetails | undefined> {
-  const { events } = await store.readStream<ProductEvent>(productStream(productId));
-  const known = events.filter((event) => event.revision <= revision);
-  const state = known.reduce(productDecider.evolve, productDecider.initialState);
+  const state = await stateAt(store, productStream(productId), productDecider, revision);
   return state.status === 'listed' ? state.details : undefined;
 }
 

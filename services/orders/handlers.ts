@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { Outcome } from '#contracts/decider.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { CommandOutcome } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
 import type { HoldRefusal, OrderRefusal, RecordReturn, SetStatus } from './order.commands.ts';
 import type { OrderState } from './order.state.ts';
+import type { OrderStanding } from './order-standing.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
 import { type SettleStockDeps, settleOrderStock } from './settle-stock.ts';
 import { isTakenInVain, putBack, takeAgain } from './take-again.ts';
 
 /** What became of an administrator's request. */
-export type OrderOutcome = CommandOutcome<OrderRefusal | HoldRefusal>;
+export type OrderOutcome = Outcome<
+  { readonly position: bigint | null; readonly revision: bigint | null },
+  OrderRefusal | HoldRefusal
+>;
 
 /**
  * Sets an order's status, whatever it was, with the effects of docs/order-states.md, and the parcel's number when it comes along. Stock and promo are settled before it
@@ -22,7 +26,8 @@ export async function setOrderStatus(
     readonly orderId: string;
     readonly to: OrderStatus;
     readonly trackingNumber?: string | null | undefined;
-    readonly isDispatchConfirmed?: boolean;
+    readonly isDispatchConfirmed?: boolean | undefined;
+    readonly seen?: OrderStanding | undefined;
   },
   cause: Cause,
   key?: CommandKey,
@@ -75,12 +80,16 @@ function changesClaims(before: OrderState, after: OrderState): boolean {
 /** Gives the parcel its tracking number, corrects it, or takes it back (null). */
 export async function assignTracking(
   deps: SettleStockDeps,
-  request: { readonly orderId: string; readonly trackingNumber: string | null },
+  request: {
+    readonly orderId: string;
+    readonly trackingNumber: string | null;
+    readonly seen?: OrderStanding | undefined;
+  },
   cause: Cause,
   key?: CommandKey,
 ): Promise<OrderOutcome> {
-  const { orderId, trackingNumber } = request;
-  return commandOrder(deps.store, orderId, { type: 'AssignTracking', trackingNumber }, cause, key);
+  const { orderId, ...change } = request;
+  return commandOrder(deps.store, orderId, { type: 'AssignTracking', ...change }, cause, key);
 }
 
 /** Deletes an order of which no money is owed: a pending one ends, any other is only hidden. */
@@ -88,10 +97,11 @@ export async function deleteOrder(
   deps: SettleStockDeps,
   orderId: string,
   cause: Cause,
+  seen?: OrderStanding,
 ): Promise<OrderOutcome> {
   const before = await loadOrder(deps.store, orderId);
   const now = deps.clock().toISOString();
-  const command = { type: 'DeleteOrder', refundId: randomUUID(), now } as const;
+  const command = { type: 'DeleteOrder', refundId: randomUUID(), now, seen } as const;
   const deleted = await commandOrder(deps.store, orderId, command, cause);
   if (changesClaims(before.state, deleted.state)) await settleOrderStock(deps, orderId, cause);
   return deleted;
@@ -103,8 +113,10 @@ export function retryRefund(
   orderId: string,
   cause: Cause,
   key?: CommandKey,
+  seen?: OrderStanding,
 ): Promise<OrderOutcome> {
-  return commandOrder(deps.store, orderId, { type: 'RetryRefund', refundId: randomUUID() }, cause, key);
+  const command = { type: 'RetryRefund', refundId: randomUUID(), seen } as const;
+  return commandOrder(deps.store, orderId, command, cause, key);
 }
 
 /** Notes that a parcel is on its way back, or what came back: bottles that can be sold again are on sale before it answers. */
@@ -114,10 +126,13 @@ export async function recordReturn(
   items: RecordReturn['items'] | 'sent',
   cause: Cause,
   key?: CommandKey,
+  seen?: OrderStanding,
 ): Promise<OrderOutcome> {
-  const now = deps.clock().toISOString();
-  if (items === 'sent') return commandOrder(deps.store, orderId, { type: 'NoteReturnSent', now }, cause, key);
-  const recorded = await commandOrder(deps.store, orderId, { type: 'RecordReturn', items, now }, cause, key);
+  const sight = { now: deps.clock().toISOString(), seen };
+  if (items === 'sent')
+    return commandOrder(deps.store, orderId, { type: 'NoteReturnSent', ...sight }, cause, key);
+  const command = { type: 'RecordReturn', items, ...sight } as const;
+  const recorded = await commandOrder(deps.store, orderId, command, cause, key);
   if (recorded.accepted) await settleOrderStock(deps, orderId, cause);
   return recorded;
 }
@@ -128,8 +143,10 @@ export async function refundReturn(
   orderId: string,
   cause: Cause,
   key?: CommandKey,
+  seen?: OrderStanding,
 ): Promise<OrderOutcome> {
-  const command = { type: 'RefundReturn', refundId: randomUUID(), now: deps.clock().toISOString() } as const;
+  const now = deps.clock().toISOString();
+  const command = { type: 'RefundReturn', refundId: randomUUID(), now, seen } as const;
   const refunded = await commandOrder(deps.store, orderId, command, cause, key);
   if (refunded.accepted) await settleOrderStock(deps, orderId, cause);
   return refunded;

@@ -3,6 +3,7 @@ import type { Depreciation, OrderDetails, OrderLine, OrderStatus } from '#contra
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
 import type { Bottles } from '#contracts/returns.ts';
+import type { OrderStanding } from './order-standing.ts';
 
 /** What a shopper asked for, apart from prices: the same under the same key is the same order. */
 export interface OrderContent extends OrderDetails {
@@ -85,14 +86,20 @@ export interface RecordPayment {
   readonly now: string;
 }
 
+/** A person decides on an order that they see. */
+interface DecidedOnSight {
+  /** How the order stood before their eyes: refused once it stands otherwise. Absent: no check. */
+  readonly seen?: OrderStanding | undefined;
+}
+
 /** An administrator sets the status, whatever it was (specification §4, decision 25). */
-export interface SetStatus {
+export interface SetStatus extends DecidedOnSight {
   readonly type: 'SetStatus';
   readonly to: OrderStatus;
   /** The parcel's number, when it is given with the status: both are recorded, or neither. */
   readonly trackingNumber?: string | null | undefined;
   /** Whether whoever sets it knows that the order is disputed or suspected of fraud, and sends it all the same (decision 41). */
-  readonly isDispatchConfirmed?: boolean;
+  readonly isDispatchConfirmed?: boolean | undefined;
   /** As in RecordPayment, for a cancelled order that is to go on. */
   readonly stockAgain: 'unknown' | TakenAgain;
   readonly refundId: string;
@@ -124,13 +131,13 @@ interface CancelForLackOfStock {
   readonly now: string;
 }
 
-interface AssignTracking {
+interface AssignTracking extends DecidedOnSight {
   readonly type: 'AssignTracking';
   /** Null takes the number back. */
   readonly trackingNumber: string | null;
 }
 
-interface DeleteOrder {
+interface DeleteOrder extends DecidedOnSight {
   readonly type: 'DeleteOrder';
   readonly refundId: string;
   readonly now: string;
@@ -143,7 +150,7 @@ interface RequestOwedRefund {
 }
 
 /** An administrator tries a failed refund again, under a new id. */
-export interface RetryRefund {
+export interface RetryRefund extends DecidedOnSight {
   readonly type: 'RetryRefund';
   readonly refundId: string;
 }
@@ -229,13 +236,13 @@ export interface DeclareWithdrawal {
 }
 
 /** The shopper proved that the parcel is on its way back. */
-interface NoteReturnSent {
+interface NoteReturnSent extends DecidedOnSight {
   readonly type: 'NoteReturnSent';
   readonly now: string;
 }
 
 /** What was withdrawn from is back, and in which condition. */
-export interface RecordReturn {
+export interface RecordReturn extends DecidedOnSight {
   readonly type: 'RecordReturn';
   readonly items: readonly (Bottles & {
     readonly condition: 'fit' | 'opened' | 'damaged';
@@ -245,7 +252,7 @@ export interface RecordReturn {
 }
 
 /** Pays back what is due of what was withdrawn from. */
-export interface RefundReturn {
+export interface RefundReturn extends DecidedOnSight {
   readonly type: 'RefundReturn';
   readonly refundId: string;
   readonly now: string;
@@ -286,6 +293,8 @@ export type HoldRefusal =
 export type OrderRefusal =
   /** There is no such order (or it was deleted, for an administrator's request). */
   | { readonly code: 'order-not-found' }
+  /** It stands otherwise than whoever decided on it saw. */
+  | { readonly code: 'stale-order' }
   /** The key was used for another order. */
   | { readonly code: 'key-reused' }
   /** The order was placed. */

@@ -11,8 +11,17 @@ import type { OrderCommand, OrderRefusal, PlaceOrder, PlacingCommand } from './o
 import { evolve } from './order.evolve.ts';
 import type { OrderState } from './order.state.ts';
 import { isSameContent } from './order-content.ts';
+import { isSeenOtherwise } from './order-standing.ts';
 
+/** Decides on what the person saw, too: what would change an order that stands otherwise is refused. */
 function decide(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
+  const decision = decideOnState(command, state);
+  const isDone = decision.accepted && decision.events.length === 0;
+  const seen = 'seen' in command ? command.seen : undefined;
+  return !isDone && isSeenOtherwise(seen, state) ? refuse({ code: 'stale-order' }) : decision;
+}
+
+function decideOnState(command: OrderCommand, state: OrderState): Decision<OrderEvent, OrderRefusal> {
   switch (command.type) {
     case 'PlaceOrder':
     case 'AbandonPlacement':

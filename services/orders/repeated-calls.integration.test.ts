@@ -27,6 +27,7 @@ beforeAll(async () => {
         logger: shop.logger,
         requireSession: (_ctx, next) => next(),
         answerCommand: createReadYourWrites(async () => true),
+        findByTrackingNumber: async () => [],
       }),
     );
   servers = await Promise.all([serve(shop.store), serve(otherStore)]);

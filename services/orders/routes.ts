@@ -1,7 +1,9 @@
 import type { Router } from '@koa/router';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { ADMIN_ORDER_CALLS } from '#contracts/calls/admin-orders.ts';
 import { toDecimal } from '#contracts/money.ts';
+import { trackingKey } from '#contracts/tracking-number.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
@@ -15,81 +17,129 @@ import {
   retryRefund,
   setOrderStatus,
 } from './handlers.ts';
+import type { PlacedOrder } from './order.state.ts';
 import { adminOrderProblem, ORDER_NOT_FOUND } from './order-problems.ts';
+import { isSeenOtherwise, type OrderStanding } from './order-standing.ts';
 import { loadOrder } from './order-stream.ts';
-import { previewReturn, previewStatus } from './preview-status.ts';
+import { previewDeletion, previewReturn, previewStatus } from './preview-status.ts';
+import { seenStanding, staleOrder } from './seen-order.ts';
 import type { SettleStockDeps } from './settle-stock.ts';
 
 export interface OrderRoutesDeps extends SettleStockDeps {
   readonly requireSession: Middleware;
   readonly answerCommand: AnswerCommand;
+  /** The ids of orders that a read model knows by a tracking number, given as its key (contracts/tracking-number.ts). */
+  readonly findByTrackingNumber: (key: string) => Promise<readonly string[]>;
 }
 
 /** For administrators: what changes an order, its refunds and its returns, and what a change would do. */
 export function orderRoutes(deps: OrderRoutesDeps): Router {
-  const { requireSession: session, answerCommand } = deps;
+  const { store, clock, findByTrackingNumber, requireSession: session, answerCommand } = deps;
   const options = { session, notFound: ORDER_NOT_FOUND, invalidQuery: 'Statut inconnu' };
   const { router, on } = routeCalls(ADMIN_ORDER_CALLS, options);
 
-  on(
-    'PATCH /api/admin/orders/:id',
-    async ({ ctx, id: orderId, body: { status, trackingNumber, isDispatchConfirmed } }) => {
-      const [cause, key] = [causeOf(ctx, 'admin'), commandKeyOf(ctx)];
-      let position: bigint | null = null;
-      if (status !== undefined)
-        position = accepted(
-          await setOrderStatus(
-            deps,
-            { orderId, to: status, trackingNumber, isDispatchConfirmed },
-            cause,
-            key,
-          ),
-        );
-      else if (trackingNumber !== undefined)
-        position = accepted(await assignTracking(deps, { orderId, trackingNumber }, cause, key));
-      await answerCommand(ctx, { position });
-      return { id: orderId };
-    },
+  /** Carries a person's decision out: on the order as they saw it, when they say so. */
+  async function decided(
+    { ctx, id }: { readonly ctx: Context; readonly id: string },
+    carryOut: (seen: OrderStanding | undefined, cause: Cause) => Promise<OrderOutcome>,
+  ): Promise<{ id: string; revision: number }> {
+    const seen = await seenStanding(store, id, ctx);
+    const handled = await carryOut(seen, causeOf(ctx, 'admin'));
+    if (!handled.accepted)
+      throw handled.refusal.code === 'stale-order' && seen !== undefined
+        ? await staleOrder(store, id, seen)
+        : adminOrderProblem(handled.refusal);
+    await answerCommand(ctx, handled);
+    return { id, revision: Number(handled.revision) };
+  }
+
+  /** @throws HttpRefusal 404. */
+  async function existing(orderId: string): Promise<{ order: PlacedOrder; revision: number }> {
+    const { state, revision } = await loadOrder(store, orderId);
+    if (state.status === 'absent' || state.deleted) throw adminOrderProblem({ code: 'order-not-found' });
+    return { order: state, revision: Number(revision) };
+  }
+
+  on('PATCH /api/admin/orders/:id', (input) =>
+    decided(input, (seen, cause) => {
+      const { id: orderId, body, ctx } = input;
+      const { status: to, trackingNumber = null, isDispatchConfirmed } = body;
+      const key = commandKeyOf(ctx);
+      if (to === undefined) return assignTracking(deps, { orderId, trackingNumber, seen }, cause, key);
+      const change = { to, trackingNumber: body.trackingNumber, isDispatchConfirmed };
+      return setOrderStatus(deps, { orderId, ...change, seen }, cause, key);
+    }),
   );
 
-  on('GET /api/admin/orders/:id/status-preview', async ({ id: orderId, query: { to } }) => {
-    const { state } = await loadOrder(deps.store, orderId);
-    if (state.status === 'absent' || state.deleted) throw adminOrderProblem({ code: 'order-not-found' });
-    const { refund, due, ...rest } = previewStatus(state, to, deps.clock().toISOString());
-    return { ...rest, refund: toDecimal(refund), due: toDecimal(due) };
+  on('GET /api/admin/orders/:id/status-preview', async ({ ctx, id: orderId, query }) => {
+    const { order, revision } = await existing(orderId);
+    const seen = await seenStanding(store, orderId, ctx);
+    if (seen !== undefined && isSeenOtherwise(seen, order)) throw await staleOrder(store, orderId, seen);
+    const { refund, due, revenue, asks, ...rest } = previewStatus(order, query, clock().toISOString());
+    const sameNumber = await withSameNumber(order, query.trackingNumber);
+    return {
+      ...rest,
+      revision,
+      asks: asks || sameNumber.length > 0,
+      refund: toDecimal(refund),
+      due: toDecimal(due),
+      revenue: toDecimal(revenue),
+      sameNumber,
+    };
   });
 
-  on('DELETE /api/admin/orders/:id', async ({ ctx, id: orderId }) => {
-    const position = accepted(await deleteOrder(deps, orderId, causeOf(ctx, 'admin')));
-    await answerCommand(ctx, { position });
+  /** Other orders with a number that is new to this one: the read model finds them, their streams say so. */
+  async function withSameNumber({ orderId, trackingNumber: known }: PlacedOrder, typed?: string | null) {
+    if (typed === undefined || typed === null) return [];
+    const number = trackingKey(typed);
+    if (known !== null && trackingKey(known) === number) return [];
+    const found = (await findByTrackingNumber(number)).filter((id) => id !== orderId);
+    const orders = await Promise.all(found.map(async (id) => (await loadOrder(store, id)).state));
+    return orders.flatMap((order) => {
+      const has = order.status !== 'absent' && !order.deleted && order.trackingNumber !== null;
+      return has && trackingKey(order.trackingNumber) === number
+        ? [{ id: order.orderId, customerName: order.customer.name }]
+        : [];
+    });
+  }
+
+  on('DELETE /api/admin/orders/:id', async (input) => {
+    await decided(input, (seen, cause) => deleteOrder(deps, input.id, cause, seen));
   });
 
-  on('POST /api/admin/orders/:id/refunds', async ({ ctx, id: orderId }) => {
-    const position = accepted(await retryRefund(deps, orderId, causeOf(ctx, 'admin'), commandKeyOf(ctx)));
-    await answerCommand(ctx, { position });
-    return { id: orderId };
+  on('GET /api/admin/orders/:id/deletion-preview', async ({ id: orderId }) => {
+    const { order, revision } = await existing(orderId);
+    const previewed = previewDeletion(order, clock().toISOString());
+    if (!previewed.accepted) throw adminOrderProblem(previewed.refusal);
+    const { refund, kept, revenue, ...rest } = previewed.preview;
+    const money = { refund: toDecimal(refund), kept: toDecimal(kept), revenue: toDecimal(revenue) };
+    return { ...rest, ...money, revision };
   });
 
-  on('POST /api/admin/orders/:id/return-proofs', async ({ ctx, id: orderId }) => {
-    const noted = await recordReturn(deps, orderId, 'sent', causeOf(ctx, 'admin'), commandKeyOf(ctx));
-    await answerCommand(ctx, { position: accepted(noted) });
-    return { id: orderId };
-  });
+  on('POST /api/admin/orders/:id/refunds', (input) =>
+    decided(input, (seen, cause) => retryRefund(deps, input.id, cause, commandKeyOf(input.ctx), seen)),
+  );
 
-  on('POST /api/admin/orders/:id/returns', async ({ ctx, id: orderId, body: { items } }) => {
-    const recorded = await recordReturn(deps, orderId, items, causeOf(ctx, 'admin'), commandKeyOf(ctx));
-    await answerCommand(ctx, { position: accepted(recorded) });
-    return { id: orderId };
-  });
+  on('POST /api/admin/orders/:id/return-proofs', (input) =>
+    decided(input, (seen, cause) =>
+      recordReturn(deps, input.id, 'sent', cause, commandKeyOf(input.ctx), seen),
+    ),
+  );
+
+  on('POST /api/admin/orders/:id/returns', (input) =>
+    decided(input, (seen, cause) =>
+      recordReturn(deps, input.id, input.body.items, cause, commandKeyOf(input.ctx), seen),
+    ),
+  );
 
   on('GET /api/admin/orders/:id/return-preview', async ({ id: orderId }) => {
-    const { state } = await loadOrder(deps.store, orderId);
-    if (state.status === 'absent' || state.deleted) throw adminOrderProblem({ code: 'order-not-found' });
-    const preview = previewReturn(state, deps.clock().toISOString());
+    const { order, revision } = await existing(orderId);
+    const preview = previewReturn(order, clock().toISOString());
     if (preview === null) throw adminOrderProblem({ code: 'no-such-return', why: 'nothing-due' });
     const { amount, delivery, depreciation, lines, ...rest } = preview;
     return {
       ...rest,
+      revision,
       amount: toDecimal(amount),
       delivery: toDecimal(delivery),
       depreciation: toDecimal(depreciation),
@@ -97,17 +147,9 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     };
   });
 
-  on('POST /api/admin/orders/:id/return-refunds', async ({ ctx, id: orderId }) => {
-    const position = accepted(await refundReturn(deps, orderId, causeOf(ctx, 'admin'), commandKeyOf(ctx)));
-    await answerCommand(ctx, { position });
-    return { id: orderId };
-  });
+  on('POST /api/admin/orders/:id/return-refunds', (input) =>
+    decided(input, (seen, cause) => refundReturn(deps, input.id, cause, commandKeyOf(input.ctx), seen)),
+  );
 
   return router;
-}
-
-/** @throws HttpRefusal in place of a refusal. */
-function accepted(handled: OrderOutcome): bigint | null {
-  if (handled.accepted) return handled.position;
-  throw adminOrderProblem(handled.refusal);
 }

@@ -36,6 +36,7 @@ beforeAll(async () => {
     ...shop,
     requireSession: (_ctx, next) => next(),
     answerCommand: async (...answer) => setLogPosition(...answer),
+    findByTrackingNumber: async () => [],
   });
   const config = { available: true, publishableKey: 'pk_test_shop', scriptUrl: null } as const;
   app = await serveApp(

@@ -58,14 +58,21 @@ describe('an order’s badges', () => {
 });
 
 const nothing: StatusPreview = {
+  revision: 7,
+  asks: true,
   refund: '0.00',
   due: '0.00',
   bottlesReturned: 0,
   bottlesTaken: 0,
+  bottlesSold: 0,
   promoReturned: null,
   promoTaken: null,
   isRefundLocked: false,
   dispatchHeld: null,
+  revenue: '0.00',
+  mail: null,
+  parcel: null,
+  sameNumber: [],
 };
 const said = (preview: Partial<StatusPreview>, to: 'cancelled' | 'confirmed') =>
   previewSentence({ ...nothing, ...preview }, to).replaceAll(/\s/gu, ' ');

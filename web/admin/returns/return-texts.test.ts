@@ -87,6 +87,7 @@ it('an article says how far it came', () => {
 
 it('a refund is told in a sentence before it is made', () => {
   const preview = {
+    revision: 7,
     cancels: false,
     bottlesReturned: 0,
     depreciation: '0.00',
@@ -99,7 +100,7 @@ it('a refund is told in a sentence before it is made', () => {
     plain(refundSentence({ ...preview, amount: '62.00', delivery: '0.00', depreciation: '10.00' })),
   ).toBe('62,00 € seront remboursés pour 1 flacon, moins-value de 10,00 € déduite, un e-mail part.');
   const whole = {
-    ...{ cancels: true, bottlesReturned: 2, depreciation: '0.00', lines: [] },
+    ...{ revision: 7, cancels: true, bottlesReturned: 2, depreciation: '0.00', lines: [] },
     ...{ amount: '144.00', delivery: '0.00' },
   };
   expect(plain(refundSentence(whole))).toBe(

@@ -1,0 +1,64 @@
+import type { Context } from 'koa';
+import type { OrderEvent } from '#contracts/events/order.ts';
+import {
+  type OrderStanding as ShownStanding,
+  type StaleOrder,
+  staleOrderSchema,
+} from '#contracts/http/orders.ts';
+import { toDecimal } from '#contracts/money.ts';
+import { stateAt } from '#platform/command-handling/state-at.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { seenRevisionOf } from '#platform/http/if-match.ts';
+import { HttpRefusal } from '#platform/http/refusal.ts';
+import { orderDecider } from './order.decider.ts';
+import type { OrderState } from './order.state.ts';
+import { isSameStanding, type OrderStanding, orderStanding } from './order-standing.ts';
+import { orderStream } from './order-stream.ts';
+
+const STALE = 'Cette commande a changé entre-temps. Rien n’a été enregistré\u00a0: relisez-la, puis décidez.';
+
+/** How an order stood before the eyes of whoever sends this request, by its `If-Match`; undefined when it says nothing. */
+export async function seenStanding(
+  store: EventStore,
+  orderId: string,
+  ctx: Context,
+): Promise<OrderStanding | undefined> {
+  const revision = seenRevisionOf(ctx);
+  if (revision === null) return undefined;
+  return standingIn(await stateAt(store, orderStream(orderId), orderDecider, revision));
+}
+
+/** What a request is refused with (412) that saw another order than there is: both, and who changed it when. */
+export async function staleOrder(
+  store: EventStore,
+  orderId: string,
+  seen: OrderStanding,
+): Promise<HttpRefusal> {
+  const { events } = await store.readStream<OrderEvent>(orderStream(orderId));
+  let state = orderDecider.initialState;
+  let current = seen;
+  let last = events.at(0);
+  for (const event of events) {
+    state = orderDecider.evolve(state, event);
+    const standing = standingIn(state);
+    if (standing === undefined || isSameStanding(standing, current)) continue;
+    current = standing;
+    last = event;
+  }
+  const fresh: StaleOrder = staleOrderSchema.parse({
+    revision: Number(events.at(-1)?.revision ?? 0),
+    seen: shown(seen),
+    current: shown(current),
+    changedBy: last?.metadata.actor,
+    changedAt: last?.metadata.recordedAt,
+  });
+  return new HttpRefusal(412, 'stale-revision', STALE, { fresh });
+}
+
+function standingIn(state: OrderState): OrderStanding | undefined {
+  return state.status === 'absent' ? undefined : orderStanding(state);
+}
+
+function shown({ refunded, ...alike }: OrderStanding): ShownStanding {
+  return { ...alike, refunded: toDecimal(refunded) };
+}

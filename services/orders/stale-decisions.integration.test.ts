@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type OrderStatus, orderStatusSchema } from '#contracts/events/order.ts';
+import { problemSchema } from '#contracts/http/problem.ts';
+import { createEventStore } from '#platform/event-store/connect.ts';
+import type { EventStore } from '#platform/event-store/event-store.ts';
+import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
+import { type ServedApp, serveApp } from '#platform/http/testing/serve-app.ts';
+import { createStockRoom } from '../stock/stock-room.ts';
+import { commandOrder, loadOrder } from './order-stream.ts';
+import { orderRoutes } from './routes.ts';
+import { buying, cause, ONE_BOTTLE, openTestShop, orderOf, type TestShop } from './testing/test-shop.ts';
+
+let shop: TestShop;
+let otherStore: EventStore;
+let servers: readonly [ServedApp, ServedApp];
+/** The order that another is said to share its number with. */
+let sharing: string | null = null;
+beforeAll(async () => {
+  shop = openTestShop(inject('eventStoreUrl'));
+  otherStore = createEventStore(inject('eventStoreUrl'), { sealing: 'none' });
+  const serve = (store: EventStore) =>
+    serveApp(
+      orderRoutes({
+        store,
+        stockRoom: createStockRoom(store),
+        clock: shop.clock,
+        logger: shop.logger,
+        requireSession: (_ctx, next) => next(),
+        answerCommand: createReadYourWrites(async () => true),
+        findByTrackingNumber: async () => (sharing === null ? [] : [sharing]),
+      }),
+    );
+  servers = await Promise.all([serve(shop.store), serve(otherStore)]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.close()));
+  await Promise.all([shop.close(), otherStore.close()]);
+});
+
+interface Sent {
+  readonly body?: object;
+  readonly revision?: number;
+  readonly server?: ServedApp;
+}
+
+async function call(method: string, path: string, { body, revision, server = servers[0] }: Sent = {}) {
+  const answer = await fetch(`${server.url}/api/admin/orders/${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(revision !== undefined && { 'if-match': `"${revision}"` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const json: unknown = text === '' ? null : JSON.parse(text);
+  return { status: answer.status, json };
+}
+
+async function aPaidOrder(): Promise<string> {
+  const productId = await shop.addPerfume({ stock: 3 });
+  const orderId = randomUUID();
+  const content = buying([{ productId, quantity: 1 }], null);
+  orderOf(await shop.placeOrder({ orderId, content, expectedTotal: ONE_BOTTLE }, cause));
+  const money = { amount: ONE_BOTTLE, amountReceived: ONE_BOTTLE, currency: 'eur' };
+  const report = { paymentIntentId: `pi_${orderId}`, status: 'succeeded', refusal: null, ...money } as const;
+  const now = shop.clock().toISOString();
+  const request = { paymentIntentId: report.paymentIntentId, amount: ONE_BOTTLE, currency: 'eur', now };
+  await commandOrder(shop.store, orderId, { type: 'RequestPayment', ...request }, cause);
+  const record = {
+    type: 'RecordPayment',
+    report,
+    stockAgain: 'unknown',
+    refundId: randomUUID(),
+    now,
+  } as const;
+  await commandOrder(shop.store, orderId, record, cause);
+  return orderId;
+}
+
+async function revisionOf(orderId: string): Promise<number> {
+  return Number((await loadOrder(shop.store, orderId)).revision);
+}
+
+describe('an order that two administrators have before them', () => {
+  it('is not sent by the one once the other has cancelled it: both states are said, and who did it', async () => {
+    const orderId = await aPaidOrder();
+    const revision = await revisionOf(orderId);
+    expect((await call('PATCH', orderId, { body: { status: 'cancelled' }, revision })).status).toBe(200);
+    const late = await call('PATCH', orderId, {
+      body: { status: 'shipped', trackingNumber: '6A1' },
+      revision,
+      server: servers[1],
+    });
+    expect(late.status).toBe(412);
+    const { code, fresh } = problemSchema.parse(late.json);
+    expect(code).toBe('stale-revision');
+    expect(fresh).toMatchObject({
+      seen: { status: 'confirmed', payment: 'confirmed', refunded: '0.00' },
+      current: { status: 'cancelled', payment: null, refunded: '93.99' },
+      changedBy: 'admin',
+    });
+    expect(await shop.order(orderId)).toMatchObject({ status: 'cancelled', trackingNumber: null });
+    const preview = await call('GET', `${orderId}/status-preview?to=shipped`, { revision });
+    expect(preview.status).toBe(412);
+  });
+
+  it('is cancelled or sent, never both, when they decide at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const orderId = await aPaidOrder();
+      const revision = await revisionOf(orderId);
+      const [ship, cancel] = await Promise.all([
+        call('PATCH', orderId, { body: { status: 'shipped' }, revision }),
+        call('PATCH', orderId, { body: { status: 'cancelled' }, revision, server: servers[1] }),
+      ]);
+      expect([ship.status, cancel.status].sort()).toEqual([200, 412]);
+      const refunds = (await shop.order(orderId)).refunds.length;
+      expect(await shop.order(orderId)).toMatchObject({ status: refunds === 0 ? 'shipped' : 'cancelled' });
+    }
+  });
+
+  it('keeps the number that one gave it while the other typed, and is deleted by nobody who did not see it', async () => {
+    const orderId = await aPaidOrder();
+    const revision = await revisionOf(orderId);
+    const give = (trackingNumber: string) => call('PATCH', orderId, { body: { trackingNumber }, revision });
+    expect((await give('AAAA1111')).status).toBe(200);
+    expect((await give('BBBB2222')).status).toBe(412);
+    expect((await give('AAAA1111')).status).toBe(200);
+    expect((await call('DELETE', orderId, { revision })).status).toBe(412);
+    expect((await call('POST', `${orderId}/return-proofs`, { revision })).status).toBe(412);
+    expect((await call('POST', `${orderId}/return-refunds`, { revision })).status).toBe(412);
+    expect(await shop.order(orderId)).toMatchObject({ trackingNumber: 'AAAA1111', deleted: false });
+    expect((await call('DELETE', orderId, { revision: await revisionOf(orderId) })).status).toBe(204);
+  });
+
+  it('takes every status from whoever says nothing of what they saw', async () => {
+    const orderId = await aPaidOrder();
+    const statuses: OrderStatus[] = [...orderStatusSchema.options];
+    for (const status of [...statuses, ...statuses.reverse()]) {
+      expect((await call('PATCH', orderId, { body: { status } })).status).toBe(200);
+      expect(await shop.order(orderId)).toMatchObject({ status });
+    }
+  });
+});
+
+describe('a tracking number', () => {
+  it('is letters and digits, in groups or not, and never mark-up', async () => {
+    const orderId = await aPaidOrder();
+    for (const trackingNumber of ['<script> ; 12', 'é1', '-', '6A<b>', 'javascript:1', 'x'.repeat(61)]) {
+      const refused = await call('PATCH', orderId, { body: { status: 'shipped', trackingNumber } });
+      expect(refused.status).toBe(400);
+    }
+    expect(await shop.order(orderId)).toMatchObject({ status: 'confirmed', trackingNumber: null });
+    for (const trackingNumber of ['6A 2029 3847 561', 'LX-123.456/78', 'abc_1'])
+      expect((await call('PATCH', orderId, { body: { trackingNumber } })).status).toBe(200);
+    expect((await call('PATCH', orderId, { body: { trackingNumber: '' } })).status).toBe(200);
+    expect(await shop.order(orderId)).toMatchObject({ trackingNumber: null });
+  });
+
+  it('that another order has is asked about with that order named, in whichever spelling', async () => {
+    const [first, second] = [await aPaidOrder(), await aPaidOrder()];
+    await call('PATCH', first, { body: { trackingNumber: '6A-2029' } });
+    sharing = first;
+    const asked = (to: string, number: string) =>
+      call('GET', `${second}/status-preview?to=${to}&trackingNumber=${number}`);
+    expect((await asked('shipped', '6a%202029')).json).toMatchObject({
+      asks: true,
+      sameNumber: [{ id: first, customerName: 'Camille Martin' }],
+    });
+    expect((await asked('confirmed', '6A2030')).json).toMatchObject({ asks: false, sameNumber: [] });
+    await call('PATCH', first, { body: { trackingNumber: null } });
+    expect((await asked('shipped', '6A2029')).json).toMatchObject({ asks: false, sameNumber: [] });
+    sharing = null;
+  });
+});
+
+it('what deleting an order would do is told as it stands', async () => {
+  const orderId = await aPaidOrder();
+  const { status, json } = await call('GET', `${orderId}/deletion-preview`);
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    kept: '93.99',
+    refund: '0.00',
+    bottlesKept: 1,
+    revision: await revisionOf(orderId),
+  });
+  await call('PATCH', orderId, { body: { status: 'cancelled' } });
+  expect((await call('GET', `${orderId}/deletion-preview`)).status).toBe(409);
+});
