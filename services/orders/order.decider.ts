@@ -1,8 +1,8 @@
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { priceBasket } from '#contracts/pricing.ts';
-import { decideDispute } from './decide/decide-dispute.ts';
 import { territoryOf } from '#contracts/territories.ts';
+import { decideDispute } from './decide/decide-dispute.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';

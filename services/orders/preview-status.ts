@@ -5,8 +5,8 @@ import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/mon
 import { isPaid, owedWithoutRefund, stillHere } from '#contracts/receipts.ts';
 import { articleOf, type Bottles, isSent } from '#contracts/returns.ts';
 import { isSold } from '#contracts/sold-statuses.ts';
-import type { OrderRefusal } from './order.commands.ts';
 import { dispatchHeld } from './decide/decide-status.ts';
+import type { OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
 import { isAnyLocked } from './order-money.ts';
@@ -89,7 +89,9 @@ function isUnusual(effects: Omit<StatusPreview, 'asks'>): boolean {
   const { parcel } = effects;
   const isParcelUnusual =
     parcel !== null && (parcel.isUnpaid || parcel.isWithoutNumber || parcel.withdrawnBottles > 0);
-  return moved || effects.dispatchHeld !== null || promoReturned !== null || promoTaken !== null || isParcelUnusual;
+  return (
+    moved || effects.dispatchHeld !== null || promoReturned !== null || promoTaken !== null || isParcelUnusual
+  );
 }
 
 /** Whether its shopper owes nothing: what a bank took back was paid. */

@@ -10,6 +10,8 @@ import { Price } from '../../ui/Price.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
+import { disputeBadge } from './dispute-labels.ts';
+import { OrderDispute } from './OrderDispute.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import {
   isPaid,
@@ -32,6 +34,7 @@ export function OrderCard({ order }: { order: Order }) {
   const trackingNumber = useRef<HTMLInputElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const refund = refundBadge(order);
+  const dispute = disputeBadge(order);
   return (
     <article className={styles.order} aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -54,6 +57,7 @@ export function OrderCard({ order }: { order: Order }) {
           <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
+            {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
             <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
           </div>
@@ -64,6 +68,7 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderDelivery order={order} field={trackingNumber} />
         <OrderPayment order={order} />
       </div>
+      <OrderDispute order={order} />
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
         <StatusSelector order={order} onShipped={() => trackingNumber.current?.focus()} />

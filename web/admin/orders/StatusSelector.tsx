@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, StatusPreview } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { isSent } from '#contracts/returns.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
@@ -10,6 +11,7 @@ import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { statusPreviewQuery } from '../data/admin-api.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { compactSelect } from '../parts/parts.css.ts';
+import { dispatchWarning, mayBeHeld } from './dispute-labels.ts';
 import {
   needsConfirmation,
   ORDER_STATUSES,
@@ -55,7 +57,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   };
   const save = (status: OrderStatus) =>
     revise.mutate(
-      { id: order.id, body: { status } },
+      { id: order.id, body: { status, isDispatchConfirmed: (asked?.preview.dispatchHeld ?? null) !== null } },
       { onSuccess: () => status === 'shipped' && onShipped(), onSettled: reset },
     );
   const ask = async (to: OrderStatus) => {
@@ -74,7 +76,7 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
     // The button is gone once pressed, and the dialog gives the focus back where it was.
     select.current?.focus();
     setChosen(status);
-    if (needsConfirmation(order, status)) void ask(status);
+    if (needsConfirmation(order, status) || mayBeHeld(order, status)) void ask(status);
     else save(status);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -135,8 +137,9 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
           onCancel={reset}
           onConfirm={() => save(asked.to)}
         >
-          {order.status !== 'cancelled' && asked.to === 'shipped' ? (
-            <p>{withdrawnWarning(order)}</p>
+          {dispatchWarning(asked.preview) && <p>{dispatchWarning(asked.preview)}</p>}
+          {order.status !== 'cancelled' && isSent(asked.to) ? (
+            order.returns && <p>{withdrawnWarning(order)}</p>
           ) : (
             <p>{previewSentence(asked.preview, asked.to)}</p>
           )}

@@ -2,6 +2,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.ts';
 import { articleOf, isSent, remaining } from '#contracts/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
+import { lockedRefund } from './dispute-labels.ts';
 
 /** Looks of badges (specification §4). */
 export type BadgeStyle = 'default' | 'secondary' | 'outline' | 'destructive';
@@ -128,7 +129,10 @@ export function previewSentence(preview: StatusPreview, to: OrderStatus): string
   return `${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
-function refundPart({ refund }: StatusPreview): string {
+function refundPart(preview: StatusPreview): string {
+  const { refund } = preview;
+  const locked = lockedRefund(preview);
+  if (locked !== null) return locked;
   const cents = centsOf(refund);
   if (cents === 0) return 'Aucun paiement à rembourser';
   return `${euros(refund)} ${cents < 200 ? 'sera remboursé' : 'seront remboursés'}`;
