@@ -65,8 +65,7 @@ export function documentRoutes(deps: DocumentRoutesDeps): Router {
 /** @throws Error when the PDF is not the one that was issued: a layout was changed in place. */
 async function answerPdf(ctx: Context, document: IssuedDocument | null): Promise<void> {
   if (document === null) throw new HttpRefusal(404, 'not-found', 'Ce document est introuvable.');
-  if (document.buyer.name === FORGOTTEN_TEXT)
-    throw new HttpRefusal(404, 'not-found', PAST_ITS_PERIOD);
+  if (document.buyer.name === FORGOTTEN_TEXT) throw new HttpRefusal(404, 'not-found', PAST_ITS_PERIOD);
   const pdf = await renderDocument(document);
   if (digestOf(pdf) !== document.sha256)
     throw new Error(

@@ -53,7 +53,12 @@ export function renderEvidence(facts: EvidenceFacts): Promise<Buffer> {
             formatEuros(amount),
             respondBy === null ? '–' : longDate(respondBy),
           ]),
-          ...order.fraudWarnings.map(({ warningId, fraudType }) => [warningId, fraudReason(fraudType), '–', '–']),
+          ...order.fraudWarnings.map(({ warningId, fraudType }) => [
+            warningId,
+            fraudReason(fraudType),
+            '–',
+            '–',
+          ]),
         ],
       );
     }
@@ -114,7 +119,9 @@ export function renderEvidence(facts: EvidenceFacts): Promise<Buffer> {
 
 function termsOf({ terms }: PlacedOrder): string[] {
   if (terms === null) return [];
-  return [`Conditions générales de vente du ${terms.version} acceptées le ${longDateAndTime(terms.acceptedAt)}`];
+  return [
+    `Conditions générales de vente du ${terms.version} acceptées le ${longDateAndTime(terms.acceptedAt)}`,
+  ];
 }
 
 function parcelOf({ shippingMethod, trackingNumber, status }: PlacedOrder): string {

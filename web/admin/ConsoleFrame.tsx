@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Menu, Button as MenuButton, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { BRAND } from '#contracts/constants.ts';
 import { ApiError, personMessage } from '../data/api.ts';
-import { Button } from '../ui/Button.tsx';
-import { button } from '../ui/button.css.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
 import { guarded } from './data/admin-api.ts';
-import { PAGES, type Page, type Place } from './location.ts';
+import { forgetSearch, PAGES, type Page, type Place } from './location.ts';
+import { useRowFocus } from './parts/row-focus.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';
 
@@ -25,10 +25,13 @@ export interface ConsoleFrameProps {
 export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProps) {
   const main = useRef<HTMLElement>(null);
   const previous = useRef(screen);
+  useRowFocus();
 
   useEffect(() => {
     if (previous.current === screen) return;
     previous.current = screen;
+    // Who goes through the tabs stays there.
+    if (document.activeElement?.getAttribute('role') === 'tab') return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [screen]);
@@ -51,6 +54,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
     try {
       await logOut();
       removeAdminFlag();
+      forgetSearch();
       window.location.reload();
     } catch (error) {
       // The session may still be open: leaving the screen would only look like a logout.
@@ -107,7 +111,7 @@ const LABELS: Record<Page, string> = {
 function ConsoleMenu({ goTo }: { goTo: (place: Place) => void }) {
   return (
     <MenuTrigger>
-      <MenuButton className={button({ variant: 'onNightOutline', size: 'small' })}>Menu</MenuButton>
+      <MenuButton className={buttonClass({ variant: 'onNightOutline', size: 'small' })}>Menu</MenuButton>
       <Popover className={styles.popover} placement="bottom end">
         <Menu className={styles.menuList} aria-label="Menu de l’administration">
           {PAGES.map((page) => (
@@ -140,6 +144,7 @@ async function leaveEverywhere(): Promise<void> {
   try {
     await guarded(logOutEverywhere());
     removeAdminFlag();
+    forgetSearch();
     window.location.reload();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return;

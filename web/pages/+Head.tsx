@@ -3,9 +3,9 @@ import { BRAND } from '#contracts/constants.ts';
 
 /** For search engines and link previews. */
 export function Head() {
-  const { globalContext, urlPathname, is404 } = usePageContext();
-  // What is not found has no address of its own, and an order's page has a secret one.
-  const isUnlisted = is404 || urlPathname.startsWith('/commande/suivi/');
+  const { globalContext, urlPathname, is404, answer } = usePageContext();
+  // What is not found has no address of its own, an order's page has a secret one, and an answer is of one visitor.
+  const isUnlisted = is404 || answer !== undefined || urlPathname.startsWith('/commande/suivi/');
   const url = new URL(urlPathname, globalContext.publicConfig.publicUrl).href;
   return (
     <>

@@ -38,7 +38,7 @@ export function ReviewForm({ productId }: { productId: string }) {
   return (
     <form
       {...formProps}
-      action={`/api/products/${productId}/reviews`}
+      action={`/parfums/${productId}`}
       className={styles.form}
       aria-labelledby="review-form-title"
     >

@@ -65,7 +65,7 @@ const message = {
   message: 'Bonjour,\n<script>alert(1)</script>',
 };
 
-export const unsubscribeUrl = 'https://miris.example/api/newsletter/unsubscribe?token=abc';
+export const unsubscribeUrl = 'https://miris.example/lettre/quitter?token=abc';
 export const contract: ContractForMail = {
   house: {
     ...UNNAMED_HOUSE,
@@ -128,9 +128,9 @@ export const everyMail: readonly MailContent[] = [
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
   reviewRejected(review, shop),
   reviewRejected({ ...review, reason: 'personal-data' }, shop),
-  personalDataLink(shop, 'https://miris.example/api/personal-data?token=abc'),
+  personalDataLink(shop, 'https://miris.example/mes-donnees/lien?token=abc'),
   contactMessage(message, shop),
   contactReceived(shop),
   newsletterConfirmation(shop, unsubscribeUrl),
-  newsletterOptIn(shop, 'https://miris.example/api/newsletter/confirm?token=abc'),
+  newsletterOptIn(shop, 'https://miris.example/lettre/confirmer?token=abc'),
 ];

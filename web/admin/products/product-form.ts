@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
 import { categorySchema, notesSchema } from '#contracts/events/product.ts';
-import {
-  addProductRequestSchema,
-  missingForSale,
-  type Product,
-  productSchema,
-} from '#contracts/http/products.ts';
+import { missingForSale } from '#contracts/for-sale.ts';
+import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { changedFields } from '../data/drafts.ts';
 

@@ -159,7 +159,7 @@ function ContactForm() {
     onFailure: () => showError('Erreur', FAILURE),
   });
   return (
-    <form {...formProps} action="/api/contact" className={stack.x5} aria-label="Nous écrire">
+    <form {...formProps} action="/contact" className={stack.x5} aria-label="Nous écrire">
       <div className={pair}>
         <TextField {...field('name')} maxLength={MAX_LENGTH.contact.name} label="Nom" autoComplete="name" />
         <TextField
