@@ -1,5 +1,5 @@
 /** Why a payment is disputed, by the provider's word. */
-const REASONS: Readonly<Record<string, string>> = {
+export const REASONS: Readonly<Record<string, string>> = {
   bank_cannot_process: 'la banque ne peut pas traiter le paiement',
   check_returned: 'chèque rejeté',
   credit_not_processed: 'remboursement attendu non reçu',
@@ -17,7 +17,8 @@ const REASONS: Readonly<Record<string, string>> = {
   unrecognized: 'paiement non reconnu par le client',
 };
 
-const FRAUDS: Readonly<Record<string, string>> = {
+/** What a bank suspects, by the provider's word. */
+export const FRAUDS: Readonly<Record<string, string>> = {
   card_never_received: 'carte jamais reçue par son titulaire',
   fraudulent_card_application: 'carte obtenue par fraude',
   made_with_counterfeit_card: 'carte contrefaite',
