@@ -25,6 +25,7 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'shippingAddress.postalCode', label: 'Adresse\u00a0: code postal', kind: 'personal' },
   { path: 'shippingAddress.*', label: 'Adresse', kind: 'personal' },
   { path: 'shippingMethod', label: 'Livraison' },
+  { path: 'sampleRequested', label: 'Échantillon demandé' },
   { path: 'lines.*.productId', label: 'Ligne *\u00a0: identifiant du produit' },
   { path: 'lines.*.productName', label: 'Ligne *\u00a0: produit' },
   { path: 'lines.*.quantity', label: 'Ligne *\u00a0: quantité' },

@@ -29,6 +29,10 @@ export const orderDetailsSchema = z.object({
   customer: customerSchema.describe('Who ordered.'),
   shippingAddress: addressSchema.describe('Where it goes.'),
   shippingMethod: z.string().describe('Carrier.'),
+  sampleRequested: z
+    .literal(true)
+    .optional()
+    .describe('The shopper asked for a sample of each perfume; absent where they did not.'),
 });
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;
 

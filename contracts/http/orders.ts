@@ -59,6 +59,10 @@ const deliverySchema = z.object({
 /** The checkout's form; a box that is ticked is `on`. */
 export const checkoutFormSchema = deliverySchema.extend({
   termsAccepted: z.literal('on', TERMS_NOT_ACCEPTED).transform(() => true as const),
+  sampleRequested: z
+    .literal('on')
+    .optional()
+    .transform((box) => box && (true as const)),
 });
 
 export type Delivery = z.output<typeof checkoutFormSchema>;
@@ -66,6 +70,10 @@ export type Delivery = z.output<typeof checkoutFormSchema>;
 /** POST /api/orders. Prices and totals are what the shopper saw: compared with ours, never used (decision 6). */
 export const placeOrderRequestSchema = deliverySchema.extend({
   termsAccepted: z.literal(true, TERMS_NOT_ACCEPTED),
+  sampleRequested: z
+    .boolean()
+    .nullish()
+    .transform((isRequested) => (isRequested ? (true as const) : undefined)),
   /** The version that the shopper could read. */
   termsVersion: z.string(TERMS_NOT_ACCEPTED).max(40),
   shippingMethod: z

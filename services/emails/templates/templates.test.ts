@@ -84,6 +84,8 @@ describe('the order confirmation', () => {
     };
     expect(to('Luxembourg')).toContain('Dont TVA à 17 % : 18,83 €');
     expect(to('Suisse')).toContain('TVA : Exonérée');
+    expect(to('Suisse')).not.toContain('Échantillon');
+    expect(to('Suisse')).toContain('Il est interdit de démarcher par téléphone');
     expect(to('Suisse')).toContain('La TVA suisse à l’importation, les droits de douane éventuels');
     expect(to('Suisse')).not.toContain('TTC');
     expect(to('Luxembourg')).not.toContain('importation');

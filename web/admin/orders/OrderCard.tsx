@@ -3,6 +3,7 @@ import { multiplyCents } from '#contracts/cents.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
@@ -125,6 +126,7 @@ function OrderItems({ order }: { order: Order }) {
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
+        {order.sampleRequested && <li className={styles.note}>{SAMPLE_TO_PACK}</li>}
         {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>

@@ -153,7 +153,7 @@ function ContactForm() {
       form.reset();
       showToast({
         title: 'Message envoyé',
-        description: 'Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.',
+        description: 'Merci de nous avoir écrit. Nous vous répondons le plus souvent sous deux jours ouvrés.',
       });
     },
     onFailure: () => showError('Erreur', FAILURE),
