@@ -68,8 +68,3 @@ export function dispatchWarning({ dispatchHeld }: Pick<StatusPreview, 'dispatchH
     return 'Alerte fraude\u00a0: la banque du client soupçonne une fraude. Si le colis part, vous risquez de perdre le parfum et l’argent.';
   return null;
 }
-
-/** Why nothing goes back now; null where it may. */
-export function lockedRefund({ isRefundLocked }: Pick<StatusPreview, 'isRefundLocked'>): string | null {
-  return isRefundLocked ? 'Litige ouvert\u00a0: rien n’est remboursé avant la décision de la banque' : null;
-}

@@ -3,7 +3,6 @@ import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.
 import { articleOf, isSent, remaining } from '#contracts/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
-import { lockedRefund } from './dispute-labels.ts';
 
 /** Looks of badges (specification §4). */
 export type BadgeStyle = 'default' | 'secondary' | 'outline' | 'destructive';
@@ -158,10 +157,8 @@ export function previewSentence(preview: StatusPreview, to: OrderStatus): string
   return `${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
-function refundPart(preview: StatusPreview): string {
-  const { refund } = preview;
-  const locked = lockedRefund(preview);
-  if (locked !== null) return locked;
+function refundPart({ refund, isRefundLocked }: StatusPreview): string {
+  if (isRefundLocked) return 'Litige ouvert\u00a0: rien n’est remboursé avant la décision de la banque';
   const cents = centsOf(refund);
   if (cents === 0) return 'Aucun paiement à rembourser';
   return `${euros(refund)} ${cents < 200 ? 'sera remboursé' : 'seront remboursés'}`;
