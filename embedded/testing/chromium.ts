@@ -62,7 +62,9 @@ export async function launchWithSettings(preferences: object): Promise<BrowserCo
     profile,
     optionsWith(['--headless'], WHOLE_BROWSERS),
   );
-  context.on('close', () => void rm(profile, { recursive: true, force: true }));
+  // Its processes may write until they are gone.
+  const gone = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  context.on('close', () => void rm(profile, gone));
   return context;
 }
 
