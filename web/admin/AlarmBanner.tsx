@@ -1,12 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import { stack } from '../theme/layout.css.ts';
 import { plural } from '../ui/formats.ts';
 import * as styles from './console.css.ts';
 import { adminQueries } from './data/admin-api.ts';
 import { useWhileAttended } from './data/polling.ts';
+import { fragmentOf, tabFragment } from './location.ts';
 
-const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo: string }> = {
+interface AlarmText {
+  readonly title: (count: number) => string;
+  readonly whatToDo: string;
+  /** Where what is named is seen to. */
+  readonly hrefOf?: (subject: string) => string;
+}
+
+const orderHref = (text: string) => tabFragment('orders', { text });
+
+const TEXTS: Record<Alarm['code'], AlarmText> = {
   'reader-parked': {
     title: (count) => plural(count, 'traitement arrêté', 'traitements arrêtés'),
     whatToDo:
@@ -21,10 +32,12 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
     title: (count) => plural(count, 'paiement à vérifier', 'paiements à vérifier'),
     whatToDo:
       'Le montant reçu ne correspond pas à la commande. Comparez-le chez le prestataire de paiement, puis confirmez ou annulez la commande.',
+    hrefOf: orderHref,
   },
   'refunds-failed': {
     title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
     whatToDo: 'Ouvrez la commande et choisissez «\u00a0Relancer le remboursement\u00a0».',
+    hrefOf: orderHref,
   },
   'deleted-refunds-failed': {
     title: (count) =>
@@ -45,11 +58,13 @@ const TEXTS: Record<Alarm['code'], { title: (count: number) => string; whatToDo:
     title: (count) => plural(count, 'e-mail non envoyé', 'e-mails non envoyés'),
     whatToDo:
       'Vérifiez l’adresse du destinataire et le serveur d’envoi (SMTP_URL). Puis ouvrez la commande, dépliez «\u00a0E-mails envoyés au client\u00a0» et choisissez «\u00a0Renvoyer\u00a0»\u202f; pour un message sans commande, écrivez au destinataire.',
+    hrefOf: () => fragmentOf({ screen: 'page', page: 'emails', search: { status: 'failed' } }),
   },
   'house-incomplete': {
     title: (count) => `Identité de la maison\u00a0: il manque ${plural(count, 'mention', 'mentions')}`,
     whatToDo:
       'La loi les demande avant toute vente\u00a0: tant qu’elles manquent, les paiements sont fermés en production. Remplissez-les dans «\u00a0Menu\u00a0», page «\u00a0Maison\u00a0».',
+    hrefOf: () => fragmentOf({ screen: 'page', page: 'maison' }),
   },
 };
 
@@ -73,14 +88,19 @@ export function AlarmBanner() {
 }
 
 function AlarmItem({ alarm }: { alarm: Alarm }) {
-  const { title, whatToDo } = TEXTS[alarm.code];
+  const { title, whatToDo, hrefOf } = TEXTS[alarm.code];
   const more = alarm.count - alarm.subjects.length;
   return (
     <li className={styles.alarm}>
       <p className={styles.alarmTitle}>{title(alarm.count)}</p>
       {alarm.subjects.length > 0 && (
         <p className={styles.alarmSubjects}>
-          {alarm.subjects.join(', ')}
+          {alarm.subjects.map((subject, index) => (
+            <Fragment key={subject}>
+              {index > 0 && ', '}
+              {hrefOf ? <a href={hrefOf(subject)}>{subject}</a> : subject}
+            </Fragment>
+          ))}
           {more > 0 && ` et ${more} de plus`}
         </p>
       )}

@@ -8,7 +8,7 @@ import { ConsoleFrame } from './ConsoleFrame.tsx';
 import { DashboardTab } from './dashboard/DashboardTab.tsx';
 import { adminQueries } from './data/admin-api.ts';
 import { useFreshLists } from './data/polling.ts';
-import { type Place, TABS, type Tab, usePlace } from './location.ts';
+import { type ListSearch, type Place, TABS, type Tab, tabFragment, usePlace } from './location.ts';
 import { OrdersTab } from './orders/OrdersTab.tsx';
 import { ConsolePage } from './pages/MenuPage.tsx';
 import { FigureCard, shownFigure } from './parts/FigureCard.tsx';
@@ -24,7 +24,13 @@ import { ReviewsTab } from './reviews/ReviewsTab.tsx';
 export function Console() {
   const { place, goTo } = usePlace();
   useFreshLists();
-  const screen = place.screen === 'page' ? place.page : place.screen;
+  /** Each tab's list stays narrowed while others are looked at. */
+  const searches = useRef(new Map<Tab, ListSearch>());
+  useEffect(() => {
+    if (place.screen === 'tab') searches.current.set(place.tab, place.search ?? {});
+  });
+  const openTab = (tab: Tab) => goTo({ screen: 'tab', tab, search: searches.current.get(tab) ?? {} });
+  const screen = place.screen === 'page' ? place.page : place.screen === 'tab' ? place.tab : place.screen;
   return (
     <ConsoleFrame title="Administration" screen={screen} goTo={goTo}>
       <AlarmBanner />
@@ -35,13 +41,13 @@ export function Console() {
         <ProductFormPage
           key={place.productId ?? 'new'}
           productId={place.productId}
-          onLeave={() => goTo({ screen: 'tab', tab: 'products' })}
+          onLeave={() => goTo({ screen: 'tab', tab: 'products', search: place.search ?? {} })}
         />
       )}
       {place.screen === 'tab' && (
         <>
           <SummaryCards />
-          <ConsoleTabs selected={place.tab} goTo={goTo} />
+          <ConsoleTabs place={place} openTab={openTab} goTo={goTo} />
         </>
       )}
     </ConsoleFrame>
@@ -60,13 +66,27 @@ function SummaryCards() {
         Vue d'ensemble
       </h2>
       <dl className={figures}>
-        <FigureCard label="Produits" value={shownFigure(products, (all) => all.length)} />
-        <FigureCard label="Revenus" value={shownFigure(stats, ({ totalRevenue }) => euros(totalRevenue))} />
+        <FigureCard
+          label="Produits"
+          value={shownFigure(products, (all) => all.length)}
+          href={tabFragment('products')}
+        />
+        <FigureCard
+          label="Revenus"
+          value={shownFigure(stats, ({ totalRevenue }) => euros(totalRevenue))}
+          href={tabFragment('dashboard', { view: 'monthly' })}
+        />
         <FigureCard
           label="Commandes en attente"
           value={shownFigure(orders, ({ byStatus }) => byStatus.pending)}
+          href={tabFragment('orders', { status: 'pending' })}
         />
-        <FigureCard label="Alertes de stock" value={critical} isAlarming={Number(critical ?? 0) > 0} />
+        <FigureCard
+          label="Alertes de stock"
+          value={critical}
+          isAlarming={Number(critical ?? 0) > 0}
+          href={tabFragment('inventory')}
+        />
       </dl>
     </section>
   );
@@ -81,9 +101,17 @@ const LABELS: Record<Tab, string> = {
   inventory: 'Inventaire',
 };
 
+interface ConsoleTabsProps {
+  readonly place: Extract<Place, { screen: 'tab' }>;
+  readonly openTab: (tab: Tab) => void;
+  readonly goTo: (place: Place) => void;
+}
+
 /** The six tabs (specification §2). */
-function ConsoleTabs({ selected, goTo }: { selected: Tab; goTo: (place: Place) => void }) {
-  const editProduct = (productId: string | null) => goTo({ screen: 'product', productId });
+function ConsoleTabs({ place, openTab, goTo }: ConsoleTabsProps) {
+  const selected = place.tab;
+  const editProduct = (productId: string | null) =>
+    goTo({ screen: 'product', productId, ...(selected === 'products' && { search: place.search ?? {} }) });
   const contents: Record<Tab, () => ReactNode> = {
     dashboard: () => <DashboardTab />,
     products: () => <ProductsTab onEdit={editProduct} />,
@@ -106,7 +134,7 @@ function ConsoleTabs({ selected, goTo }: { selected: Tab; goTo: (place: Place) =
       <Tabs
         label="Administration"
         selected={selected}
-        onSelect={(id) => goTo({ screen: 'tab', tab: TABS.find((tab) => tab === id) ?? 'dashboard' })}
+        onSelect={(id) => openTab(TABS.find((tab) => tab === id) ?? 'dashboard')}
         render="selected"
         tabs={TABS.map((tab) => ({
           id: tab,

@@ -9,7 +9,8 @@ import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
 import { guarded } from './data/admin-api.ts';
-import { PAGES, type Page, type Place } from './location.ts';
+import { forgetSearch, PAGES, type Page, type Place } from './location.ts';
+import { useRowFocus } from './parts/row-focus.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';
 
@@ -25,10 +26,13 @@ export interface ConsoleFrameProps {
 export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProps) {
   const main = useRef<HTMLElement>(null);
   const previous = useRef(screen);
+  useRowFocus();
 
   useEffect(() => {
     if (previous.current === screen) return;
     previous.current = screen;
+    // Who goes through the tabs stays there.
+    if (document.activeElement?.getAttribute('role') === 'tab') return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [screen]);
@@ -51,6 +55,7 @@ function ConsoleHeader({ title, goTo }: Pick<ConsoleFrameProps, 'title' | 'goTo'
     try {
       await logOut();
       removeAdminFlag();
+      forgetSearch();
       window.location.reload();
     } catch (error) {
       // The session may still be open: leaving the screen would only look like a logout.
@@ -140,6 +145,7 @@ async function leaveEverywhere(): Promise<void> {
   try {
     await guarded(logOutEverywhere());
     removeAdminFlag();
+    forgetSearch();
     window.location.reload();
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return;

@@ -14,7 +14,16 @@ describe('a place in the console', () => {
       ...PAGES.map((page): Place => ({ screen: 'page', page })),
       { screen: 'product', productId: null },
       { screen: 'product', productId: 'f0b7a1de-3a41-4c0f-9d44-2c4f7f3f0001' },
+      { screen: 'tab', tab: 'orders', search: { text: "L'Œuvre & fils", status: 'confirmed' } },
+      { screen: 'page', page: 'emails', search: { type: 'order-shipped' } },
+      { screen: 'product', productId: null, search: { text: 'nuit' } },
     ];
     for (const place of places) expect(readPlace(fragmentOf(place))).toEqual(place);
+  });
+
+  it('says nothing of a list that is shown whole', () => {
+    const search = { text: '', status: 'all' };
+    expect(fragmentOf({ screen: 'tab', tab: 'orders', search })).toBe('#commandes');
+    expect(readPlace('#commandes?recherche=&couleur=rouge')).toEqual({ screen: 'tab', tab: 'orders' });
   });
 });

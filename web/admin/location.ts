@@ -1,4 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { shortId } from '#contracts/identifiers.ts';
 
 /** The console's tabs, in their order (specification §2). */
 export const TABS = ['dashboard', 'products', 'orders', 'promos', 'reviews', 'inventory'] as const;
@@ -18,11 +20,25 @@ export const PAGES = [
 ] as const;
 export type Page = (typeof PAGES)[number];
 
+/** What a list can be narrowed to, by its name in the address. */
+const PARAMETERS = {
+  text: 'recherche',
+  status: 'statut',
+  type: 'type',
+  number: 'numero',
+  month: 'mois',
+  view: 'vue',
+} as const;
+
+/** What the list on view is narrowed to; everything without it. */
+export type ListSearch = { readonly [Name in keyof typeof PARAMETERS]?: string };
+
 /** Where an administrator is: a tab, the product form as a full page (`productId` null for a new one), or a page of the menu. */
-export type Place =
+export type Place = { readonly search?: ListSearch } & (
   | { readonly screen: 'tab'; readonly tab: Tab }
   | { readonly screen: 'product'; readonly productId: string | null }
-  | { readonly screen: 'page'; readonly page: Page };
+  | { readonly screen: 'page'; readonly page: Page }
+);
 
 const SLUGS: Record<Tab, string> = {
   dashboard: 'tableau-de-bord',
@@ -34,9 +50,15 @@ const SLUGS: Record<Tab, string> = {
 };
 const NEW = 'nouveau';
 
-/** Reads the address's fragment (`#commandes`, `#produits/nouveau`); what is unknown is the dashboard. */
+/** Reads the address's fragment (`#commandes?statut=confirmed`, `#produits/nouveau`); what is unknown is the dashboard. */
 export function readPlace(fragment: string): Place {
-  const [slug = '', detail] = fragment.replace(/^#/, '').split('/');
+  const [path = '', query = ''] = fragment.replace(/^#/, '').split('?');
+  const search = readSearch(query);
+  return { ...readScreen(path), ...(Object.keys(search).length > 0 && { search }) };
+}
+
+function readScreen(path: string): Place {
+  const [slug = '', detail] = path.split('/');
   const page = PAGES.find((candidate) => candidate === slug);
   if (page) return { screen: 'page', page };
   const tab = TABS.find((candidate) => SLUGS[candidate] === slug) ?? 'dashboard';
@@ -46,11 +68,51 @@ export function readPlace(fragment: string): Place {
   return { screen: 'tab', tab };
 }
 
-/** The fragment that leads to a place, so that reloading and the back button work in the console. */
+function readSearch(query: string): ListSearch {
+  const typed = new URLSearchParams(query);
+  return Object.fromEntries(
+    Object.entries(PARAMETERS).flatMap(([name, parameter]) => {
+      const value = typed.get(parameter);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** The fragment that leads to a place, so that reloading and the back button work in the console; no server is sent it. */
 export function fragmentOf(place: Place): string {
-  if (place.screen === 'page') return `#${place.page}`;
-  if (place.screen === 'tab') return `#${SLUGS[place.tab]}`;
-  return `#${SLUGS.products}/${place.productId === null ? NEW : encodeURIComponent(place.productId)}`;
+  const query = queryOf(place.search ?? {});
+  return `#${pathOf(place)}${query && `?${query}`}`;
+}
+
+function pathOf(place: Place): string {
+  if (place.screen === 'page') return place.page;
+  if (place.screen === 'tab') return SLUGS[place.tab];
+  return `${SLUGS.products}/${place.productId === null ? NEW : encodeURIComponent(place.productId)}`;
+}
+
+/** 'all' and an empty text are what a list shows anyway. */
+function queryOf(search: ListSearch): string {
+  const query = new URLSearchParams();
+  for (const [name, parameter] of Object.entries(PARAMETERS)) {
+    // `as`: the entries of a record by its own keys.
+    const value = search[name as keyof ListSearch];
+    if (value && value !== 'all') query.set(parameter, value);
+  }
+  return query.toString();
+}
+
+/** The fragment of a tab's list, narrowed. */
+export function tabFragment(tab: Tab, search: ListSearch = {}): string {
+  return fragmentOf({ screen: 'tab', tab, search });
+}
+
+/** The fragment of the orders' list with that one alone. */
+export function orderFragment(orderId: string): string {
+  return tabFragment('orders', { text: shortId(orderId) });
+}
+
+export function productFragment(productId: string): string {
+  return fragmentOf({ screen: 'product', productId });
 }
 
 function subscribe(listener: () => void): () => void {
@@ -74,4 +136,36 @@ export function usePlace(): { place: Place; goTo: (place: Place) => void } {
     window.location.hash = fragmentOf(place);
   }, []);
   return { place: readPlace(fragment), goTo };
+}
+
+/**
+ * What the list on view is narrowed to, in the address: reload, the back button and whoever is sent the address have it too.
+ * @param schema reads it; what is no such search is none.
+ */
+export function useListSearch<Search>(schema: z.ZodType<Search>) {
+  const { place, goTo } = usePlace();
+  return {
+    search: schema.parse(place.search ?? {}),
+    /** A choice, which the back button takes back. */
+    narrow: (changes: ListSearch) => goTo({ ...place, search: { ...place.search, ...changes } }),
+    /** Text as it is typed: the back button does not go through its letters. */
+    type: (changes: ListSearch) =>
+      replaceFragment(fragmentOf({ ...place, search: { ...place.search, ...changes } })),
+  };
+}
+
+/** Takes what was searched for out of the address: for logout, as it may be somebody's name. */
+export function forgetSearch(): void {
+  const { search: _, ...place } = readPlace(window.location.hash);
+  replaceFragment(fragmentOf(place));
+}
+
+function replaceFragment(fragment: string): void {
+  try {
+    window.history.replaceState(window.history.state, '', fragment);
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+  } catch {
+    // Browsers bound how often that may be done in a while.
+    window.location.hash = fragment;
+  }
 }

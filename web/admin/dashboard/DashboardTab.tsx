@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
+import type { Product } from '#contracts/http/products.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
@@ -9,54 +12,74 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
 import { averageRating } from '../format.ts';
-import { fragmentOf } from '../location.ts';
+import { fragmentOf, orderFragment, productFragment, tabFragment, useListSearch } from '../location.ts';
 import { statusBadge, statusLabel } from '../orders/order-labels.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { FigureCard, shownFigure } from '../parts/FigureCard.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
-import { figures, figureText, list, name, soft } from '../parts/parts.css.ts';
+import { figures, figureText, list, name, nameLink, soft } from '../parts/parts.css.ts';
 import { remaining, stockAlerts } from '../products/stock-levels.ts';
 import { dueText, hasReturns } from '../returns/return-texts.ts';
 import * as styles from './dashboard.css.ts';
+
+/** Which details are shown; the first without it. */
+const viewSchema = z.object({ view: z.enum(['recent', 'top', 'monthly']).optional().catch(undefined) });
 
 /** How the shop is doing (specification §2): figures, stock alerts, recent orders, best sellers, months. */
 export function DashboardTab() {
   const stats = useQuery(adminQueries.stats);
   const reviews = useQuery(adminQueries.reviews);
   const rating = shownFigure(reviews, averageRating);
+  const { search, narrow } = useListSearch(viewSchema);
+  const details = useRef<HTMLDivElement>(null);
+  // A card leads to the details, which may be below what is in sight.
+  useEffect(() => {
+    if (search.view) details.current?.scrollIntoView({ block: 'nearest' });
+  }, [search.view]);
   return (
     <div className={styles.dashboard}>
       <div>
         <h2 className={visuallyHidden}>Tableau de bord</h2>
         <dl className={figures}>
-          <FigureCard label="Commandes Total" value={shownFigure(stats, ({ totalOrders }) => totalOrders)} />
+          <FigureCard
+            label="Commandes Total"
+            value={shownFigure(stats, ({ totalOrders }) => totalOrders)}
+            href={tabFragment('orders')}
+          />
           <FigureCard
             label="Chiffre d'Affaires"
             value={shownFigure(stats, ({ totalRevenue }) => euros(totalRevenue))}
+            href={tabFragment('dashboard', { view: 'monthly' })}
           />
           <FigureCard
             label="Panier Moyen"
             value={shownFigure(stats, ({ averageOrderValue }) => euros(averageOrderValue))}
+            href={tabFragment('orders')}
           />
           <FigureCard
             label="Note Moyenne"
             value={rating && `${rating.average}/5`}
             note={rating && `${rating.count} avis`}
+            href={tabFragment('reviews')}
           />
         </dl>
       </div>
       <WorkLists />
       <StockAlerts />
-      <Tabs
-        label="Détails"
-        render="selected"
-        tabs={[
-          { id: 'recent', label: 'Commandes récentes', content: <RecentOrders /> },
-          { id: 'top', label: 'Meilleures ventes', content: <TopProducts /> },
-          { id: 'monthly', label: 'Évolution mensuelle', content: <MonthlyEvolution /> },
-        ]}
-      />
+      <div ref={details}>
+        <Tabs
+          label="Détails"
+          render="selected"
+          selected={search.view ?? 'recent'}
+          onSelect={(view) => narrow({ view })}
+          tabs={[
+            { id: 'recent', label: 'Commandes récentes', content: <RecentOrders /> },
+            { id: 'top', label: 'Meilleures ventes', content: <TopProducts /> },
+            { id: 'monthly', label: 'Évolution mensuelle', content: <MonthlyEvolution /> },
+          ]}
+        />
+      </div>
     </div>
   );
 }
@@ -74,26 +97,32 @@ function WorkLists() {
     {
       count: toPrepare,
       text: plural(toPrepare, 'commande à préparer', 'commandes à préparer'),
-      tab: 'orders',
+      href: tabFragment('orders', { status: 'confirmed' }),
     },
-    { count: open.length, text: plural(open.length, 'rétractation à suivre', 'rétractations à suivre') },
-    { count: late, text: plural(late, 'remboursement en retard', 'remboursements en retard') },
-    { count: toModerate, text: `${toModerate} avis à modérer`, tab: 'reviews' },
-  ] as const;
+    {
+      count: open.length,
+      text: plural(open.length, 'rétractation à suivre', 'rétractations à suivre'),
+      href: fragmentOf({ screen: 'page', page: 'retractations' }),
+    },
+    {
+      count: late,
+      text: plural(late, 'remboursement en retard', 'remboursements en retard'),
+      href: fragmentOf({ screen: 'page', page: 'retractations', search: { view: 'late' } }),
+    },
+    {
+      count: toModerate,
+      text: `${toModerate} avis à modérer`,
+      href: tabFragment('reviews', { status: 'pending' }),
+    },
+  ];
   const waiting = lists.filter(({ count }) => count > 0);
   if (waiting.length === 0) return null;
   return (
     <nav className={styles.alerts} aria-label="À faire">
       <ul className={styles.workLists}>
-        {waiting.map((list) => (
-          <li key={list.text}>
-            <a
-              href={fragmentOf(
-                'tab' in list ? { screen: 'tab', tab: list.tab } : { screen: 'page', page: 'retractations' },
-              )}
-            >
-              {list.text}
-            </a>
+        {waiting.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
           </li>
         ))}
       </ul>
@@ -115,20 +144,31 @@ function StockAlerts() {
       <ul className={styles.alertList}>
         {out.map((product) => (
           <li key={product.id} className={styles.alert}>
-            <span className={name}>{product.name}</span>
+            <ProductLink product={product} />
             <Badge variant="destructive">Rupture de stock</Badge>
             <span className={styles.alertCount}>0 en stock</span>
           </li>
         ))}
         {low.map((product) => (
           <li key={product.id} className={styles.alert}>
-            <span className={name}>{product.name}</span>
+            <ProductLink product={product} />
             <Badge variant="warning">Stock faible</Badge>
             <span className={styles.alertCount}>{remaining(product.stockQuantity)}</span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A product's name, which leads to its form. */
+function ProductLink({ product }: { product: Pick<Product, 'id' | 'name'> }) {
+  return (
+    <span className={name}>
+      <a className={nameLink} href={productFragment(product.id)}>
+        {product.name}
+      </a>
+    </span>
   );
 }
 
@@ -146,7 +186,11 @@ function RecentOrders() {
           {orders.slice(0, RECENT_ORDERS).map((order) => (
             <li key={order.id} className={styles.recent}>
               <div className={styles.recentCustomer}>
-                <p className={name}>{order.customerName}</p>
+                <p className={name}>
+                  <a className={nameLink} href={orderFragment(order.id)}>
+                    {order.customerName}
+                  </a>
+                </p>
                 <p className={soft}>{order.customerEmail}</p>
               </div>
               <time className={figureText} dateTime={order.createdAt}>
@@ -167,6 +211,12 @@ function RecentOrders() {
 /** Best sellers, each with a bar of its units to compare by eye. */
 function TopProducts() {
   const query = useQuery(adminQueries.stats);
+  const { data: products = [] } = useQuery(adminQueries.products);
+  /** Sales are kept by name; what is no longer sold leads nowhere. */
+  const linked = (productName: string) => {
+    const product = products.find(({ name }) => name === productName);
+    return product ? <ProductLink product={product} /> : productName;
+  };
   return (
     <Loaded query={query} what="les ventes" rowHeight="3rem">
       {({ topProducts }) =>
@@ -183,7 +233,7 @@ function TopProducts() {
                 title: 'Produit',
                 cell: ({ productName, totalSold }) => (
                   <>
-                    {productName}
+                    {linked(productName)}
                     <span
                       className={styles.bar}
                       aria-hidden="true"

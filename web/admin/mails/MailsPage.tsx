@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { MAX_LISTED } from '#contracts/constants.ts';
-import type { EmailNotification } from '#contracts/http/notifications.ts';
+import { emailTypeSchema } from '#contracts/events/email.ts';
+import { type EmailNotification, emailNotificationSchema } from '#contracts/http/notifications.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +11,7 @@ import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
+import { useListSearch } from '../location.ts';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compactSelect, list, listItem, tools } from '../parts/parts.css.ts';
@@ -18,10 +21,17 @@ import * as styles from './mails.css.ts';
 const TYPE_OPTIONS = optionsOf('Tous les types', EMAIL_LABELS);
 const STATUS_OPTIONS = optionsOf('Tous les états', STATUS_LABELS);
 
+const mailSearchSchema = z.object({
+  type: emailTypeSchema.or(z.literal('all')).catch('all'),
+  status: emailNotificationSchema.shape.status.or(z.literal('all')).catch('all'),
+});
+
 /** Every mail of the shop as it was sent, newest first, also those about no order. */
 export function MailsPage() {
-  const [type, setType] = useState<(typeof TYPE_OPTIONS)[number]['value']>('all');
-  const [status, setStatus] = useState<(typeof STATUS_OPTIONS)[number]['value']>('all');
+  const {
+    search: { type, status },
+    narrow,
+  } = useListSearch(mailSearchSchema);
   const search = { ...(type !== 'all' && { type }), ...(status !== 'all' && { status }) };
   // The mails found last stay on view until the next are there.
   const query = useQuery({
@@ -40,14 +50,14 @@ export function MailsPage() {
               aria-label="Filtrer par type"
               options={TYPE_OPTIONS}
               value={type}
-              onChange={setType}
+              onChange={(chosen) => narrow({ type: chosen })}
             />
             <NativeSelect
               compact={compactSelect}
               aria-label="Filtrer par état"
               options={STATUS_OPTIONS}
               value={status}
-              onChange={setStatus}
+              onChange={(chosen) => narrow({ status: chosen })}
             />
           </search>
         }
@@ -154,6 +164,7 @@ function ResendMail({ mail }: { mail: EmailNotification }) {
   const resend = useCommand('POST /api/admin/email-notifications/:id/resend', RESEND_TEXTS);
   return (
     <Button
+      name="resend"
       variant="secondary"
       size="small"
       isPending={resend.isPending}

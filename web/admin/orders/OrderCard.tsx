@@ -1,5 +1,6 @@
 import { type Ref, useId, useRef, useState } from 'react';
 import { multiplyCents } from '#contracts/cents.ts';
+import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -8,6 +9,7 @@ import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { useCommand } from '../data/use-command.ts';
+import { orderFragment } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
 import { OrderRecords } from './OrderRecords.tsx';
@@ -20,20 +22,23 @@ import {
   shippingMethodLabel,
   statusBadge,
   statusLabel,
-  withdrawnWarning,
+  withdrawnNote,
 } from './order-labels.ts';
 import * as styles from './orders.css.ts';
 import { StatusSelector } from './StatusSelector.tsx';
 import { TrackingNumber } from './TrackingNumber.tsx';
 
-/** One order: who, when, what, where to, how it is paid, and what can be done (specification §2). */
-export function OrderCard({ order }: { order: Order }) {
+/**
+ * One order: who, when, what, where to, how it is paid, and what can be done (specification §2). It stays in its list while it is of the
+ * status that is listed there.
+ */
+export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus | 'all' }) {
   const titleId = useId();
   const trackingNumber = useRef<HTMLInputElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const refund = refundBadge(order);
   return (
-    <article className={styles.order} aria-labelledby={titleId}>
+    <article className={styles.order} aria-labelledby={titleId} tabIndex={-1} data-row-start="">
       <div className={styles.head}>
         <div className={styles.who}>
           <h3 id={titleId} className={styles.number}>
@@ -66,7 +71,11 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
-        <StatusSelector order={order} onShipped={() => trackingNumber.current?.focus()} />
+        <StatusSelector order={order} listed={listed} onShipped={() => trackingNumber.current?.focus()} />
+        {/* Between the status and what deletes, which no key typed too much then reaches. */}
+        <a className={styles.link} href={orderFragment(order.id)}>
+          Lien vers la commande
+        </a>
         <Button
           className={remove}
           variant="ghost"
@@ -98,7 +107,7 @@ export function OrderCard({ order }: { order: Order }) {
 function OrderItems({ order }: { order: Order }) {
   const discount = centsOf(order.discountAmount);
   const minimumCharge = centsOf(order.minimumCharge);
-  const warning = withdrawnWarning(order);
+  const withdrawn = withdrawnNote(order);
   return (
     <section className={styles.part}>
       <h4 className={styles.partTitle}>Articles</h4>
@@ -111,7 +120,7 @@ function OrderItems({ order }: { order: Order }) {
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
-        {warning && <li className={styles.note}>{warning}</li>}
+        {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>
             <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
@@ -169,7 +178,7 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
 
 /** How the order is paid: sums, the provider's reference or N/A, and what became of a refund. */
 function OrderPayment({ order }: { order: Order }) {
-  const note = paymentNote(order.paymentState);
+  const note = paymentNote(order);
   const refund = refundBadge(order);
   return (
     <section className={styles.part}>

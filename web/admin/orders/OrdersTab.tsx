@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { plural } from '../../ui/formats.ts';
 import { adminApi, adminQueries, guarded } from '../data/admin-api.ts';
-import { useDraft } from '../data/drafts.ts';
+import { useListSearch } from '../location.ts';
 import { EmptyState, MoreButton, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { compactSelect, tools } from '../parts/parts.css.ts';
@@ -16,8 +16,8 @@ import * as styles from './orders.css.ts';
 
 /** What the orders list is narrowed to, by the server; an empty text and 'all' leave everything. */
 const orderSearchSchema = z.object({
-  text: z.string(),
-  status: orderStatusSchema.or(z.literal('all')),
+  text: z.string().catch(''),
+  status: orderStatusSchema.or(z.literal('all')).catch('all'),
 });
 type OrderSearch = Readonly<z.infer<typeof orderSearchSchema>>;
 
@@ -48,13 +48,9 @@ function orderPagesQuery({ text, status }: OrderSearch) {
 /** Orders, latest first, page by page, with all an administrator does to them (specification §2). */
 export function OrdersTab() {
   const counts = useQuery(adminQueries.orderCounts);
-  const { value: search, setValue: setSearch } = useDraft<OrderSearch>({
-    name: 'order-search',
-    schema: orderSearchSchema,
-    start: EVERY_ORDER,
-    isUntouched: isEveryOrder,
-  });
-  const searched = useDebounced(search);
+  const { search, narrow, type } = useListSearch(orderSearchSchema);
+  const text = useDebounced(search.text);
+  const searched = { ...search, text };
   // The orders found last stay on view until the next are there.
   const query = useInfiniteQuery({ ...orderPagesQuery(searched), placeholderData: keepPreviousData });
   const total = counts.data?.total;
@@ -63,7 +59,7 @@ export function OrdersTab() {
       <TabHead
         title="Commandes"
         summary={total !== undefined && `${plural(total, 'commande')} au total`}
-        action={total ? <OrderFilter search={search} onChange={setSearch} /> : null}
+        action={total ? <OrderFilter search={search} onType={type} onChoose={narrow} /> : null}
       />
       <Loaded query={query} what="les commandes" rowHeight="13rem" rows={3}>
         {({ pages }) => {
@@ -72,7 +68,7 @@ export function OrdersTab() {
             return (
               <EmptyState icon="box" title="Aucune commande trouvée">
                 {!isEveryOrder(searched) && (
-                  <Button variant="link" size="small" onClick={() => setSearch(EVERY_ORDER)}>
+                  <Button variant="link" size="small" onClick={() => narrow(EVERY_ORDER)}>
                     Afficher toutes les commandes
                   </Button>
                 )}
@@ -84,7 +80,7 @@ export function OrdersTab() {
               <ul className={styles.orders} aria-busy={query.isPlaceholderData}>
                 {found.map((order) => (
                   <li key={order.id}>
-                    <OrderCard order={order} />
+                    <OrderCard order={order} listed={searched.status} />
                   </li>
                 ))}
               </ul>
@@ -104,23 +100,28 @@ const STATUS_OPTIONS = [
   ...ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
 ] as const;
 
+interface OrderFilterProps {
+  readonly search: OrderSearch;
+  readonly onType: (search: Pick<OrderSearch, 'text'>) => void;
+  readonly onChoose: (search: Pick<OrderSearch, 'status'>) => void;
+}
+
 /** Narrows the orders to words and a status. */
-function OrderFilter(props: { search: OrderSearch; onChange: (search: OrderSearch) => void }) {
-  const { search, onChange } = props;
+function OrderFilter({ search, onType, onChoose }: OrderFilterProps) {
   return (
     <search className={tools}>
       <SearchBox
         label="Rechercher une commande"
         value={search.text}
         maxLength={MAX_LENGTH.search.orders}
-        onChange={(text) => onChange({ ...search, text })}
+        onChange={(text) => onType({ text })}
       />
       <NativeSelect
         compact={compactSelect}
         aria-label="Filtrer par statut"
         options={STATUS_OPTIONS}
         value={search.status}
-        onChange={(status) => onChange({ ...search, status })}
+        onChange={(status) => onChoose({ status })}
       />
     </search>
   );

@@ -7,9 +7,11 @@ import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
+import { ignoreKeysTypedAhead } from '../../ui/typed-ahead.ts';
 import { statusPreviewQuery } from '../data/admin-api.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { compactSelect } from '../parts/parts.css.ts';
+import { goOnToNextRow } from '../parts/row-focus.ts';
 import {
   needsConfirmation,
   ORDER_STATUSES,
@@ -24,6 +26,8 @@ const OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value
 
 export interface StatusSelectorProps {
   readonly order: Order;
+  /** Of what status the orders in the list are: set to another, this one goes. */
+  readonly listed: OrderStatus | 'all';
   /** The parcel was set to Expédiée. */
   readonly onShipped: () => void;
 }
@@ -32,7 +36,7 @@ export interface StatusSelectorProps {
  * Sets any status directly (specification §4, decision 25). What is picked from the open list applies at once; keys on the closed
  * selector only move it, until Enter or the button applies. A change that moves money or stock is confirmed first (decision 31).
  */
-export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
+export function StatusSelector({ order, listed, onShipped }: StatusSelectorProps) {
   const client = useQueryClient();
   const revise = useCommand('PATCH /api/admin/orders/:id', ORDER_TEXTS.revise);
   const select = useRef<HTMLSelectElement>(null);
@@ -56,12 +60,18 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   const save = (status: OrderStatus) =>
     revise.mutate(
       { id: order.id, body: { status } },
-      { onSuccess: () => status === 'shipped' && onShipped(), onSettled: reset },
+      {
+        onSuccess: () => status === 'shipped' && holdsFocus(select.current) && onShipped(),
+        onSettled: reset,
+      },
     );
   const ask = async (to: OrderStatus) => {
     setAsking(true);
     try {
-      setAsked({ to, preview: await client.fetchQuery(statusPreviewQuery(order.id, to)) });
+      const preview = await client.fetchQuery(statusPreviewQuery(order.id, to));
+      // The window gives the focus back where it was.
+      select.current?.focus();
+      setAsked({ to, preview });
     } catch (error) {
       reset();
       showFailure(ORDER_TEXTS.revise, error);
@@ -71,8 +81,10 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
   };
   const apply = (status: OrderStatus) => {
     if (isBusy || status === order.status) return;
-    // The button is gone once pressed, and the dialog gives the focus back where it was.
+    // The button is gone once pressed.
     select.current?.focus();
+    if (listed !== 'all' && listed !== status) goOnToNextRow(select.current);
+    else ignoreKeysTypedAhead();
     setChosen(status);
     if (needsConfirmation(order, status)) void ask(status);
     else save(status);
@@ -144,4 +156,9 @@ export function StatusSelector({ order, onShipped }: StatusSelectorProps) {
       )}
     </div>
   );
+}
+
+/** Also when it lost the focus to nothing: what is typed next goes where it is sent. */
+function holdsFocus(element: Element | null): boolean {
+  return document.activeElement === element || document.activeElement === document.body;
 }

@@ -32,7 +32,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isUnchanged || revise.isPending) return;
-    // The button, disabled once pressed, would lose the focus.
+    // The button, disabled once pressed, would lose the focus; the number of Tabs to the status is the same at any moment.
     event.currentTarget.querySelector('input')?.focus();
     revise.mutate({ id: order.id, body: { trackingNumber: trackingNumber || null } });
   };
@@ -54,7 +54,7 @@ export function TrackingNumber({ order, field }: { order: Order; field: Ref<HTML
         variant="secondary"
         size="small"
         isPending={revise.isPending}
-        disabled={isUnchanged}
+        disabled={isUnchanged || revise.isPending}
         aria-label={`Enregistrer le suivi de la commande ${shortId(order.id)}`}
       >
         Enregistrer

@@ -47,8 +47,13 @@ describe('an order’s badges', () => {
   });
 
   it('explain payments that wait for somebody', () => {
-    expect(paymentNote('held')).toContain('à vérifier');
-    expect(paymentNote('confirmed')).toBeNull();
+    expect(paymentNote({ paymentState: 'held', status: 'pending' })).toContain('à vérifier');
+    expect(paymentNote({ paymentState: 'confirmed', status: 'confirmed' })).toBeNull();
+    const failed = { paymentState: 'failed' } as const;
+    expect(paymentNote({ ...failed, status: 'pending' })).toContain('le client peut réessayer');
+    // Nobody can pay for what is cancelled or gone.
+    for (const status of ['cancelled', 'shipped'] as const)
+      expect(paymentNote({ ...failed, status })).toBe('Le dernier essai de paiement a été refusé.');
   });
 
   it('name carriers as people know them', () => {

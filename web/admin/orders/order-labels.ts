@@ -2,6 +2,7 @@ import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.ts';
 import { articleOf, isSent, remaining } from '#contracts/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
+import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
 
 /** Looks of badges (specification §4). */
 export type BadgeStyle = 'default' | 'secondary' | 'outline' | 'destructive';
@@ -39,15 +40,23 @@ export function paymentLabel(order: Pick<Order, 'stripePaymentIntentId'>): strin
   return isPaid(order) ? 'Paiement validé' : 'En attente de paiement';
 }
 
-const PAYMENT_NOTES: Partial<Record<PaymentState, string>> = {
-  processing: 'La banque traite le paiement\u00a0: la commande attend sa réponse.',
-  failed: 'Le dernier essai de paiement a été refusé\u202f; le client peut réessayer.',
-  held: 'Le montant reçu ne correspond pas à la commande\u00a0: à vérifier chez le prestataire de paiement.',
+/** What is so whatever the order's status, and what follows while it waits for its payment. */
+const PAYMENT_NOTES: Partial<Record<PaymentState, { readonly fact: string; readonly waiting?: string }>> = {
+  processing: { fact: 'La banque traite le paiement', waiting: '\u00a0: la commande attend sa réponse' },
+  failed: {
+    fact: 'Le dernier essai de paiement a été refusé',
+    waiting: '\u202f; le client peut réessayer',
+  },
+  held: {
+    fact: 'Le montant reçu ne correspond pas à la commande\u00a0: à vérifier chez le prestataire de paiement',
+  },
 };
 
 /** A sentence for payments that need attention or patience; null for the others. */
-export function paymentNote(state: PaymentState): string | null {
-  return PAYMENT_NOTES[state] ?? null;
+export function paymentNote({ paymentState, status }: Pick<Order, 'paymentState' | 'status'>): string | null {
+  const note = PAYMENT_NOTES[paymentState];
+  if (note === undefined) return null;
+  return `${note.fact}${status === 'pending' ? (note.waiting ?? '') : ''}.`;
 }
 
 type Refund = Order['refundState'];
@@ -101,16 +110,36 @@ export function needsConfirmation(
 /** What must not leave with an order, in a sentence; null when nobody withdrew from it. */
 export function withdrawnWarning({ items, returns }: Pick<Order, 'items' | 'returns'>): string | null {
   if (returns === null) return null;
-  if (remaining(returns, items).length === 0)
-    return 'Le client a renoncé à toute la commande\u00a0: elle ne doit pas partir.';
-  const named = items
+  const what = withdrawnArticles({ items, returns });
+  const isWhole = remaining(returns, items).length === 0;
+  return `Le client a renoncé à ${what}\u00a0: ${isWhole ? 'elle ne doit pas partir' : 'n’expédiez que le reste'}.`;
+}
+
+function withdrawnArticles({ items, returns }: Pick<OrderWithReturns, 'items' | 'returns'>): string {
+  if (remaining(returns, items).length === 0) return 'toute la commande';
+  return items
     .map(({ productId, productName }) => ({
       productName,
       count: articleOf(returns, productId).withdrawn,
     }))
     .filter(({ count }) => count > 0)
-    .map(({ productName, count }) => `${count} × ${productName}`);
-  return `Le client a renoncé à ${named.join(', ')}\u00a0: n’expédiez que le reste.`;
+    .map(({ productName, count }) => `${count} × ${productName}`)
+    .join(', ');
+}
+
+const TO_PAY_BACK = 'à rembourser dans «\u00a0Rétractations\u00a0»';
+const RETURN_STEPS = {
+  receive: 'retour attendu',
+  refund: TO_PAY_BACK,
+  cancel: TO_PAY_BACK,
+  done: 'plus rien à faire',
+} as const;
+
+/** What an order was withdrawn from, and what that asks of the house as the order stands; null when nobody did. */
+export function withdrawnNote(order: Order): string | null {
+  if (!hasReturns(order)) return null;
+  if (!isSent(order.status) && order.status !== 'cancelled') return withdrawnWarning(order);
+  return `Le client a renoncé à ${withdrawnArticles(order)}\u00a0: ${RETURN_STEPS[stepOf(order)]}.`;
 }
 
 /** What a change would do, in a sentence: `133,20 € seront remboursés, 1 flacon remis en vente, un e-mail part.` */

@@ -100,6 +100,13 @@ export const foot = style({
   borderTop: `1px solid ${tokens.color.line}`,
   borderRadius: `0 0 ${tokens.radius.medium} ${tokens.radius.medium}`,
 });
+export const link = style({
+  marginInlineStart: 'auto',
+  color: tokens.color.inkSoft,
+  fontSize: tokens.text.small,
+  textDecorationColor: tokens.color.line,
+  selectors: { '&:hover': { color: tokens.color.ink } },
+});
 export const status = style({ display: 'flex', alignItems: 'center', gap: tokens.space.x3 });
 export const unfolding = style({
   padding: `${tokens.space.x3} clamp(1rem, 0.6rem + 1vw, 1.5rem)`,

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { shortId } from '#contracts/identifiers.ts';
 import { dateAndTime, euros } from '../../ui/formats.ts';
 import { documentsQuery } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
+import { orderFragment, useListSearch } from '../location.ts';
 import { DataTable } from '../parts/DataTable.tsx';
 import { DocumentDownload, ExportButton, KIND_LABELS } from '../parts/DownloadButton.tsx';
 import { EmptyState, SearchBox, TabHead, useDebounced } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import * as styles from './pages.css.ts';
 
+const documentSearchSchema = z.object({ number: z.string().catch(''), month: z.string().catch('') });
+
 /** Invoices and credit notes, newest first, found by number and by month. */
 export function DocumentsPage() {
-  const [number, setNumber] = useState('');
-  const [month, setMonth] = useState('');
+  const {
+    search: { number, month },
+    narrow,
+    type,
+  } = useListSearch(documentSearchSchema);
   const query = useQuery(documentsQuery({ number: useDebounced(number.trim()), month }));
   return (
     <>
@@ -28,7 +34,7 @@ export function DocumentsPage() {
           placeholder="F2026-000123"
           maxLength={20}
           value={number}
-          onChange={setNumber}
+          onChange={(typed) => type({ number: typed })}
         />
         <label className={styles.month}>
           Mois
@@ -36,7 +42,7 @@ export function DocumentsPage() {
             className={styles.monthInput}
             type="month"
             value={month}
-            onChange={(event) => setMonth(event.currentTarget.value)}
+            onChange={(event) => narrow({ month: event.currentTarget.value })}
           />
         </label>
       </div>
@@ -58,7 +64,10 @@ export function DocumentsPage() {
                 title: 'Date',
                 cell: (row) => <time dateTime={row.issuedAt}>{dateAndTime(row.issuedAt)}</time>,
               },
-              { title: 'Commande', cell: (row) => `#${shortId(row.orderId)}` },
+              {
+                title: 'Commande',
+                cell: (row) => <a href={orderFragment(row.orderId)}>{`#${shortId(row.orderId)}`}</a>,
+              },
               { title: 'Pays', cell: (row) => row.country },
               { title: 'HT', isNumeric: true, cell: (row) => euros(row.net) },
               { title: 'TVA', isNumeric: true, cell: (row) => euros(row.vat) },

@@ -10,13 +10,23 @@ export interface FigureCardProps {
   readonly value: ReactNode | null | undefined;
   readonly note?: ReactNode;
   readonly isAlarming?: boolean;
+  /** Where what it counts is listed. */
+  readonly href?: string;
 }
 
 /** One figure with its name: a term and its description in a `<dl>`. */
-export function FigureCard({ label, value, note, isAlarming = false }: FigureCardProps) {
+export function FigureCard({ label, value, note, isAlarming = false, href }: FigureCardProps) {
   return (
     <div className={styles.figure} data-alarming={isAlarming || undefined}>
-      <dt className={styles.figureLabel}>{label}</dt>
+      <dt className={styles.figureLabel}>
+        {href === undefined ? (
+          label
+        ) : (
+          <a className={styles.figureLink} href={href}>
+            {label}
+          </a>
+        )}
+      </dt>
       <dd className={styles.figureValue}>
         {value === undefined ? <Skeleton width="5rem" /> : (value ?? '–')}
       </dd>

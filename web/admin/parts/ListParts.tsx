@@ -60,13 +60,14 @@ export interface RowActionsProps {
 export function RowActions({ of, className, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className={classNames(styles.itemActions, className)}>
-      <Button variant="ghost" size="icon" aria-label={`Modifier ${of}`} onClick={onEdit}>
+      <Button variant="ghost" size="icon" name="edit" aria-label={`Modifier ${of}`} onClick={onEdit}>
         <Icon name="edit" />
       </Button>
       <Button
         className={styles.remove}
         variant="ghost"
         size="icon"
+        name="delete"
         aria-label={`Supprimer ${of}`}
         onClick={onDelete}
       >
@@ -94,7 +95,10 @@ export function TabHead({
   return (
     <div className={styles.tabHead}>
       <div>
-        <h2 className={styles.tabTitle}>{title}</h2>
+        {/* Takes the focus once nothing is left in the list (`useRowFocus`). */}
+        <h2 className={styles.tabTitle} tabIndex={-1}>
+          {title}
+        </h2>
         {summary && <p className={styles.soft}>{summary}</p>}
       </div>
       {action}

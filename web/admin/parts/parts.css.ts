@@ -106,6 +106,7 @@ export const figures = style({
   '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: tokens.space.x4 } },
 });
 export const figure = style({
+  position: 'relative',
   display: 'flex',
   flexDirection: 'column',
   gap: tokens.space.x1,
@@ -114,6 +115,17 @@ export const figure = style({
   selectors: { '&[data-alarming]': { borderColor: tokens.color.warning } },
 });
 export const figureLabel = style({ ...captionText, letterSpacing: '0.02em' });
+/** All of its card is the link. */
+export const figureLink = style({
+  color: 'inherit',
+  textDecoration: 'none',
+  '::after': { content: '', position: 'absolute', inset: 0, borderRadius: tokens.radius.medium },
+  selectors: {
+    '&:hover': { textDecoration: 'underline' },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: `2px solid ${tokens.color.gold}`, outlineOffset: '2px' },
+  },
+});
 export const figureValue = style({
   fontFamily: tokens.font.display,
   fontSize: 'clamp(1.5rem, 1.25rem + 1.1vw, 2.125rem)',
@@ -172,3 +184,10 @@ export const cell = style({
   selectors: { 'tr:last-child &': { borderBottom: 0 } },
 });
 export const numeric = style({ textAlign: 'right', whiteSpace: 'nowrap' });
+
+/** A name in a row that leads to what it names. */
+export const nameLink = style({
+  color: 'inherit',
+  textDecorationColor: tokens.color.line,
+  selectors: { '&:hover': { textDecorationColor: 'currentColor' } },
+});

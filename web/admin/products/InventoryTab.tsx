@@ -58,6 +58,7 @@ function CriticalProducts({ products, onRestock }: CriticalProductsProps) {
               </div>
               <Badge variant="destructive">Stock critique</Badge>
               <Button
+                name="restock"
                 className={styles.restock}
                 variant="secondary"
                 size="small"

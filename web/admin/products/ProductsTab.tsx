@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { z } from 'zod';
 import { containsFolded } from '#contracts/fold-text.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
@@ -9,6 +10,7 @@ import { euros, plural } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ProductPicture } from '../../ui/ProductPicture.tsx';
 import { adminQueries } from '../data/admin-api.ts';
+import { useListSearch } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { ActiveBadge, EmptyState, LongList, RowActions, SearchBox, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -17,13 +19,18 @@ import { PRODUCT_TEXTS } from './product-form.ts';
 import * as styles from './products.css.ts';
 import { isLow } from './stock-levels.ts';
 
+const productSearchSchema = z.object({ text: z.string().catch('') });
+
 /** Fewer are seen at a glance. */
 const SEARCHED_FROM = 10;
 
 /** Every product, active or not, with the ways to change it (specification §2). `onEdit(null)` opens an empty form. */
 export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => void }) {
   const query = useQuery(adminQueries.products);
-  const [search, setSearch] = useState('');
+  const {
+    search: { text: search },
+    type,
+  } = useListSearch(productSearchSchema);
   const [deleting, setDeleting] = useState<Product | null>(null);
   const wanted = useDeferredValue(search);
   const isSearched = query.data !== undefined && query.data.length >= SEARCHED_FROM;
@@ -36,7 +43,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
           <div className={tools}>
             {isSearched && (
               <search className={searchField}>
-                <SearchBox label="Rechercher un produit" value={search} onChange={setSearch} />
+                <SearchBox label="Rechercher un produit" value={search} onChange={(text) => type({ text })} />
               </search>
             )}
             <Button size="small" onClick={() => onEdit(null)}>
@@ -57,7 +64,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
           if (found.length === 0) {
             return (
               <EmptyState icon="bag" title="Aucun produit trouvé">
-                <Button variant="link" size="small" onClick={() => setSearch('')}>
+                <Button variant="link" size="small" onClick={() => type({ text: '' })}>
                   Afficher tous les produits
                 </Button>
               </EmptyState>

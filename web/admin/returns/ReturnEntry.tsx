@@ -9,8 +9,9 @@ import { dateAndTime } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { returnPreviewQuery } from '../data/admin-api.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
+import { orderFragment } from '../location.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
-import { badges, listItem, name, soft } from '../parts/parts.css.ts';
+import { badges, listItem, name, nameLink, soft } from '../parts/parts.css.ts';
 import { ReceiveDialog } from './ReceiveDialog.tsx';
 import {
   articleText,
@@ -33,7 +34,9 @@ export function ReturnEntry({ order }: { order: OrderWithReturns }) {
       <div className={styles.head}>
         <div className={styles.article}>
           <h4 id={titleId} className={name}>
-            Commande #{shortId(order.id)}
+            <a className={nameLink} href={orderFragment(order.id)}>
+              {`Commande #${shortId(order.id)}`}
+            </a>
           </h4>
           <p>
             {order.customerName} · <a href={`mailto:${order.customerEmail}`}>{order.customerEmail}</a>
@@ -86,6 +89,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
       )}
       {isAwaited && (
         <Button
+          name="receive"
           variant="secondary"
           size="small"
           aria-label={`Colis reçu pour la commande ${number}`}
@@ -96,6 +100,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
       )}
       {isProofNews && (
         <Button
+          name="proof"
           variant="secondary"
           size="small"
           isPending={proof.isPending}
@@ -131,6 +136,7 @@ function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCanc
   return (
     <>
       <Button
+        name="refund"
         size="small"
         isPending={isAsking}
         aria-label={`${label} la commande ${number}`}

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import type { Order } from '#contracts/http/orders.ts';
+import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
+import { useListSearch } from '../location.ts';
 import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { list } from '../parts/parts.css.ts';
 import { ReturnEntry } from './ReturnEntry.tsx';
-import { hasReturns, type OrderWithReturns, stepOf } from './return-texts.ts';
+import { dueText, hasReturns, type OrderWithReturns, stepOf } from './return-texts.ts';
 import * as styles from './returns.css.ts';
+
+/** Only those that are to be paid back since yesterday or before, or all. */
+const returnSearchSchema = z.object({ view: z.literal('late').optional().catch(undefined) });
 
 const GROUPS = [
   { steps: ['cancel', 'refund'], title: 'À rembourser' },
@@ -18,11 +24,20 @@ const GROUPS = [
 /** Who withdrew from what, and what the house has to do about it, until when. */
 export function ReturnsPage() {
   const query = useQuery(adminQuery('GET /api/admin/returns', { query: { state: 'open' } }));
+  const { search, narrow } = useListSearch(returnSearchSchema);
+  const isLateOnly = search.view === 'late';
   return (
     <>
       <TabHead
         title="Rétractations"
         summary={query.data && `${plural(query.data.length, 'dossier')} à suivre`}
+        action={
+          isLateOnly && (
+            <Button variant="secondary" size="small" onClick={() => narrow({ view: '' })}>
+              Afficher toutes les rétractations
+            </Button>
+          )
+        }
       />
       <Loaded
         query={query}
@@ -31,19 +46,21 @@ export function ReturnsPage() {
         rows={3}
         none={<EmptyState icon="box" title="Aucune rétractation à traiter" />}
       >
-        {(orders) =>
-          GROUPS.map(({ steps, title }) => (
+        {(orders) => {
+          const listed = orders
+            .filter(hasReturns)
+            .filter((order) => !isLateOnly || dueText(order, new Date())?.isOverdue);
+          if (listed.length === 0) return <EmptyState icon="check" title="Aucun remboursement en retard" />;
+          return GROUPS.map(({ steps, title }) => (
             <ReturnGroup
               key={title}
               title={title}
-              orders={orders
-                .filter(hasReturns)
-                .filter((order) => steps.some((step) => step === stepOf(order)))}
+              orders={listed.filter((order) => steps.some((step) => step === stepOf(order)))}
             />
-          ))
-        }
+          ));
+        }}
       </Loaded>
-      <DoneReturns />
+      {!isLateOnly && <DoneReturns />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '#contracts/money.ts';
 import type { Returns } from '#contracts/returns.ts';
+import { withdrawnNote } from '../orders/order-labels.ts';
 import { articleText, dueText, type OrderWithReturns, refundSentence } from './return-texts.ts';
 
 const productId = '22222222-2222-4222-8222-222222222222';
@@ -105,4 +106,32 @@ it('a refund is told in a sentence before it is made', () => {
     'La commande est annulée, 144,00 € seront remboursés, 2 flacons remis en vente, un e-mail part.',
   );
   expect(plain(refundSentence({ ...whole, amount: '0.00' }))).toContain('aucun paiement à rembourser');
+});
+
+describe('what an order’s card says of a withdrawal', () => {
+  const note = (of: Partial<OrderWithReturns>) => plain(withdrawnNote({ ...order(), ...of }) ?? undefined);
+  const two = [{ productId, productName: 'Rose Alba', quantity: 2, price: '72.00' }];
+
+  it('tells what not to send while it has not left, and what is to be done once it has', () => {
+    expect(note({ status: 'confirmed', items: two })).toBe(
+      'Le client a renoncé à 1 × Rose Alba : n’expédiez que le reste.',
+    );
+    expect(note({ status: 'confirmed' })).toBe(
+      'Le client a renoncé à toute la commande : elle ne doit pas partir.',
+    );
+    for (const status of ['shipped', 'delivered'] as const)
+      expect(note({ status, items: two })).toBe('Le client a renoncé à 1 × Rose Alba : retour attendu.');
+    const back = order({ received: 1, fit: 1 }, [declaredAt]);
+    expect(note(back)).toBe('Le client a renoncé à toute la commande : à rembourser dans « Rétractations ».');
+  });
+
+  it('asks for nothing any more once it was sent, returned and refunded', () => {
+    const { returns } = order({ received: 1, fit: 1 }, [declaredAt]);
+    const lines = [{ productId, quantity: 1, amount: cents(7_200) }];
+    const refunds = [{ refundId: productId, lines, delivery: cents(499) }];
+    expect(note({ returns: { ...returns, refunds }, isMoneyHere: false, refundState: 'succeeded' })).toBe(
+      'Le client a renoncé à toute la commande : plus rien à faire.',
+    );
+    expect(note({ status: 'cancelled', isMoneyHere: false })).not.toContain('expédiez');
+  });
 });

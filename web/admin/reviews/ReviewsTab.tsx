@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { ModeratedReview } from '#contracts/http/reviews.ts';
+import { type ModeratedReview, moderatedReviewSchema } from '#contracts/http/reviews.ts';
 import {
   REVIEW_REFUSAL_REASONS,
   REVIEW_REFUSALS,
@@ -12,14 +13,17 @@ import { ReviewsBlock } from '../../reviews/ReviewsBlock.tsx';
 import { quiet, stack } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { NativeSelect, Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
 import { pendingReviewsText } from '../format.ts';
+import { useListSearch } from '../location.ts';
 import { LongList, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { compactSelect, tools } from '../parts/parts.css.ts';
+import { goOnToNextRow } from '../parts/row-focus.ts';
 import * as styles from './reviews.css.ts';
 
 /** Moderation states as people read them. */
@@ -39,15 +43,43 @@ const MODERATION_TEXTS = {
   reject: { done: 'Avis rejeté', failedDetail: "Impossible de rejeter l'avis" },
 } as const;
 
+const reviewSearchSchema = z.object({
+  status: moderatedReviewSchema.shape.status.or(z.literal('all')).catch('all'),
+});
+const STATE_OPTIONS = [
+  { value: 'all', label: 'Tous les états' },
+  { value: 'pending', label: REVIEW_STATES.pending.label },
+  { value: 'published', label: REVIEW_STATES.published.label },
+  { value: 'rejected', label: REVIEW_STATES.rejected.label },
+] as const;
+
 /** Every review, those that wait first (decision 8). */
 export function ReviewsTab() {
   const query = useQuery(adminQueries.reviews);
+  const {
+    search: { status: wanted },
+    narrow,
+  } = useListSearch(reviewSearchSchema);
   return (
     <>
-      <TabHead title="Avis" summary={query.data && pendingReviewsText(query.data)} />
+      <TabHead
+        title="Avis"
+        summary={query.data && pendingReviewsText(query.data)}
+        action={
+          <search className={tools}>
+            <NativeSelect
+              compact={compactSelect}
+              aria-label="Filtrer par état"
+              options={STATE_OPTIONS}
+              value={wanted}
+              onChange={(status) => narrow({ status })}
+            />
+          </search>
+        }
+      />
       <Loaded query={query} what="les avis" rows={3} rowHeight="9rem">
         {(reviews) => (
-          <LongList entries={reviews}>
+          <LongList entries={reviews.filter(({ status }) => wanted === 'all' || status === wanted)}>
             {(shown) => (
               <ReviewsBlock
                 reviews={shown}
@@ -81,16 +113,21 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
       <div className={styles.actions}>
         {review.status !== 'published' && (
           <Button
+            name="publish"
             size="small"
             isPending={publish.isPending}
             aria-label={`Publier ${about}`}
-            onClick={() => publish.mutate({ id: review.id, body: { status: 'published' } })}
+            onClick={({ currentTarget }) => {
+              goOnToNextRow(currentTarget);
+              publish.mutate({ id: review.id, body: { status: 'published' } });
+            }}
           >
             Publier
           </Button>
         )}
         {review.status !== 'rejected' && (
           <Button
+            name="reject"
             variant="secondary"
             size="small"
             aria-disabled={publish.isPending}
@@ -101,6 +138,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
           </Button>
         )}
         <Button
+          name="answer"
           variant="link"
           size="inline"
           aria-label={`${review.answer === null ? 'Répondre à' : 'Modifier la réponse à'} ${about}`}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../Button.tsx';
 import { classNames } from '../class-names.ts';
+import { ignoreKeysTypedAhead } from '../typed-ahead.ts';
 import * as styles from './overlay.css.ts';
 
 export interface DialogProps {
@@ -13,9 +14,13 @@ export interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
 }
 
-/** A window over the page. Escape and the veil close it, the keyboard stays within, and focus goes back where it was. */
+/**
+ * A window over the page. Escape and the veil close it, the keyboard stays within, and focus goes back where it was. Keys typed before
+ * it could be seen press none of its buttons.
+ */
 export function Dialog({ onClose, title, children, isWide = false, role = 'dialog' }: DialogProps) {
   useFocusGivenBack();
+  useEffect(ignoreKeysTypedAhead, []);
   return (
     <ModalOverlay
       isOpen

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { shortId } from '#contracts/identifiers.ts';
+import { paidOrder } from '../testing/paid-order.ts';
+import { findFaultsAtAnyWidth, openTab } from './testing/open-console.ts';
+import { shopConsole } from './testing/shop-console.ts';
+
+const { client, open } = shopConsole();
+
+const statusFilter = (page: Page) => page.getByLabel('Filtrer par statut');
+const statusesShown = async (page: Page) =>
+  new Set(
+    await page
+      .getByLabel(/^Statut de la commande/)
+      .evaluateAll((fields) =>
+        fields.map((field) => (field instanceof HTMLSelectElement ? field.value : '')),
+      ),
+  );
+
+describe('a link of the dashboard', () => {
+  it('opens the orders to prepare, and those alone; reload, Back and another window keep them', async () => {
+    await paidOrder(client);
+    const page = await open();
+    await page.getByRole('link', { name: /à préparer$/ }).click();
+    await page.getByRole('tab', { name: 'Commandes', selected: true }).waitFor();
+    const isNarrowed = async (window: Page) => {
+      await expect.poll(() => statusFilter(window).inputValue()).toBe('confirmed');
+      await expect.poll(() => statusesShown(window)).toEqual(new Set(['confirmed']));
+    };
+    await isNarrowed(page);
+    await page.reload();
+    await isNarrowed(page);
+    const other = await open();
+    await other.goto(page.url());
+    await isNarrowed(other);
+    await statusFilter(page).selectOption('all');
+    await page.goBack();
+    await isNarrowed(page);
+    expect(await findFaultsAtAnyWidth(page)).toEqual([]);
+  });
+
+  it('leads from each card to what it counts', async () => {
+    const page = await open();
+    const back = () => page.getByRole('tab', { name: 'Tableau de bord' }).click();
+    for (const [card, tab] of [
+      ['Produits', 'Produits'],
+      ['Commandes en attente', 'Commandes'],
+      ['Alertes de stock', 'Inventaire'],
+      ['Commandes Total', 'Commandes'],
+      ['Panier Moyen', 'Commandes'],
+      ['Note Moyenne', 'Avis'],
+      ['Revenus', 'Évolution mensuelle'],
+    ] as const) {
+      await back();
+      await page.getByRole('link', { name: card, exact: true }).click();
+      await page.getByRole('tab', { name: tab, selected: true }).waitFor();
+      const wanted = card === 'Commandes en attente' ? 'pending' : 'all';
+      if (tab === 'Commandes') await expect.poll(() => statusFilter(page).inputValue()).toBe(wanted);
+    }
+  });
+
+  it('leads from a recent order to the order, and from a perfume that runs out to its form', async () => {
+    const name = `Iris rare ${randomUUID().slice(0, 8)}`;
+    const productId = await client.addProduct({ name, price: '60.00', stockQuantity: 2 });
+    const ordered = await client.order({ productId, priceCents: 6_000 });
+    if (!('placed' in ordered)) throw new Error('the order was refused');
+    const page = await open();
+    await page.getByRole('link', { name: 'Ada Lovelace' }).first().click();
+    await page.getByRole('article', { name: `Commande #${shortId(ordered.placed.id)}` }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    await page.goBack();
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name: 'Modifier le produit' }).waitFor();
+    expect(await page.getByLabel('Nom du produit').inputValue()).toBe(name);
+  });
+});
+
+describe('what is searched for', () => {
+  it('is in no address that the shop is asked for as a page, and gone from this one after logout', async () => {
+    const page = await open();
+    const pages: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && pages.push(request.url()));
+    await openTab(page, 'Commandes');
+    await page.getByLabel('Rechercher une commande').fill('Lovelace');
+    await expect.poll(() => page.url()).toContain('recherche=Lovelace');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Rechercher une commande').inputValue()).toBe('Lovelace');
+    await page.getByRole('button', { name: 'Déconnexion' }).click();
+    await page.getByLabel('Mot de passe').waitFor();
+    expect(page.url()).not.toContain('Lovelace');
+    expect(pages.map((address) => new URL(address).search)).toEqual(pages.map(() => ''));
+  });
+
+  it('stays with the products while one of them is edited, and with the tab while others are looked at', async () => {
+    const name = `Cuir ${randomUUID().slice(0, 8)}`;
+    await client.addProduct({ name, price: '60.00', stockQuantity: 50 });
+    const page = await open();
+    await openTab(page, 'Produits');
+    const search = page.getByLabel('Rechercher un produit');
+    await search.fill(name);
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    await page.getByRole('heading', { name: 'Modifier le produit' }).waitFor();
+    await page.reload();
+    await page.getByLabel('Prix (€)').fill('61');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await page.getByRole('button', { name: `Modifier ${name}` }).waitFor();
+    expect(await search.inputValue()).toBe(name);
+    await openTab(page, 'Avis');
+    await openTab(page, 'Produits');
+    expect(await search.inputValue()).toBe(name);
+  });
+});
