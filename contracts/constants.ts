@@ -100,4 +100,4 @@ export const ASSET_ALIAS = '@assets/';
 export const DATA_LINK_HOURS = 24;
 
 /** The version of the terms of sale that orders accept now: the day they took effect. Raised with every change of their text. */
-export const TERMS_VERSION = '2026-11-24';
+export const TERMS_VERSION = '2026-11-26';

@@ -110,6 +110,14 @@ function toOrder(row: OrderRow): Order {
     refundState: row.refund_state,
     refundedAmount: toDecimal(cents(refundedCents(row))),
     isMoneyHere: row.money_here,
+    // Rows of the version before have neither.
+    disputes: (row.disputes ?? []).map(({ disputeId, movements, amount, ...dispute }) => ({
+      ...dispute,
+      id: disputeId,
+      amount: toDecimal(cents(amount)),
+      fee: toDecimal(cents(movements.reduce((sum, { fee }) => sum + fee, 0))),
+    })),
+    fraudWarning: (row.fraud_warnings ?? []).find(({ isOpen }) => isOpen)?.fraudType ?? null,
     withdrawalDeclaredAt: row.withdrawal_declared_at?.toISOString() ?? null,
     returns: row.returns,
     items: row.items.map((item) => ({

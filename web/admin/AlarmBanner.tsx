@@ -34,6 +34,16 @@ const TEXTS: Record<Alarm['code'], AlarmText> = {
       'Le montant reçu ne correspond pas à la commande. Comparez-le chez le prestataire de paiement, puis confirmez ou annulez la commande.',
     hrefOf: orderHref,
   },
+  'disputes-open': {
+    title: (count) => plural(count, 'litige à répondre', 'litiges à répondre'),
+    whatToDo:
+      'Un client conteste son paiement auprès de sa banque. N’expédiez rien\u202f; ouvrez la commande, téléchargez le «\u00a0Dossier de preuve\u00a0» et répondez chez le prestataire de paiement avant le dernier jour\u00a0: sans réponse, le litige est perdu.',
+  },
+  'fraud-warnings': {
+    title: (count) => plural(count, 'alerte fraude', 'alertes fraude'),
+    whatToDo:
+      'La banque du client soupçonne une fraude\u00a0: un litige suit souvent. Si le colis n’est pas parti, annulez la commande, qui est alors remboursée\u202f; sinon, préparez le «\u00a0Dossier de preuve\u00a0».',
+  },
   'refunds-failed': {
     title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
     whatToDo: 'Ouvrez la commande et choisissez «\u00a0Relancer le remboursement\u00a0».',

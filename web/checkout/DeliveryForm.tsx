@@ -8,6 +8,8 @@ import {
   POSTAL_CODES,
   type ShippingCountry,
 } from '#contracts/postal-codes.ts';
+import { SAMPLE_WISH } from '#contracts/samples.ts';
+import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
@@ -73,13 +75,15 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
   const [kept] = useState(() => readDelivery(sessionStorage));
   const [country, setCountry] = useState(() => countryIn(kept));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
+  const [wantsSample, setWantsSample] = useState(kept.sampleRequested === 'on');
   const form = formProps.ref;
   useEffect(() => {
     if (!form.current) return;
     const fields = fieldsToKeep(form.current, agrees);
     fields.set('shippingAddress.country', country);
+    fields.set('sampleRequested', wantsSample ? 'on' : '');
     keepDelivery(sessionStorage, fields);
-  }, [form, country, agrees]);
+  }, [form, country, agrees, wantsSample]);
   useEffect(() => onCountry(country), [country, onCountry]);
   const { territoryError, checkTerritory } = useTerritory(form, country);
   const field = (name: string) => ({
@@ -122,6 +126,7 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
           <TextField
             {...field('customerPhone')}
             label="Téléphone (facultatif)"
+            hint={TELEPHONE_NOTICE}
             maxLength={MAX_LENGTH.delivery.phone}
             type="tel"
             autoComplete="tel"
@@ -170,6 +175,14 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
         Livraison par Colissimo en 3 à 7 jours ouvrés. Vos coordonnées ne servent qu’à préparer et suivre
         votre commande. <a href="/confidentialite">En savoir plus</a>
       </p>
+      <Checkbox
+        name="sampleRequested"
+        isSelected={wantsSample}
+        error={errors.sampleRequested}
+        onChange={setWantsSample}
+      >
+        {SAMPLE_WISH}
+      </Checkbox>
       <Checkbox
         name="termsAccepted"
         isSelected={agrees}

@@ -48,7 +48,7 @@ export function NewsletterForm() {
             jamais davantage.
           </p>
         </div>
-        <form className={stack.x3} method="post" action="/api/newsletter" onSubmit={onSubmit}>
+        <form className={stack.x3} method="post" action="/" onSubmit={onSubmit}>
           <label className={styles.label} htmlFor="newsletter-email">
             Votre adresse e-mail
           </label>

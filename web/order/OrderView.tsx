@@ -4,6 +4,7 @@ import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
+import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { vatRateText } from '#contracts/vat.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
@@ -68,7 +69,7 @@ function statusSentence({ status, paymentState, unpaid, steps, refunds }: OrderP
       return 'Votre colis vous a été livré. Nous espérons qu’il vous ravit.';
     case 'cancelled':
       return refunds.length > 0 || steps.some(({ name }) => name === 'paid')
-        ? 'Elle est annulée. Le montant payé vous est remboursé sur la carte utilisée.'
+        ? 'Elle est annulée. Le montant payé vous est remboursé par le moyen de paiement utilisé.'
         : 'Elle est annulée. Aucun montant n’a été prélevé.';
   }
 }
@@ -104,7 +105,7 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Articles({ order: { lines, totals, vat, steps } }: { order: OrderPage }) {
+function Articles({ order: { lines, totals, vat, steps, sampleRequested } }: { order: OrderPage }) {
   const placedAt = steps.find(({ name }) => name === 'placed')?.at;
   return (
     <section className={styles.articles}>
@@ -123,6 +124,7 @@ function Articles({ order: { lines, totals, vat, steps } }: { order: OrderPage }
           </li>
         ))}
       </ul>
+      {sampleRequested && <p className={quiet}>{`${SAMPLE_TO_PACK}, offert.`}</p>}
       <CartTotals
         totals={totals}
         count={lines.reduce((sum, { quantity }) => sum + quantity, 0)}

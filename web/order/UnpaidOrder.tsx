@@ -23,7 +23,7 @@ export function UnpaidOrder({ unpaid: { isPayable, payBefore }, total, token }: 
       )}
       <div className={styles.actions}>
         {isPayable && (
-          <form method="post" action="/api/order-page/pay">
+          <form method="post" action={`/commande/suivi/${token}/payer`}>
             <input type="hidden" name="token" value={token} />
             <Button type="submit" size="large">
               Payer maintenant – {formatEuros(total)}
@@ -32,7 +32,7 @@ export function UnpaidOrder({ unpaid: { isPayable, payBefore }, total, token }: 
         )}
         <details className={styles.giveUp}>
           <summary className={styles.giveUpSummary}>Annuler la commande</summary>
-          <form method="post" action="/api/order-page/cancel" className={styles.giveUpForm}>
+          <form method="post" action={`/commande/suivi/${token}/annuler`} className={styles.giveUpForm}>
             <input type="hidden" name="token" value={token} />
             <p className={quiet}>Les flacons seront remis en vente, et rien ne vous sera débité.</p>
             <div>

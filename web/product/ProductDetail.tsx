@@ -3,6 +3,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { SAMPLE_OFFER } from '#contracts/samples.ts';
 import { maximumReached } from '#contracts/stock-status.ts';
 import { GUARANTEES } from '../layout/navigation.ts';
 import { caption, cover, title } from '../theme/layout.css.ts';
@@ -73,7 +74,7 @@ export function ProductDetail({ product }: { product: Product }) {
             </li>
             <li className={styles.promise}>
               <Icon name="box" />
-              Coffret et échantillon de 2 ml offerts
+              {`Coffret offert, ${SAMPLE_OFFER}`}
             </li>
             <li className={styles.promise}>
               <Icon name="seal" />

@@ -2,6 +2,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { reachable } from '#contracts/house-texts.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -17,7 +18,9 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function Description({ product }: { product: Product }) {
-  const { responsiblePerson, sorting } = usePageContext().globalContext.publicConfig.house;
+  const { house, supportEmail } = usePageContext().globalContext.publicConfig;
+  const { sorting } = house;
+  const responsiblePerson = reachable(house.responsiblePerson, supportEmail);
   return (
     <div className={styles.panelText}>
       {product.description

@@ -25,7 +25,7 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
     onFailure: () => undefined,
   });
   return (
-    <form {...formProps} action="/api/withdrawals" className={stack.x5} aria-label="Rétractation">
+    <form {...formProps} action="/retractation" className={stack.x5} aria-label="Rétractation">
       <TextField {...field('name')} label="Nom" maxLength={MAX_LENGTH.delivery.name} autoComplete="name" />
       <TextField
         {...field('orderNumber')}

@@ -17,6 +17,7 @@ describe('every mail', () => {
     'says the same in text and HTML, and nothing personal in its subject: $subject',
     (mail) => {
       const html = renderHtml(mail);
+      expect(html).toMatch(/<!--\[if mso\]><table [^>]*width="600"[^>]*>.*<!\[endif\]-->/);
       const text = renderText(mail);
       expect(text).toContain(frenchSpaces(mail.title));
       expect(html).toContain('lang="fr"');
@@ -84,6 +85,8 @@ describe('the order confirmation', () => {
     };
     expect(to('Luxembourg')).toContain('Dont TVA à 17 % : 18,83 €');
     expect(to('Suisse')).toContain('TVA : Exonérée');
+    expect(to('Suisse')).not.toContain('Échantillon');
+    expect(to('Suisse')).toContain('Il est interdit de démarcher par téléphone');
     expect(to('Suisse')).toContain('La TVA suisse à l’importation, les droits de douane éventuels');
     expect(to('Suisse')).not.toContain('TTC');
     expect(to('Luxembourg')).not.toContain('importation');

@@ -3,6 +3,7 @@ import { multiplyCents } from '#contracts/cents.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
@@ -12,6 +13,8 @@ import { useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
+import { disputeBadge } from './dispute-labels.ts';
+import { OrderDispute } from './OrderDispute.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import {
   isPaid,
@@ -37,6 +40,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
   const trackingNumber = useRef<HTMLInputElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const refund = refundBadge(order);
+  const dispute = disputeBadge(order);
   return (
     <article className={styles.order} aria-labelledby={titleId} tabIndex={-1} data-row-start="">
       <div className={styles.head}>
@@ -59,6 +63,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
           <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
+            {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
             <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
           </div>
@@ -69,6 +74,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
         <OrderDelivery order={order} field={trackingNumber} />
         <OrderPayment order={order} />
       </div>
+      <OrderDispute order={order} />
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} onShipped={() => trackingNumber.current?.focus()} />
@@ -120,6 +126,7 @@ function OrderItems({ order }: { order: Order }) {
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
+        {order.sampleRequested && <li className={styles.note}>{SAMPLE_TO_PACK}</li>}
         {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>

@@ -57,6 +57,16 @@ export const tallPart = style([
   part,
   { '@media': { [from.tablet]: { gridRow: 'span 2' }, [from.desktop]: { gridRow: 'auto' } } },
 ]);
+export const dispute = style([
+  part,
+  {
+    padding: tokens.space.x3,
+    marginTop: tokens.space.x3,
+    alignItems: 'flex-start',
+    border: `1px solid ${tokens.color.line}`,
+    borderRadius: tokens.radius.small,
+  },
+]);
 export const partTitle = style({
   margin: 0,
   fontSize: tokens.text.caption,

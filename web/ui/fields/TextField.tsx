@@ -50,16 +50,13 @@ function Field({ label, hint, error, className, children, ...rest }: FieldProps 
 
 export interface TextFieldProps extends FieldProps {
   readonly placeholder?: string;
-  /** For `type="number"` fields. */
-  readonly step?: string;
-  readonly min?: string;
 }
 
 /** One line of text. */
-export function TextField({ placeholder, step, min, ...field }: TextFieldProps) {
+export function TextField({ placeholder, ...field }: TextFieldProps) {
   return (
     <Field {...field}>
-      <Input className={styles.input} placeholder={placeholder} step={step} min={min} />
+      <Input className={styles.input} placeholder={placeholder} />
     </Field>
   );
 }

@@ -153,13 +153,13 @@ function ContactForm() {
       form.reset();
       showToast({
         title: 'Message envoyé',
-        description: 'Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.',
+        description: 'Merci de nous avoir écrit. Nous vous répondons le plus souvent sous deux jours ouvrés.',
       });
     },
     onFailure: () => showError('Erreur', FAILURE),
   });
   return (
-    <form {...formProps} action="/api/contact" className={stack.x5} aria-label="Nous écrire">
+    <form {...formProps} action="/contact" className={stack.x5} aria-label="Nous écrire">
       <div className={pair}>
         <TextField {...field('name')} maxLength={MAX_LENGTH.contact.name} label="Nom" autoComplete="name" />
         <TextField
