@@ -10,6 +10,7 @@ import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import {
   assignTracking,
+  changeDelivery,
   deleteOrder,
   type OrderOutcome,
   recordReturn,
@@ -67,6 +68,14 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
       const key = commandKeyOf(ctx);
       if (to === undefined) return assignTracking(deps, { orderId, trackingNumber, seen }, cause, key);
       return setOrderStatus(deps, { orderId, to, trackingNumber: body.trackingNumber, seen }, cause, key);
+    }),
+  );
+
+  on('PUT /api/admin/orders/:id/delivery', (input) =>
+    decided(input, (seen, cause) => {
+      const { id: orderId, body, ctx } = input;
+      const { shippingMethod, relayPoint = null } = body;
+      return changeDelivery(deps, { orderId, shippingMethod, relayPoint, seen }, cause, commandKeyOf(ctx));
     }),
   );
 
