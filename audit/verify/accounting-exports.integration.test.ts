@@ -128,6 +128,41 @@ describe('the file ‘Comptabilité par jour’', () => {
   });
 });
 
+const toHex = (text: string) => Buffer.from(text, 'base64url').toString('hex');
+
+describe('the file ‘Clôtures’', () => {
+  it('holds each closing as it was signed, and ends at what the verification counted', async () => {
+    const rows = await readCsv(exportClosings(shop.database.db));
+    expect(rows.map((row) => `${row.Durée} ${row.Période} ${row.Factures} ${row.Avoirs}`)).toEqual([
+      ...['Jour 2026-04-01 0 1', 'Jour 2026-03-31 2 1', 'Jour 2026-03-30 2 0', 'Mois 2026-03 4 1'],
+    ]);
+    const { books } = await run();
+    expect(books?.closings).toBe(rows.length);
+    expect(toDecimal(amountIn(rows[0], 'Cumul des factures TTC'))).toBe(books?.invoiced);
+    expect(toDecimal(amountIn(rows[0], 'Cumul des avoirs TTC'))).toBe(books?.credited);
+    const { events } = await shop.store.readStream<ClosingEvent>('closing-day', { backwards: true });
+    expect(rows.slice(0, 3).map((row) => [row.Empreinte, row.Signature])).toEqual(
+      events.map(({ data }) => [toHex(data.hash), toHex(data.signature)]),
+    );
+    for (const row of rows)
+      for (const kind of ['Factures', 'Avoirs'])
+        expect(addCents(amountIn(row, `${kind} HT`), amountIn(row, `${kind} TVA`))).toBe(
+          amountIn(row, `${kind} TTC`),
+        );
+  });
+
+  it('agrees with the accounting of the days it closed', async () => {
+    const days = await readCsv(exportAccounting(shop.database.db));
+    const closings = await readCsv(exportClosings(shop.database.db));
+    for (const closing of closings.filter((row) => row.Durée === 'Jour')) {
+      const day = (closing.Période ?? '').split('-').reverse().join('/');
+      const sums = days.filter((row) => row.Jour === day).map((row) => amountIn(row, 'TTC'));
+      const closed = cents(amountIn(closing, 'Factures TTC') - amountIn(closing, 'Avoirs TTC'));
+      expect(addCents(...sums), day).toBe(closed);
+    }
+  });
+});
+
 describe('disputes in ‘Comptabilité par jour’', () => {
   it('are lines of their own beside the sale, which stands, and come to what the provider holds', async () => {
     const orderId = await sell({ country: 'France', unitPrice: 9_000, at: NEXT_MONTH });
@@ -170,40 +205,5 @@ describe('disputes in ‘Comptabilité par jour’', () => {
     // The sale itself stands all the while; it was projected with the dispute.
     expect(sum(after, 'TTC')).toBe(sum(rows, 'TTC'));
     expect(sum(rows, 'TTC')).toBe(addCents(sum(before, 'TTC'), cents(9_499)));
-  });
-});
-
-const toHex = (text: string) => Buffer.from(text, 'base64url').toString('hex');
-
-describe('the file ‘Clôtures’', () => {
-  it('holds each closing as it was signed, and ends at what the verification counted', async () => {
-    const rows = await readCsv(exportClosings(shop.database.db));
-    expect(rows.map((row) => `${row.Durée} ${row.Période} ${row.Factures} ${row.Avoirs}`)).toEqual([
-      ...['Jour 2026-04-01 0 1', 'Jour 2026-03-31 2 1', 'Jour 2026-03-30 2 0', 'Mois 2026-03 4 1'],
-    ]);
-    const { books } = await run();
-    expect(books?.closings).toBe(rows.length);
-    expect(toDecimal(amountIn(rows[0], 'Cumul des factures TTC'))).toBe(books?.invoiced);
-    expect(toDecimal(amountIn(rows[0], 'Cumul des avoirs TTC'))).toBe(books?.credited);
-    const { events } = await shop.store.readStream<ClosingEvent>('closing-day', { backwards: true });
-    expect(rows.slice(0, 3).map((row) => [row.Empreinte, row.Signature])).toEqual(
-      events.map(({ data }) => [toHex(data.hash), toHex(data.signature)]),
-    );
-    for (const row of rows)
-      for (const kind of ['Factures', 'Avoirs'])
-        expect(addCents(amountIn(row, `${kind} HT`), amountIn(row, `${kind} TVA`))).toBe(
-          amountIn(row, `${kind} TTC`),
-        );
-  });
-
-  it('agrees with the accounting of the days it closed', async () => {
-    const days = await readCsv(exportAccounting(shop.database.db));
-    const closings = await readCsv(exportClosings(shop.database.db));
-    for (const closing of closings.filter((row) => row.Durée === 'Jour')) {
-      const day = (closing.Période ?? '').split('-').reverse().join('/');
-      const sums = days.filter((row) => row.Jour === day).map((row) => amountIn(row, 'TTC'));
-      const closed = cents(amountIn(closing, 'Factures TTC') - amountIn(closing, 'Avoirs TTC'));
-      expect(addCents(...sums), day).toBe(closed);
-    }
   });
 });
