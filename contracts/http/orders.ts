@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
-import { emailTypeSchema } from '../events/email.ts';
 import { actorSchema } from '../events/event.ts';
 import { orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
 import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
@@ -290,7 +289,7 @@ export const statusPreviewSchema = z.object({
   /** What the sum of sales gains, or loses (negative). */
   revenue: decimalSchema,
   /** The mail that tells the shopper; null when none goes. */
-  mail: emailTypeSchema.nullable(),
+  mail: z.enum(['order-shipped', 'order-cancelled', 'order-reinstated']).nullable(),
   /** What is amiss with a parcel that leaves by it; null when none leaves. */
   parcel: z
     .object({ isUnpaid: z.boolean(), isWithoutNumber: z.boolean(), withdrawnBottles: z.int() })

@@ -1,5 +1,4 @@
 import type { Outcome } from '#contracts/decider.ts';
-import type { EmailType } from '#contracts/events/email.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isPaid, owedWithoutRefund, stillHere } from '#contracts/receipts.ts';
@@ -35,7 +34,7 @@ export interface StatusPreview {
   readonly dispatchHeld: ReturnType<typeof dispatchHeld>;
   /** What the sum of sales gains; negative for a loss. */
   readonly revenue: Cents;
-  readonly mail: EmailType | null;
+  readonly mail: ReturnType<typeof statusMail>;
   /** What is amiss with a parcel that leaves by it; null when none leaves. */
   readonly parcel: {
     readonly isUnpaid: boolean;
