@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { shortId } from '#contracts/identifiers.ts';
@@ -64,7 +63,7 @@ describe('a disputed order', () => {
     const selector = card.getByLabel(`Statut de la commande ${shortId(id)}`);
     await selector.selectOption({ label: 'Expédiée' });
     const question = page.getByRole('alertdialog');
-    await question.getByText(/Litige : le paiement de cette commande est contesté/).waitFor();
+    await question.getByText(/Litige\s: le paiement de cette commande est contesté/).waitFor();
     await question.getByRole('button', { name: 'Revenir' }).click();
     expect(await statusOf(id)).toBe('confirmed');
 
@@ -79,7 +78,9 @@ describe('a disputed order', () => {
     const card = await cardOf(await open(), id);
     await card.getByLabel(`Statut de la commande ${shortId(id)}`).selectOption({ label: 'Annulée' });
     const question = card.page().getByRole('alertdialog');
-    await question.getByText(/Litige ouvert : rien n’est remboursé avant la décision de la banque/).waitFor();
+    await question
+      .getByText(/Litige ouvert\s: rien n’est remboursé avant la décision de la banque/)
+      .waitFor();
   });
 
   it('has its evidence as a PDF, for administrators alone', async () => {
@@ -90,7 +91,8 @@ describe('a disputed order', () => {
     await card.getByRole('button', { name: /Télécharger le dossier de preuve/ }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(`miris-preuves-${shortId(id)}.pdf`);
-    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    const saved = await page.request.get(`${url}/api/admin/orders/${id}/evidence`);
+    expect((await saved.body()).subarray(0, 5).toString()).toBe('%PDF-');
     expect((await fetch(`${url}/api/admin/orders/${id}/evidence`)).status).toBe(401);
   });
 });
@@ -102,7 +104,7 @@ it('an order under a warning of fraud is marked and held back until the house ha
   await card.getByText('Alerte fraude', { exact: true }).waitFor();
   await card.getByLabel(`Statut de la commande ${shortId(id)}`).selectOption({ label: 'Expédiée' });
   const question = page.getByRole('alertdialog');
-  await question.getByText(/Alerte fraude : la banque du client soupçonne une fraude/).waitFor();
+  await question.getByText(/Alerte fraude\s: la banque du client soupçonne une fraude/).waitFor();
   await question.getByRole('button', { name: /^Expédier/ }).click();
   await expectToast(page, 'Commande mise à jour avec succès');
   await card.getByText('Alerte fraude', { exact: true }).waitFor({ state: 'detached' });
