@@ -77,7 +77,7 @@ export function NewsletterForm() {
             </Button>
           </div>
           <p className={styles.purpose}>
-            {NEWSLETTER_CONSENT.text} <a href="/confidentialite">Politique de confidentialité</a>
+            <span>{NEWSLETTER_CONSENT.text}</span> <a href="/confidentialite">Politique de confidentialité</a>
           </p>
         </form>
       </div>

@@ -46,7 +46,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
       <div className={styles.head}>
         <div className={styles.who}>
           <h3 id={titleId} className={styles.number}>
-            Commande #{shortId(order.id)}
+            {`Commande #${shortId(order.id)}`}
           </h3>
           <p>
             <span className={name}>{order.customerName}</span>{' '}
@@ -101,8 +101,9 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
           texts={ORDER_TEXTS.delete}
           onClose={() => setDeleting(false)}
         >
-          Êtes-vous sûr de vouloir supprimer définitivement la commande <strong>#{shortId(order.id)}</strong>{' '}
-          de <strong>{order.customerName}</strong>&#8239;? Cette action est irréversible.
+          Êtes-vous sûr de vouloir supprimer définitivement la commande{' '}
+          <strong>{`#${shortId(order.id)}`}</strong> de <strong>{order.customerName}</strong>&#8239;? Cette
+          action est irréversible.
         </DeleteDialog>
       )}
     </article>
@@ -120,9 +121,7 @@ function OrderItems({ order }: { order: Order }) {
       <ul>
         {order.items.map((item) => (
           <li key={item.productId} className={styles.line}>
-            <span>
-              {item.productName} x {item.quantity}
-            </span>
+            <span>{`${item.productName} x ${item.quantity}`}</span>
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
@@ -130,8 +129,8 @@ function OrderItems({ order }: { order: Order }) {
         {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>
-            <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
-            <span className={figureText}>−{euros(order.discountAmount)}</span>
+            <span>{`Réduction${order.promoCode ? ` (${order.promoCode})` : ''}`}</span>
+            <span className={figureText}>{`−${euros(order.discountAmount)}`}</span>
           </li>
         )}
         {minimumCharge > 0 && (
@@ -152,19 +151,19 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
       <address className={styles.address}>
-        {order.customerName}
+        <span>{order.customerName}</span>
         <br />
         {order.customerPhone && (
           <>
-            {order.customerPhone}
+            <span>{order.customerPhone}</span>
             <br />
           </>
         )}
-        {street}
+        <span>{street}</span>
         <br />
-        {postalCode} {city}
+        <span>{`${postalCode} ${city}`}</span>
         <br />
-        {country}
+        <span>{country}</span>
       </address>
       <dl className={styles.facts}>
         <dt>Mode</dt>
