@@ -4,6 +4,7 @@ import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
+import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 export const orderStatusSchema = z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled']);
@@ -307,6 +308,7 @@ export const orderEvents = {
       unsent: z.literal(true).optional().describe('They had never left the workshop.'),
     }),
   ),
+  ...disputeEvents,
   OrderAbandoned: defineEvent(
     1,
     'An attempt at placing the order was given up. What it held is released; an attempt that began before can no longer place it.',

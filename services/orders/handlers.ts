@@ -26,6 +26,7 @@ export async function setOrderStatus(
     readonly orderId: string;
     readonly to: OrderStatus;
     readonly trackingNumber?: string | null | undefined;
+    readonly isDispatchConfirmed?: boolean | undefined;
     readonly seen?: OrderStanding | undefined;
   },
   cause: Cause,

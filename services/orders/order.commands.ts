@@ -1,4 +1,5 @@
 import type { ShippingMethod } from '#contracts/constants.ts';
+import type { DisputeKind, DisputeOutcome } from '#contracts/events/dispute.ts';
 import type {
   Depreciation,
   OrderDetails,
@@ -104,6 +105,8 @@ export interface SetStatus extends DecidedOnSight {
   readonly to: OrderStatus;
   /** The parcel's number, when it is given with the status: both are recorded, or neither. */
   readonly trackingNumber?: string | null | undefined;
+  /** Whether whoever sets it knows that the order is disputed or suspected of fraud, and sends it all the same (decision 41). */
+  readonly isDispatchConfirmed?: boolean | undefined;
   /** As in RecordPayment, for a cancelled order that is to go on. */
   readonly stockAgain: 'unknown' | TakenAgain;
   readonly refundId: string;
@@ -178,6 +181,56 @@ export interface SettleRefund {
   readonly outside: { readonly paymentIntentId: string; readonly amount: Cents } | null;
 }
 
+/** A dispute as the provider knows it. */
+export interface DisputeReport {
+  readonly disputeId: string;
+  readonly paymentIntentId: string;
+  readonly kind: DisputeKind;
+  readonly stage: 'needs-response' | 'under-review' | 'closed';
+  /** Of one that is closed. */
+  readonly outcome: DisputeOutcome | null;
+  readonly isAppeal: boolean;
+  /** In minor units of `currency`. */
+  readonly amount: Cents;
+  readonly currency: string;
+  /** By the provider's word. */
+  readonly reason: string;
+  readonly disputedAt: string;
+  readonly respondBy: string | null;
+  /** What it took off the shop's account (negative) and gave back, each with its fee (negative: given back). */
+  readonly movements: readonly {
+    readonly transactionId: string;
+    readonly amount: Cents;
+    readonly fee: Cents;
+    readonly at: string;
+  }[];
+}
+
+/** Records how a dispute stands at the provider; safe to give many times and in any order. */
+export interface RecordDispute {
+  readonly type: 'RecordDispute';
+  readonly report: DisputeReport;
+  readonly now: string;
+}
+
+/** A bank's warning of fraud as the provider knows it. */
+export interface FraudWarningReport {
+  readonly warningId: string;
+  readonly paymentIntentId: string;
+  /** By the provider's word. */
+  readonly fraudType: string;
+  /** Whether a refund can still forestall a dispute. */
+  readonly isActionable: boolean;
+  readonly warnedAt: string;
+}
+
+/** Records a bank's warning; safe to give many times and in any order. */
+export interface RecordFraudWarning {
+  readonly type: 'RecordFraudWarning';
+  readonly report: FraudWarningReport;
+  readonly now: string;
+}
+
 /** What a shopper chose to withdraw from, and of how much they knew that it was withdrawn from already. */
 export interface ChosenBottles extends Bottles {
   readonly withdrawn: number;
@@ -233,11 +286,13 @@ export type StatusCommand =
   | DeleteOrder;
 export type ReturnCommand = NoteReturnSent | RecordReturn | RefundReturn;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
+export type DisputeCommand = RecordDispute | RecordFraudWarning;
 export type OrderCommand =
   | PlacingCommand
   | PaymentCommand
   | StatusCommand
   | RefundCommand
+  | DisputeCommand
   | ReturnCommand
   | DeclareWithdrawal;
 
@@ -278,13 +333,22 @@ export type OrderRefusal =
   | { readonly code: 'relay-point-elsewhere'; readonly country: string }
   | { readonly code: 'no-failed-refund' }
   | { readonly code: 'unknown-refund' }
+  /** What the bank contests or doubts is no payment of this order. */
+  | { readonly code: 'unknown-payment' }
+  /** The payment is disputed: the provider refunds it only once the bank has decided. */
+  | { readonly code: 'refund-locked' }
+  /** The parcel is held back: a dispute or a warning of fraud has to be confirmed away (decision 41). */
+  | { readonly code: 'dispatch-held'; readonly why: 'dispute' | 'fraud-warning' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
   | {
       readonly code: 'not-withdrawable';
       readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' | 'stale';
     }
   /** Money is on its way back or owed, or a return is not settled: nobody would see to it once the order is hidden. */
-  | { readonly code: 'not-deletable'; readonly why: 'refund-pending' | 'refund-failed' | 'return-open' }
+  | {
+      readonly code: 'not-deletable';
+      readonly why: 'refund-pending' | 'refund-failed' | 'return-open' | 'dispute-open';
+    }
   | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' }
   /** More is to be taken off than is still paid back for the article. */
   | { readonly code: 'depreciation-too-high'; readonly productId: string };

@@ -203,7 +203,12 @@ function reinstatement(event: EventOf<'OrderReinstated'>, order: OrderThen): Mai
   // Its payment follows, and is confirmed.
   if (reason === 'late-payment' || to === 'cancelled') return null;
   if (to === 'shipped') return dispatch(event, order);
-  const payment = isPaid(state) ? 'paid' : state.receipts.length > 0 ? 'refunded' : 'open';
+  // Money that its bank holds was not refunded by the house.
+  const payment = isPaid({ ...state, disputes: [] })
+    ? 'paid'
+    : state.receipts.length > 0
+      ? 'refunded'
+      : 'open';
   const content = orderReinstated(orderForMail(order), to, payment, shop);
   return { type: 'order-reinstated', subjectId: derivedId(state.orderId, event.id), content };
 }

@@ -17,6 +17,7 @@ describe('every mail', () => {
     'says the same in text and HTML, and nothing personal in its subject: $subject',
     (mail) => {
       const html = renderHtml(mail);
+      expect(html).toMatch(/<!--\[if mso\]><table [^>]*width="600"[^>]*>.*<!\[endif\]-->/);
       const text = renderText(mail);
       expect(text).toContain(frenchSpaces(mail.title));
       expect(html).toContain('lang="fr"');

@@ -1,8 +1,9 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import { dispatchObstacle, isOpen } from '#contracts/disputes.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { isPostalCode } from '#contracts/postal-codes.ts';
-import { isPaid, owedAfterFailure, owedWithoutRefund, stillHere } from '#contracts/receipts.ts';
-import { isNothingOnItsWay, returnStep } from '#contracts/returns.ts';
+import { isPaid, owedAfterFailure, owedWithoutRefund, refundableNow } from '#contracts/receipts.ts';
+import { isNothingOnItsWay, isSent, returnStep } from '#contracts/returns.ts';
 import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
 import type {
   ChangeDelivery,
@@ -105,12 +106,20 @@ function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
   const { to } = command;
   const { orderId, status: from } = order;
   if (from === to) return accept();
+  const obstacle = dispatchHeld(order, to);
+  if (obstacle !== null && !command.isDispatchConfirmed)
+    return refuse({ code: 'dispatch-held', why: obstacle });
   if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
   if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
   // It has given its bottles and its promo back, and needs them again.
   if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
   const { attempt } = command.stockAgain;
   return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin', attempt } });
+}
+
+/** Why the parcel of an order is not to leave without asking; null where nothing stands against it, or it has left. */
+export function dispatchHeld(order: PlacedOrder, to: SetStatus['to']): ReturnType<typeof dispatchObstacle> {
+  return isSent(to) && !isSent(order.status) ? dispatchObstacle(order) : null;
 }
 
 /** Whether a cancelled order has its bottles again: what an attempt took that has been cancelled since, others may have by now. */
@@ -155,6 +164,7 @@ function whyNotDeletable(
   now: Date,
 ): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
   const { returns } = order;
+  if (order.disputes.some(isOpen)) return 'dispute-open';
   if (owedAfterFailure(order).length > 0) return 'refund-failed';
   if (pendingRefunds(order).length > 0 || owedWithoutRefund(order).length > 0) return 'refund-pending';
   if (returns === null) return null;
@@ -174,6 +184,6 @@ function refund(order: PlacedOrder, refundId: string, reason: string): OrderEven
   if (owed === undefined) return [];
   const { orderId } = order;
   const { paymentIntentId } = owed;
-  const amount = stillHere(order, owed);
+  const amount = refundableNow(order, owed);
   return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
 }

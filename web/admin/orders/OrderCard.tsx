@@ -14,6 +14,8 @@ import { orderFragment } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { disputeBadge } from './dispute-labels.ts';
+import { OrderDispute } from './OrderDispute.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import {
   isPaid,
@@ -39,12 +41,13 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
   const trackingNumber = useRef<HTMLInputElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const refund = refundBadge(order);
+  const dispute = disputeBadge(order);
   return (
     <article className={styles.order} aria-labelledby={titleId} tabIndex={-1} data-row-start="">
       <div className={styles.head}>
         <div className={styles.who}>
           <h3 id={titleId} className={styles.number}>
-            Commande #{shortId(order.id)}
+            {`Commande #${shortId(order.id)}`}
           </h3>
           <p>
             <span className={name}>{order.customerName}</span>{' '}
@@ -61,6 +64,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
           <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
+            {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
             <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
           </div>
@@ -71,6 +75,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
         <OrderDelivery order={order} field={trackingNumber} />
         <OrderPayment order={order} />
       </div>
+      <OrderDispute order={order} />
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} onShipped={() => trackingNumber.current?.focus()} />
@@ -97,8 +102,9 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
           texts={ORDER_TEXTS.delete}
           onClose={() => setDeleting(false)}
         >
-          Êtes-vous sûr de vouloir supprimer définitivement la commande <strong>#{shortId(order.id)}</strong>{' '}
-          de <strong>{order.customerName}</strong>&#8239;? Cette action est irréversible.
+          Êtes-vous sûr de vouloir supprimer définitivement la commande{' '}
+          <strong>{`#${shortId(order.id)}`}</strong> de <strong>{order.customerName}</strong>&#8239;? Cette
+          action est irréversible.
         </DeleteDialog>
       )}
     </article>
@@ -116,9 +122,7 @@ function OrderItems({ order }: { order: Order }) {
       <ul>
         {order.items.map((item) => (
           <li key={item.productId} className={styles.line}>
-            <span>
-              {item.productName} x {item.quantity}
-            </span>
+            <span>{`${item.productName} x ${item.quantity}`}</span>
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
@@ -126,8 +130,8 @@ function OrderItems({ order }: { order: Order }) {
         {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>
-            <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
-            <span className={figureText}>−{euros(order.discountAmount)}</span>
+            <span>{`Réduction${order.promoCode ? ` (${order.promoCode})` : ''}`}</span>
+            <span className={figureText}>{`−${euros(order.discountAmount)}`}</span>
           </li>
         )}
         {minimumCharge > 0 && (
@@ -149,19 +153,19 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
       <address className={styles.address}>
-        {order.customerName}
+        <span>{order.customerName}</span>
         <br />
         {order.customerPhone && (
           <>
-            {order.customerPhone}
+            <span>{order.customerPhone}</span>
             <br />
           </>
         )}
-        {street}
+        <span>{street}</span>
         <br />
-        {postalCode} {city}
+        <span>{`${postalCode} ${city}`}</span>
         <br />
-        {country}
+        <span>{country}</span>
       </address>
       <dl className={styles.facts}>
         <dt>Mode</dt>

@@ -158,7 +158,8 @@ export function previewSentence(preview: StatusPreview, to: OrderStatus): string
   return `${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
-function refundPart({ refund }: StatusPreview): string {
+function refundPart({ refund, isRefundLocked }: StatusPreview): string {
+  if (isRefundLocked) return 'Litige ouvert\u00a0: rien n’est remboursé avant la décision de la banque';
   const cents = centsOf(refund);
   if (cents === 0) return 'Aucun paiement à rembourser';
   return `${euros(refund)} ${cents < 200 ? 'sera remboursé' : 'seront remboursés'}`;

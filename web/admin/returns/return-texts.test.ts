@@ -29,6 +29,8 @@ function order(given: Partial<Returns['articles'][number]> = {}, arrivals: strin
     refundState: 'none',
     refundedAmount: '0.00',
     isMoneyHere: true,
+    disputes: [],
+    fraudWarning: null,
     withdrawalDeclaredAt: declaredAt,
     returns: {
       declarations: [{ declaredAt, items: [{ productId, quantity: 1 }] }],
