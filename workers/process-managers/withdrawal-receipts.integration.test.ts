@@ -29,8 +29,7 @@ describe('the receipt of a withdrawal', () => {
     await shop.reactAgain();
     const receipts = await receiptsOf(orderId);
     expect(receipts.map(({ data }) => data.recipient)).toEqual(['camille@example.fr']);
-    for (const said of [receipts[0]?.data.text, receipts[0]?.data.html])
-      expect(said).toContain('Camille');
+    for (const said of [receipts[0]?.data.text, receipts[0]?.data.html]) expect(said).toContain('Camille');
   });
 
   it('goes to nobody while the order is unpaid: its address may be a stranger’s', async () => {
