@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
+import { MAX_LENGTH, SHIPPING_METHOD, SHIPPING_METHODS } from '../constants.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
 import { actorSchema } from '../events/event.ts';
 import { orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
@@ -233,6 +233,28 @@ export const reviseOrderRequestSchema = z
     isDispatchConfirmed: z.boolean().optional(),
   })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
+
+/** PUT /api/admin/orders/{id}/delivery: a relay point with Mondial Relay, none with Colissimo. */
+export const changeDeliveryRequestSchema = z
+  .object({
+    shippingMethod: z.enum(SHIPPING_METHODS),
+    relayPoint: z
+      .object({
+        name: lineSchema.pipe(z.string().min(2, 'Nom du point relais requis').max(MAX_LENGTH.delivery.name)),
+        street: lineSchema.pipe(
+          z.string().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
+        ),
+        postalCode: lineSchema.pipe(
+          z.string().min(1, 'Code postal requis').max(MAX_LENGTH.delivery.postalCode),
+        ),
+        city: lineSchema.pipe(z.string().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city)),
+      })
+      .nullish(),
+  })
+  .refine(({ shippingMethod, relayPoint }) => (shippingMethod === 'mondial-relay') === !!relayPoint, {
+    path: ['relayPoint'],
+    error: 'Un point relais est requis avec Mondial Relay, et avec lui seulement',
+  });
 
 /** How an order stands before the eyes of whoever decides on it. */
 export const orderStandingSchema = z.object({

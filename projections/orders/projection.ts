@@ -106,6 +106,14 @@ export const ordersProjection = defineProjection({
         payment_intent_id: null,
         paid_at: null,
       })),
+    DeliveryMethodChanged: ({ data }, { orders }) =>
+      orders.change(data.orderId, ({ details }) => ({
+        details: orderDetailsSchema.parse({
+          ...details,
+          shippingMethod: data.shippingMethod,
+          relayPoint: data.relayPoint,
+        }),
+      })),
     TrackingNumberAssigned: ({ data, revision }, { orders }) =>
       orders.change(data.orderId, ({ search }) => ({
         tracking_number: data.trackingNumber,

@@ -13,6 +13,7 @@ import { useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { OrderDispute } from './OrderDispute.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
@@ -147,6 +148,7 @@ function OrderItems({ order }: { order: Order }) {
 /** Where the parcel goes, how, at what cost, and its tracking number, typed into `field`. */
 function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
   const { street, postalCode, city, country } = order.shippingAddress;
+  const [isChanging, setChanging] = useState(false);
   return (
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
@@ -168,6 +170,12 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
       <dl className={styles.facts}>
         <dt>Mode</dt>
         <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+        {order.relayPoint && (
+          <>
+            <dt>Point relais</dt>
+            <dd>{Object.values(order.relayPoint).join(', ')}</dd>
+          </>
+        )}
         <dt>Frais</dt>
         <dd>{centsOf(order.shippingCost) === 0 ? 'Offerts' : euros(order.shippingCost)}</dd>
         {order.trackingNumber && (
@@ -177,6 +185,18 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
           </>
         )}
       </dl>
+      {(order.status === 'pending' || order.status === 'confirmed') && (
+        <Button
+          className={styles.retry}
+          variant="secondary"
+          size="small"
+          aria-label={`Changer la livraison de la commande ${shortId(order.id)}`}
+          onClick={() => setChanging(true)}
+        >
+          Changer la livraison
+        </Button>
+      )}
+      {isChanging && <DeliveryDialog order={order} onClose={() => setChanging(false)} />}
       <TrackingNumber order={order} field={field} />
     </section>
   );
