@@ -234,6 +234,9 @@ export const reviseOrderRequestSchema = z
   })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
 
+/** What a change led to: the revision is what `If-Match` names for what its maker does next. */
+export const changedOrderSchema = z.object({ id: idSchema, revision: z.int() });
+
 /** How an order stands before the eyes of whoever decides on it. */
 export const orderStandingSchema = z.object({
   status: orderStatusSchema,
