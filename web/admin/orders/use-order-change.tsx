@@ -26,6 +26,8 @@ export type ChangeOrder = (change: OrderChange, onAsk: () => void) => Promise<vo
 /** A change on its way, and the revision that its maker saw. */
 interface Attempt {
   readonly change: OrderChange;
+  /** The status that it changes, at the revision. */
+  readonly from: OrderStatus;
   readonly revision: number | undefined;
   /** It was confirmed but for the number, which was typed with the answer. */
   readonly isConfirmed: boolean;
@@ -44,9 +46,9 @@ export function useOrderChange(order: Order): ChangeOrder {
   /** What this window's own changes led to, before the list shows it. */
   const ownRevision = useRef(-1);
 
-  async function previewOf({ change, revision }: Attempt) {
+  async function previewOf({ change, from, revision }: Attempt) {
     try {
-      return await client.fetchQuery(statusPreviewQuery(order, change, revision));
+      return await client.fetchQuery(statusPreviewQuery({ id, status: from }, change, revision));
     } catch (error) {
       showFailure(ORDER_TEXTS.revise, error);
       throw error;
@@ -55,17 +57,22 @@ export function useOrderChange(order: Order): ChangeOrder {
 
   /** What is to be tried next; null once it is done or given up. */
   async function tryOnce(attempt: Attempt, onAsk: () => void): Promise<Attempt | null> {
-    const { change, isConfirmed } = attempt;
+    const { change, from, isConfirmed } = attempt;
     const preview = await previewOf(attempt);
     if (preview.asks && !(isConfirmed && preview.sameNumber.length === 0)) {
       onAsk();
       const confirmed = await ask<OrderChange | null>((answer) => (
-        <ChangeDialog order={order} change={change} preview={preview} onAnswer={answer} />
+        <ChangeDialog
+          order={{ ...order, status: from }}
+          change={change}
+          preview={preview}
+          onAnswer={answer}
+        />
       ));
       if (confirmed === null) return null;
       // A number that is typed now may be another order's.
       if (confirmed.trackingNumber !== change.trackingNumber)
-        return { change: confirmed, revision: preview.revision, isConfirmed: true };
+        return { change: confirmed, from, revision: preview.revision, isConfirmed: true };
     }
     // Whoever confirmed was told why the parcel is held back (decision 41).
     const told = preview.dispatchHeld === null ? {} : { isDispatchConfirmed: true };
@@ -91,12 +98,14 @@ export function useOrderChange(order: Order): ChangeOrder {
       <StaleOrderDialog orderId={id} stale={stale} goOnLabel={goOnLabel} onAnswer={answer} />
     ));
     void client.invalidateQueries();
-    return isGoingOn ? { change, revision: stale.revision, isConfirmed: false } : null;
+    return isGoingOn
+      ? { change, from: stale.current.status, revision: stale.revision, isConfirmed: false }
+      : null;
   }
 
   async function carryOut(change: OrderChange, onAsk: () => void): Promise<void> {
     const revision = order.revision === undefined ? undefined : Math.max(order.revision, ownRevision.current);
-    let attempt: Attempt | null = { change, revision, isConfirmed: false };
+    let attempt: Attempt | null = { change, from: order.status, revision, isConfirmed: false };
     while (attempt !== null) {
       const current: Attempt = attempt;
       attempt = await tryOnce(current, onAsk).catch((error: unknown) => goOn(current, error, onAsk));
