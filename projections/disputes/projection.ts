@@ -14,7 +14,7 @@ import { defineProjection, inSchema } from '../projection.ts';
 import type { Rows } from '../rows.ts';
 import { bigint, boolean, instant, json, type RowsOf, table, text, uuid } from '../table.ts';
 
-export const tables = {
+const tables = {
   /** Orders whose payments were contested or doubted, deleted ones too. */
   contested_orders: table(
     {

@@ -1,6 +1,6 @@
 import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { longDate, longDateAndTime } from '#contracts/french-dates.ts';
+import { dayMonthYear, longDate, longDateAndTime } from '#contracts/french-dates.ts';
 import type { HouseIdentity } from '#contracts/house.ts';
 import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import type { EmailNotification } from '#contracts/http/notifications.ts';
@@ -75,8 +75,12 @@ export function renderEvidence(facts: EvidenceFacts): Promise<Buffer> {
           String(quantity),
           formatEuros(multiplyCents(unitPrice, quantity)),
         ]),
+        ...(totals.discount > 0 ? [['Réduction', '', `−${formatEuros(totals.discount)}`]] : []),
         ['Livraison', '', formatEuros(totals.shipping)],
-        ['Total payé', '', formatEuros(totals.total)],
+        ...(totals.minimumCharge > 0
+          ? [['Complément au montant minimum', '', formatEuros(totals.minimumCharge)]]
+          : []),
+        ['Total', '', formatEuros(totals.total)],
       ],
       1,
     );
@@ -120,7 +124,7 @@ export function renderEvidence(facts: EvidenceFacts): Promise<Buffer> {
 function termsOf({ terms }: PlacedOrder): string[] {
   if (terms === null) return [];
   return [
-    `Conditions générales de vente du ${terms.version} acceptées le ${longDateAndTime(terms.acceptedAt)}`,
+    `Conditions générales de vente du ${dayMonthYear(terms.version)} acceptées le ${longDateAndTime(terms.acceptedAt)}`,
   ];
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import { stack } from '../theme/layout.css.ts';
 import { plural } from '../ui/formats.ts';
@@ -106,12 +105,12 @@ function AlarmItem({ alarm }: { alarm: Alarm }) {
       {alarm.subjects.length > 0 && (
         <p className={styles.alarmSubjects}>
           {alarm.subjects.map((subject, index) => (
-            <Fragment key={subject}>
-              {index > 0 && ', '}
-              {hrefOf ? <a href={hrefOf(subject)}>{subject}</a> : subject}
-            </Fragment>
+            <span key={subject}>
+              <span>{index > 0 ? ', ' : ''}</span>
+              {hrefOf ? <a href={hrefOf(subject)}>{subject}</a> : <span>{subject}</span>}
+            </span>
           ))}
-          {more > 0 && ` et ${more} de plus`}
+          {more > 0 && <span>{` et ${more} de plus`}</span>}
         </p>
       )}
       <p>{whatToDo}</p>

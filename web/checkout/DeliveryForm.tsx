@@ -14,6 +14,7 @@ import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { tabStore } from '../ui/browser-storage.ts';
 import * as field from '../ui/fields/field.css.ts';
 import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
@@ -72,7 +73,7 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
     onValid: onDelivery,
     onFailure,
   });
-  const [kept] = useState(() => readDelivery(sessionStorage));
+  const [kept] = useState(() => readDelivery(tabStore));
   const [country, setCountry] = useState(() => countryIn(kept));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
   const [wantsSample, setWantsSample] = useState(kept.sampleRequested === 'on');
@@ -82,7 +83,7 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
     const fields = fieldsToKeep(form.current, agrees);
     fields.set('shippingAddress.country', country);
     fields.set('sampleRequested', wantsSample ? 'on' : '');
-    keepDelivery(sessionStorage, fields);
+    keepDelivery(tabStore, fields);
   }, [form, country, agrees, wantsSample]);
   useEffect(() => onCountry(country), [country, onCountry]);
   const { territoryError, checkTerritory } = useTerritory(form, country);
@@ -96,7 +97,7 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
     <form
       {...formProps}
       onInput={(event) => {
-        keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget, agrees));
+        keepDelivery(tabStore, fieldsToKeep(event.currentTarget, agrees));
         checkTerritory(false);
       }}
       onBlur={() => checkTerritory(true)}

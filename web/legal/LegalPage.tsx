@@ -66,7 +66,7 @@ export function LegalArticle({ text }: { text: LegalText | null }) {
         <p className={eyebrow}>Informations</p>
         <h1 className={title.page}>{text.title}</h1>
         <p className={lead}>{text.intro}</p>
-        <p className={caption}>Mise à jour le {dayMonthYear(text.updated)}</p>
+        <p className={caption}>{`Mise à jour le ${dayMonthYear(text.updated)}`}</p>
       </div>
       <div className={styles.page}>
         <nav className={styles.toc} aria-label="Sommaire">

@@ -11,6 +11,7 @@ import { CartTotals } from '../cart/CartTotals.tsx';
 import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dateAndTime } from '../ui/formats.ts';
+import { OwnText } from '../ui/OwnText.tsx';
 import { Price } from '../ui/Price.tsx';
 import * as styles from './order.css.ts';
 import { UnpaidOrder } from './UnpaidOrder.tsx';
@@ -27,7 +28,7 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
     <article className={styles.page}>
       <div className={pageHead}>
         <p className={eyebrow}>Votre commande Mirïs</p>
-        <h1 className={title.page}>Commande n° {shortId(order.id)}</h1>
+        <h1 className={title.page}>{`Commande n° ${shortId(order.id)}`}</h1>
         <p className={lead}>{statusSentence(order)}</p>
       </div>
       <Steps steps={order.steps} />
@@ -100,7 +101,7 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.partTitle}>{name}</h2>
-      {children}
+      <OwnText>{children}</OwnText>
     </section>
   );
 }
@@ -114,11 +115,9 @@ function Articles({ order: { lines, totals, vat, steps, sampleRequested } }: { o
         {lines.map(({ productName, quantity, unitPrice }) => (
           <li key={productName} className={styles.line}>
             <span>
-              {productName}
+              <span>{productName}</span>
               <br />
-              <span className={caption}>
-                {quantity} × {formatEuros(unitPrice)}
-              </span>
+              <span className={caption}>{`${quantity} × ${formatEuros(unitPrice)}`}</span>
             </span>
             <Price amount={multiplyCents(unitPrice, quantity)} />
           </li>
@@ -132,10 +131,11 @@ function Articles({ order: { lines, totals, vat, steps, sampleRequested } }: { o
         isImported={vat.rate === 0}
       />
       <p className={caption}>
-        {vat.rate === 0
-          ? `Sans TVA\u00a0: livraison hors de l’Union européenne (article 262 I du CGI). ${IMPORT_COSTS}`
-          : `Dont TVA à ${vatRateText(vat.rate)}\u00a0: ${formatEuros(vat.amount)}.`}
-        {placedAt && ` Commande passée le ${dateAndTime(placedAt)}.`}
+        {`${
+          vat.rate === 0
+            ? `Sans TVA\u00a0: livraison hors de l’Union européenne (article 262 I du CGI). ${IMPORT_COSTS}`
+            : `Dont TVA à ${vatRateText(vat.rate)}\u00a0: ${formatEuros(vat.amount)}.`
+        }${placedAt ? ` Commande passée le ${dateAndTime(placedAt)}.` : ''}`}
       </p>
     </section>
   );
@@ -146,13 +146,13 @@ function Parcel({ order: { customerName, shippingAddress, parcel } }: { order: O
   return (
     <Part name="Livraison">
       <address className={quiet}>
-        {customerName}
+        <span>{customerName}</span>
         <br />
-        {street}
+        <span>{street}</span>
         <br />
-        {postalCode} {city}
+        <span>{`${postalCode} ${city}`}</span>
         <br />
-        {country}
+        <span>{country}</span>
       </address>
       <p className={quiet}>
         {parcel.trackingNumber === null
@@ -183,9 +183,9 @@ function Documents({ documents }: { documents: readonly OrderDocument[] }) {
         {documents.map(({ number, kind, issuedAt, href }) => (
           <li key={number}>
             <a href={href} rel="external">
-              {DOCUMENTS[kind]} {number}
+              {`${DOCUMENTS[kind]} ${number}`}
             </a>{' '}
-            <span className={caption}>du {longDate(issuedAt)}</span>
+            <span className={caption}>{`du ${longDate(issuedAt)}`}</span>
           </li>
         ))}
       </ul>
@@ -206,8 +206,8 @@ function Refunds({ refunds }: Pick<OrderPage, 'refunds'>) {
       <ul className={styles.list}>
         {refunds.map(({ amount, state, requestedAt }) => (
           <li key={requestedAt + amount}>
-            {formatEuros(amount)}, {REFUND_STATES[state]}{' '}
-            <span className={caption}>demandé le {longDate(requestedAt)}</span>
+            <span>{`${formatEuros(amount)}, ${REFUND_STATES[state]}`}</span>{' '}
+            <span className={caption}>{`demandé le ${longDate(requestedAt)}`}</span>
           </li>
         ))}
       </ul>

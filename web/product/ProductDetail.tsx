@@ -58,8 +58,7 @@ export function ProductDetail({ product }: { product: Product }) {
               <Price amount={centsOf(product.price)} />
             </span>
             <span className={caption}>
-              TTC, le flacon de {product.volumeMl} ml
-              {unitPrice !== null && `, ${unitPrice}`}
+              {`TTC, le flacon de ${product.volumeMl} ml${unitPrice !== null ? `, ${unitPrice}` : ''}`}
             </span>
           </p>
           <BuyBox key={product.id} product={product} />
@@ -70,11 +69,11 @@ export function ProductDetail({ product }: { product: Product }) {
             </li>
             <li className={styles.promise}>
               <Icon name="truck" />
-              Livraison offerte dès {formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat
+              <span>{`Livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat`}</span>
             </li>
             <li className={styles.promise}>
               <Icon name="box" />
-              {`Coffret offert, ${SAMPLE_OFFER}`}
+              <span>{`Coffret offert, ${SAMPLE_OFFER}`}</span>
             </li>
             <li className={styles.promise}>
               <Icon name="seal" />

@@ -11,8 +11,8 @@ import * as styles from './product-page.css.ts';
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <p>
-      <span className={styles.factName}>{name}&nbsp;: </span>
-      {value}
+      <span className={styles.factName}>{`${name}\u00a0: `}</span>
+      <span>{value}</span>
     </p>
   );
 }
@@ -68,10 +68,7 @@ function Delivery() {
         7 jours ouvrés par Colissimo, en Europe uniquement. Pour un point Mondial Relay, écrivez au service
         client avant l’expédition.
       </p>
-      <p>
-        Livraison {formatEuros(SHIPPING_COST)}, offerte dès {formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat
-        après remise. Vous disposez de 14 jours pour changer d’avis.
-      </p>
+      <p>{`Livraison ${formatEuros(SHIPPING_COST)}, offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat après remise. Vous disposez de 14 jours pour changer d’avis.`}</p>
       <p>
         <a href="/livraison">Politique de livraison complète</a>
       </p>

@@ -50,7 +50,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
       <div className={styles.head}>
         <div className={styles.who}>
           <h3 id={titleId} className={styles.number}>
-            Commande #{shortId(order.id)}
+            {`Commande #${shortId(order.id)}`}
           </h3>
           <p>
             <span className={name}>{order.customerName}</span>{' '}
@@ -115,9 +115,7 @@ function OrderItems({ order }: { order: Order }) {
       <ul>
         {order.items.map((item) => (
           <li key={item.productId} className={styles.line}>
-            <span>
-              {item.productName} x {item.quantity}
-            </span>
+            <span>{`${item.productName} x ${item.quantity}`}</span>
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
@@ -125,8 +123,8 @@ function OrderItems({ order }: { order: Order }) {
         {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>
-            <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
-            <span className={figureText}>−{euros(order.discountAmount)}</span>
+            <span>{`Réduction${order.promoCode ? ` (${order.promoCode})` : ''}`}</span>
+            <span className={figureText}>{`−${euros(order.discountAmount)}`}</span>
           </li>
         )}
         {minimumCharge > 0 && (
@@ -147,19 +145,19 @@ function OrderDelivery({ order, children }: { order: Order; children: ReactNode 
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
       <address className={styles.address}>
-        {order.customerName}
+        <span>{order.customerName}</span>
         <br />
         {order.customerPhone && (
           <>
-            {order.customerPhone}
+            <span>{order.customerPhone}</span>
             <br />
           </>
         )}
-        {street}
+        <span>{street}</span>
         <br />
-        {postalCode} {city}
+        <span>{`${postalCode} ${city}`}</span>
         <br />
-        {country}
+        <span>{country}</span>
       </address>
       <dl className={styles.facts}>
         <dt>Mode</dt>

@@ -30,7 +30,8 @@ export function StaleOrderDialog({ orderId, stale, goOnLabel, onAnswer }: StaleO
         <div>
           <dt>Entre-temps</dt>
           <dd>
-            <strong>{standingText(stale.current)}</strong>, {changedText(stale)}
+            <strong>{standingText(stale.current)}</strong>
+            <p>{changedText(stale)}</p>
           </dd>
         </div>
       </dl>

@@ -60,11 +60,9 @@ export const tallPart = style([
 export const dispute = style([
   part,
   {
-    padding: tokens.space.x3,
-    marginTop: tokens.space.x3,
     alignItems: 'flex-start',
-    border: `1px solid ${tokens.color.line}`,
-    borderRadius: tokens.radius.small,
+    padding: `${tokens.space.x4} ${inset}`,
+    borderTop: `1px solid ${tokens.color.line}`,
   },
 ]);
 export const partTitle = style({

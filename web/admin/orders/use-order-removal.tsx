@@ -77,8 +77,9 @@ function RemovalDialog({ order, preview, onAnswer }: RemovalDialogProps) {
     >
       <div className={styles.question}>
         <p>
-          Êtes-vous sûr de vouloir supprimer définitivement la commande <strong>#{shortId(order.id)}</strong>{' '}
-          de <strong>{order.customerName}</strong>&#8239;? Cette action est irréversible.
+          Êtes-vous sûr de vouloir supprimer définitivement la commande{' '}
+          <strong>{`#${shortId(order.id)}`}</strong> de <strong>{order.customerName}</strong>&#8239;? Cette
+          action est irréversible.
         </p>
         {deletionSentences(order, preview).map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -29,7 +29,7 @@ export function StalePromoNotice({ opened, draft, stale, onResolve }: StalePromo
       <ul>
         {changed.map((label) => (
           <li key={label}>
-            {label}&nbsp;: vous aviez devant vous {before[label]}, désormais <strong>{now[label]}</strong>
+            {`${label}\u00a0: vous aviez devant vous ${before[label]}, désormais ${now[label]}`}
           </li>
         ))}
       </ul>

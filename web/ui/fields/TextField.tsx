@@ -9,6 +9,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
+import { OwnText } from '../OwnText.tsx';
 import * as styles from './field.css.ts';
 
 interface FieldProps extends Omit<AriaProps, 'children' | 'className' | 'isInvalid'> {
@@ -30,14 +31,14 @@ function Field({ label, hint, error, className, children, ...rest }: FieldProps 
       className={classNames(styles.field, className)}
     >
       <Label className={styles.label}>
-        {label}
+        <span>{label}</span>
         {rest.isRequired && (
           <span className={styles.required} aria-hidden="true">
             *
           </span>
         )}
       </Label>
-      {children}
+      <OwnText>{children}</OwnText>
       {hint && (
         <Text slot="description" className={styles.hint}>
           {hint}
