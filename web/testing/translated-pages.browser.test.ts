@@ -190,19 +190,23 @@ it('a change of status in the console', async () => {
   const card = page.getByRole('article', { name: `Commande #${number}` });
   await card.waitFor();
   await expectCurrent(page, 'orders');
-  await card.getByLabel(`Statut de la commande ${number}`).selectOption('delivered');
-  await expect
-    .poll(async () => (await shop.client.listOrders()).find(({ id }) => id === order.id)?.status)
-    .toBe('delivered');
+  const selector = card.getByLabel(`Statut de la commande ${number}`);
+  const isStatus = async (status: string) => {
+    const saved = async () => (await shop.client.listOrders()).find(({ id }) => id === order.id)?.status;
+    await expect.poll(saved, { timeout: 20_000 }).toBe(status);
+    // The console has heard of it too.
+    await expect.poll(() => selector.getAttribute('aria-busy')).toBe('false');
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  };
+  await selector.selectOption('delivered');
+  await isStatus('delivered');
   await expectCurrent(page, 'delivered');
-  await card.getByLabel(`Statut de la commande ${number}`).selectOption('cancelled');
+  await selector.selectOption('cancelled');
   const question = page.getByRole('alertdialog');
   await question.waitFor();
   await expectCurrent(page, 'asked');
-  await question.getByRole('button').last().click();
-  await expect
-    .poll(async () => (await shop.client.listOrders()).find(({ id }) => id === order.id)?.status)
-    .toBe('cancelled');
+  await question.getByRole('button', { name: 'Annuler la commande' }).click();
+  await isStatus('cancelled');
   await expectCurrent(page, 'cancelled');
   expect(errors).toEqual([]);
   await context.close();
