@@ -35,7 +35,7 @@ export const tables = {
       /** The house's. */
       answer: orNull(text),
       /** Of the event that last changed its state or answer. */
-      revision: integer,
+      revision: orNull(integer),
     },
     ['id'],
     {

@@ -2,17 +2,12 @@ import { refuse } from '#contracts/decider.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
 import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
-import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { CatalogDeps } from './catalog-deps.ts';
 import type { ProductRefusal } from './product.decider.ts';
 import { productStream, products } from './product-stream.ts';
 import { detailsAt, type StaleRevision, staleRevision } from './revise-product.ts';
-
-export interface CatalogDeps {
-  readonly store: EventStore;
-  readonly stockRoom: StockRoom;
-}
 
 export type CatalogOutcome = CommandOutcome<ProductRefusal | InsufficientStock | KeyReused>;
 

@@ -5,7 +5,7 @@ import type { CommandKey, KeyReused } from '#platform/command-handling/command-m
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
-import type { CatalogDeps } from './handlers.ts';
+import type { CatalogDeps } from './catalog-deps.ts';
 import {
   type ProductChanges,
   type ProductRefusal,

@@ -15,13 +15,8 @@ import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import {
-  addProduct,
-  type CatalogDeps,
-  type CatalogOutcome,
-  type RemovalOutcome,
-  removeProduct,
-} from './handlers.ts';
+import type { CatalogDeps } from './catalog-deps.ts';
+import { addProduct, type CatalogOutcome, type RemovalOutcome, removeProduct } from './handlers.ts';
 import { loadProduct, productStream, products } from './product-stream.ts';
 import {
   type RevisionOutcome,

@@ -6,8 +6,8 @@ import { trackingNumberSchema } from '#contracts/tracking-number.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { changeVerb, previewSentences } from './change-texts.ts';
+import type { OrderChange } from './order-change.ts';
 import * as styles from './orders.css.ts';
-import type { OrderChange } from './use-order-change.tsx';
 
 export interface ChangeDialogProps {
   readonly order: Order;

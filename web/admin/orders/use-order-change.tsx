@@ -8,14 +8,9 @@ import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { useAsk } from '../parts/questions.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
+import type { OrderChange } from './order-change.ts';
 import { ORDER_TEXTS, statusLabel } from './order-labels.ts';
 import { StaleOrderDialog } from './StaleOrderDialog.tsx';
-
-/** A status, a tracking number (null takes it back), or both. */
-export interface OrderChange {
-  readonly status?: OrderStatus;
-  readonly trackingNumber?: string | null;
-}
 
 /**
  * Carries a change out, once those before it are over; whatever becomes of it has been told.
