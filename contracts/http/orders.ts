@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
+import { MAX_LENGTH, SHIPPING_METHOD, SHIPPING_METHODS } from '../constants.ts';
 import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
 import { actorSchema } from '../events/event.ts';
 import { orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
@@ -237,10 +237,35 @@ export const reviseOrderRequestSchema = z
 /** What a change led to: the revision is what `If-Match` names for what its maker does next. */
 export const changedOrderSchema = z.object({ id: idSchema, revision: z.int() });
 
+/** PUT /api/admin/orders/{id}/delivery: a relay point with Mondial Relay, none with Colissimo. */
+export const changeDeliveryRequestSchema = z
+  .object({
+    shippingMethod: z.enum(SHIPPING_METHODS),
+    relayPoint: z
+      .object({
+        name: lineSchema.pipe(z.string().min(2, 'Nom du point relais requis').max(MAX_LENGTH.delivery.name)),
+        street: lineSchema.pipe(
+          z.string().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
+        ),
+        postalCode: lineSchema.pipe(
+          z.string().min(1, 'Code postal requis').max(MAX_LENGTH.delivery.postalCode),
+        ),
+        city: lineSchema.pipe(z.string().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city)),
+      })
+      .nullish(),
+  })
+  .refine(({ shippingMethod, relayPoint }) => (shippingMethod === 'mondial-relay') === !!relayPoint, {
+    path: ['relayPoint'],
+    error: 'Un point relais est requis avec Mondial Relay, et avec lui seulement',
+  });
+
 /** How an order stands before the eyes of whoever decides on it. */
 export const orderStandingSchema = z.object({
   status: orderStatusSchema,
   trackingNumber: z.string().nullable(),
+  shippingMethod: z.string(),
+  /** Name, postal code and town of the relay point; null where the parcel comes home. */
+  relayPoint: z.string().nullable(),
   /** How the money that is here stands; null when none is. */
   payment: z.enum(['confirmed', 'held']).nullable(),
   /** What went back or is on its way. */

@@ -10,6 +10,7 @@ import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import {
   assignTracking,
+  changeDelivery,
   deleteOrder,
   type OrderOutcome,
   recordReturn,
@@ -73,6 +74,14 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
       if (to === undefined) return assignTracking(deps, { orderId, trackingNumber, seen }, cause, key);
       const change = { to, trackingNumber: body.trackingNumber, isDispatchConfirmed };
       return setOrderStatus(deps, { orderId, ...change, seen }, cause, key);
+    }),
+  );
+
+  on('PUT /api/admin/orders/:id/delivery', (input) =>
+    decided(input, (seen, cause) => {
+      const { id: orderId, body, ctx } = input;
+      const { shippingMethod, relayPoint = null } = body;
+      return changeDelivery(deps, { orderId, shippingMethod, relayPoint, seen }, cause, commandKeyOf(ctx));
     }),
   );
 

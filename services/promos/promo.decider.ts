@@ -28,7 +28,7 @@ export interface CreatePromo {
   readonly terms: NewPromoTerms;
   readonly now: string;
 }
-/** The terms that an administrator saw and decided on: refused once they are others. Absent: no check. */
+/** The terms that an administrator saw and decided on: refused once those in question are others. Absent: no check. */
 interface DecidedOnSight {
   readonly seen?: PromoTerms | undefined;
 }
@@ -134,10 +134,16 @@ function revise({ changes, seen }: RevisePromo, state: PromoState): PromoDecisio
   if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
   const real = realChanges(state.terms, changes);
   if (real === null) return accept();
-  if (isSeenOtherwise(seen, state)) return refuse({ code: 'stale-terms' });
+  if (isContested(seen, state.terms, real)) return refuse({ code: 'stale-terms' });
   const wrong = whyNotAllowed({ ...state.terms, ...real });
   if (wrong !== null) return refuse(wrong);
   return accept({ type: 'PromoCodeRevised', data: { promoId: state.promoId, changes: real } });
+}
+
+/** Whether others changed what is to be changed; what they changed beside it stays. */
+function isContested(seen: PromoTerms | undefined, terms: PromoTerms, wished: PromoChanges): boolean {
+  const theirs = seen === undefined ? null : realChanges(seen, terms);
+  return theirs !== null && Object.keys(wished).some((term) => term in theirs);
 }
 
 function isSeenOtherwise(seen: PromoTerms | undefined, { terms }: LivePromo): boolean {

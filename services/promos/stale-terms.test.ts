@@ -26,6 +26,12 @@ it('a code’s maximum is never set over one that its administrator did not see,
     .then({ type: 'PromoCodeRevised', data: { promoId, changes: { maxUses: 500 } } });
 });
 
+it('what others changed beside it is in nobody’s way, and stays', () => {
+  given(promoDecider, [created, limited])
+    .when({ type: 'RevisePromo', changes: { isActive: false }, seen })
+    .then({ type: 'PromoCodeRevised', data: { promoId, changes: { isActive: false } } });
+});
+
 it('uses of a code are no change of what was seen, and the same change twice is one', () => {
   const orderId = '11111111-1111-4111-8111-111111111111';
   const used: PromoEvent = { type: 'PromoRedeemed', data: { promoId, orderId, discount: cents(100) } };

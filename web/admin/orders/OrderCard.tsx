@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { multiplyCents } from '#contracts/cents.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
@@ -13,6 +13,7 @@ import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
 import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { OrderDispute } from './OrderDispute.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
@@ -141,6 +142,7 @@ function OrderItems({ order }: { order: Order }) {
 /** Where the parcel goes, how, at what cost, and its tracking number; below it what changes that. */
 function OrderDelivery({ order, children }: { order: Order; children: ReactNode }) {
   const { street, postalCode, city, country } = order.shippingAddress;
+  const [isChanging, setChanging] = useState(false);
   return (
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
@@ -162,6 +164,12 @@ function OrderDelivery({ order, children }: { order: Order; children: ReactNode 
       <dl className={styles.facts}>
         <dt>Mode</dt>
         <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+        {order.relayPoint && (
+          <>
+            <dt>Point relais</dt>
+            <dd>{Object.values(order.relayPoint).join(', ')}</dd>
+          </>
+        )}
         <dt>Frais</dt>
         <dd>{centsOf(order.shippingCost) === 0 ? 'Offerts' : euros(order.shippingCost)}</dd>
         {order.trackingNumber && (
@@ -171,6 +179,18 @@ function OrderDelivery({ order, children }: { order: Order; children: ReactNode 
           </>
         )}
       </dl>
+      {(order.status === 'pending' || order.status === 'confirmed') && (
+        <Button
+          className={styles.retry}
+          variant="secondary"
+          size="small"
+          aria-label={`Changer la livraison de la commande ${shortId(order.id)}`}
+          onClick={() => setChanging(true)}
+        >
+          Changer la livraison
+        </Button>
+      )}
+      {isChanging && <DeliveryDialog order={order} onClose={() => setChanging(false)} />}
       {children}
     </section>
   );

@@ -140,6 +140,8 @@ describe('a deletion', () => {
 
 it('an order is told as it stood, and who changed it', () => {
   const none = {
+    shippingMethod: 'colissimo',
+    relayPoint: null,
     trackingNumber: null,
     payment: null,
     refunded: '0.00',

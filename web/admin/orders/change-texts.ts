@@ -10,6 +10,7 @@ import type {
   StatusPreview,
 } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { carrierName } from '#contracts/parcel-tracking.ts';
 import { isSent } from '#contracts/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { dispatchWarning } from './dispute-labels.ts';
@@ -123,7 +124,8 @@ export function deletionSentences({ status }: Pick<Order, 'status'>, preview: De
 
 /** An order as it stood or stands: `Annulée, 148,00 € remboursés`. */
 export function standingText(standing: OrderStanding): string {
-  const { status, payment, refunded, trackingNumber, withdrawn, received } = standing;
+  const { status, payment, refunded, trackingNumber, shippingMethod, relayPoint } = standing;
+  const { withdrawn, received } = standing;
   const isRefunded = centsOf(refunded) > 0;
   const parts = [
     statusLabel(status),
@@ -131,6 +133,7 @@ export function standingText(standing: OrderStanding): string {
     payment === 'held' && 'paiement à vérifier',
     payment === null && !isRefunded && 'non payée',
     isRefunded && `${euros(refunded)} remboursés`,
+    relayPoint !== null && `${carrierName(shippingMethod)}, ${relayPoint}`,
     trackingNumber !== null && `suivi ${trackingNumber}`,
     withdrawn > 0 && `rétractation de ${plural(withdrawn, 'flacon')}`,
     received > 0 && `dont ${received} ${received > 1 ? 'revenus' : 'revenu'}`,

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
+import { carrierName } from '#contracts/parcel-tracking.ts';
 import { articleOf, isSent, remaining } from '#contracts/returns.ts';
 import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
 
@@ -76,12 +77,8 @@ export function refundBadge({
   return refundState === 'succeeded' && isMoneyHere ? { ...refund, label: 'Remboursée en partie' } : refund;
 }
 
-const CARRIERS: Record<string, string> = { colissimo: 'Colissimo', 'mondial-relay': 'Mondial Relay' };
-
 /** The carrier's name as people know it; an unknown method is shown as it is. */
-export function shippingMethodLabel(method: string): string {
-  return CARRIERS[method] ?? method;
-}
+export const shippingMethodLabel = carrierName;
 
 /** What the console says after commands on orders (specification §8). */
 export const ORDER_TEXTS = {
@@ -89,6 +86,10 @@ export const ORDER_TEXTS = {
     done: 'Commande mise à jour avec succès',
     failed: 'Erreur lors de la mise à jour',
     isStaleTold: true,
+  },
+  delivery: {
+    done: 'Mode de livraison enregistré',
+    failedDetail: 'Impossible de changer le mode de livraison',
   },
   delete: {
     done: 'Commande supprimée avec succès',

@@ -94,6 +94,13 @@ export const note = style({
   borderRadius: tokens.radius.small,
 });
 
+export const dialogButtons = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: tokens.space.x3,
+});
+
 export const tracking = style({
   display: 'flex',
   flexWrap: 'wrap',
