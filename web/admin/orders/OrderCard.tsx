@@ -85,6 +85,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
+        <ChangeDelivery order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}
         <a className={styles.link} href={orderFragment(order.id)}>
           Lien vers la commande
@@ -102,6 +103,26 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
         </Button>
       </div>
     </article>
+  );
+}
+
+/** Another way of delivery, as long as the parcel is here; behind the status, out of the way of who sends parcels by keyboard. */
+function ChangeDelivery({ order }: { order: Order }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      {(order.status === 'pending' || order.status === 'confirmed') && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Changer la livraison de la commande ${shortId(order.id)}`}
+          onClick={() => setChanging(true)}
+        >
+          Changer la livraison
+        </Button>
+      )}
+      {isChanging && <DeliveryDialog order={order} onClose={() => setChanging(false)} />}
+    </>
   );
 }
 
@@ -142,7 +163,6 @@ function OrderItems({ order }: { order: Order }) {
 /** Where the parcel goes, how, at what cost, and its tracking number; below it what changes that. */
 function OrderDelivery({ order, children }: { order: Order; children: ReactNode }) {
   const { street, postalCode, city, country } = order.shippingAddress;
-  const [isChanging, setChanging] = useState(false);
   return (
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
@@ -179,18 +199,6 @@ function OrderDelivery({ order, children }: { order: Order; children: ReactNode 
           </>
         )}
       </dl>
-      {(order.status === 'pending' || order.status === 'confirmed') && (
-        <Button
-          className={styles.retry}
-          variant="secondary"
-          size="small"
-          aria-label={`Changer la livraison de la commande ${shortId(order.id)}`}
-          onClick={() => setChanging(true)}
-        >
-          Changer la livraison
-        </Button>
-      )}
-      {isChanging && <DeliveryDialog order={order} onClose={() => setChanging(false)} />}
       {children}
     </section>
   );
