@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { ORDER_TEXTS } from './order-labels.ts';
 import * as styles from './orders.css.ts';
@@ -18,6 +19,7 @@ const POINT = { name: '', street: '', postalCode: '', city: '' };
 export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const known = SHIPPING_METHODS.find((method) => method === order.shippingMethod);
   const [shippingMethod, setMethod] = useState<ShippingMethod>(known ?? 'colissimo');
+  const [seen] = useState(order.revision);
   const [point, setPoint] = useState(order.relayPoint ?? POINT);
   const change = useCommand('PUT /api/admin/orders/:id/delivery', ORDER_TEXTS.delivery);
   const isRelay = shippingMethod === 'mondial-relay';
@@ -27,7 +29,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
     event.preventDefault();
     if (isIncomplete || change.isPending) return;
     const body = { shippingMethod, relayPoint: isRelay ? point : null };
-    change.mutate({ id: order.id, body }, { onSuccess: onClose });
+    change.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess: onClose });
   };
   const field = (name: keyof typeof POINT) => ({
     isRequired: true,
