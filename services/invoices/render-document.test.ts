@@ -100,9 +100,21 @@ describe('a document as PDF', () => {
   it.each([
     ['an invoice', '7LFKIzyy6jt7d0k-uj77hkGdZo4Pmg-RL88CyDbRVVI', { ...invoice, template: 2 }],
     ['a credit note', '23zfItzvcO-J8gEQJXDBdPIFAIPimqOfpPKxcs6shhI', { ...creditNote, template: 2 }],
-    ['of three pages', 'KTFgtHz5h3_dBo_uKQoM-zHJnFmMAhb4YcbCJ5vBbB4', { ...inCountry('Finlande', 2_550, 60), template: 2 }],
-    ['in all alphabets', 'F-3tU13xjApqh1pA3J42F2rCa2yD11xv0Fj_Ubprm_8', { ...called(ALPHABETS), template: 2 }],
-    ['in scripts of other fonts', 'SNLykzhy9kk2lRuijY99mkfAbxFi1UZ0uwpuHNa5X7A', { ...called('فاطمة الزهراء שלום (12) 王芳 🌹'), template: 2 }],
+    [
+      'of three pages',
+      'KTFgtHz5h3_dBo_uKQoM-zHJnFmMAhb4YcbCJ5vBbB4',
+      { ...inCountry('Finlande', 2_550, 60), template: 2 },
+    ],
+    [
+      'in all alphabets',
+      'F-3tU13xjApqh1pA3J42F2rCa2yD11xv0Fj_Ubprm_8',
+      { ...called(ALPHABETS), template: 2 },
+    ],
+    [
+      'in scripts of other fonts',
+      'SNLykzhy9kk2lRuijY99mkfAbxFi1UZ0uwpuHNa5X7A',
+      { ...called('فاطمة الزهراء שלום (12) 王芳 🌹'), template: 2 },
+    ],
   ])('is the same in template 2 too, byte for byte, %s', async (_, sha256, document) => {
     expect(digestOf(await renderDocument(document))).toBe(sha256);
   });
