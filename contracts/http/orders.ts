@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
 import { countryName, isShippingCountry } from '../countries.ts';
-import { emailTypeSchema } from '../events/email.ts';
-import { actorSchema } from '../events/event.ts';
+import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
 import { addressSchema, orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
 import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
 import { emailSchema, idSchema, promoCodeTextSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema } from '../money.ts';
 import { isPostalCode, typedPostalCode } from '../postal-codes.ts';
 import { type Destination, whyNotDelivered } from '../territories.ts';
-import { trackingNumberSchema } from '../tracking-number.ts';
 import { returnsSchema } from './returns.ts';
 import { orderNumberSchema } from './withdrawals.ts';
 
@@ -60,6 +58,10 @@ const deliverySchema = z.object({
 /** The checkout's form; a box that is ticked is `on`. */
 export const checkoutFormSchema = deliverySchema.extend({
   termsAccepted: z.literal('on', TERMS_NOT_ACCEPTED).transform(() => true as const),
+  sampleRequested: z
+    .literal('on')
+    .optional()
+    .transform((box) => box && (true as const)),
 });
 
 export type Delivery = z.output<typeof checkoutFormSchema>;
@@ -67,6 +69,10 @@ export type Delivery = z.output<typeof checkoutFormSchema>;
 /** POST /api/orders. Prices and totals are what the shopper saw: compared with ours, never used (decision 6). */
 export const placeOrderRequestSchema = deliverySchema.extend({
   termsAccepted: z.literal(true, TERMS_NOT_ACCEPTED),
+  sampleRequested: z
+    .boolean()
+    .nullish()
+    .transform((isRequested) => (isRequested ? (true as const) : undefined)),
   /** The version that the shopper could read. */
   termsVersion: z.string(TERMS_NOT_ACCEPTED).max(40),
   shippingMethod: z
@@ -147,6 +153,23 @@ export const orderSchema = z.object({
   refundedAmount: decimalSchema,
   /** Whether something of that money is still with the shop. */
   isMoneyHere: z.boolean(),
+  /** Payments of it that are or were contested with the bank, oldest first. */
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      kind: disputeKindSchema,
+      stage: z.enum(['needs-response', 'under-review', 'closed']),
+      outcome: disputeOutcomeSchema.nullable(),
+      reason: z.string(),
+      amount: decimalSchema,
+      /** What the provider charged for it; negative where it gave more back. */
+      fee: decimalSchema,
+      disputedAt: z.iso.datetime(),
+      respondBy: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** What the bank suspects, by the provider's word; null when nothing is left to decide. */
+  fraudWarning: z.string().nullable(),
   /** When the shopper first withdrew from the order online; null when they did not. */
   withdrawalDeclaredAt: z.iso.datetime().nullable(),
   /** What they withdrew from, and what became of it. */
@@ -190,97 +213,6 @@ export const orderCountsSchema = z.object({
   byStatus: z.record(orderStatusSchema, z.int()),
 });
 export type OrderCounts = z.infer<typeof orderCountsSchema>;
-
-/** Null or an empty text takes the number back. */
-const givenTrackingNumberSchema = z
-  .union([lineSchema.length(0), z.null()])
-  .transform(() => null)
-  .or(trackingNumberSchema)
-  .optional();
-
-/**
- * PATCH /api/admin/orders/{id}: a status, a tracking number, or both. With `If-Match` it is refused (412) when the order stands otherwise
- * than at that revision; without, whatever it stands like (specification §7).
- */
-export const reviseOrderRequestSchema = z
-  .object({ status: orderStatusSchema.optional(), trackingNumber: givenTrackingNumberSchema })
-  .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
-
-/** How an order stands before the eyes of whoever decides on it. */
-export const orderStandingSchema = z.object({
-  status: orderStatusSchema,
-  trackingNumber: z.string().nullable(),
-  /** How the money that is here stands; null when none is. */
-  payment: z.enum(['confirmed', 'held']).nullable(),
-  /** What went back or is on its way. */
-  refunded: decimalSchema,
-  /** Bottles that were withdrawn from; how many of them came back; how often some came or were proven to be on their way. */
-  withdrawn: z.int(),
-  received: z.int(),
-  arrivals: z.int(),
-});
-export type OrderStanding = z.infer<typeof orderStandingSchema>;
-
-/** In `fresh` of a 412 `stale-revision`: what `If-Match` named, what is true now, and who changed it when. */
-export const staleOrderSchema = z.object({
-  revision: z.int(),
-  seen: orderStandingSchema,
-  current: orderStandingSchema,
-  changedBy: actorSchema,
-  changedAt: z.iso.datetime(),
-});
-export type StaleOrder = z.infer<typeof staleOrderSchema>;
-
-/** Query of GET /api/admin/orders/{id}/status-preview (session): the change as it would be sent. */
-export const statusPreviewRequestSchema = z.object({
-  to: orderStatusSchema,
-  trackingNumber: givenTrackingNumberSchema,
-});
-
-/** Its answer: what that change would do, decided as the change itself is (decision 31). */
-export const statusPreviewSchema = z.object({
-  /** The revision it was decided on: what `If-Match` names to have just this, or a refusal. */
-  revision: z.int(),
-  /** Whether a person is asked first: it does more than the next step of a paid order does. */
-  asks: z.boolean(),
-  /** What goes back to the shopper. */
-  refund: decimalSchema,
-  /** What an order that goes on still has to be paid. */
-  due: decimalSchema,
-  bottlesReturned: z.int(),
-  bottlesTaken: z.int(),
-  /** Bottles held for a payment that are sold without one. */
-  bottlesSold: z.int(),
-  /** The promo code whose use is given back, or claimed again. */
-  promoReturned: z.string().nullable(),
-  promoTaken: z.string().nullable(),
-  /** What the sum of sales gains, or loses (negative). */
-  revenue: decimalSchema,
-  /** The mail that tells the shopper; null when none goes. */
-  mail: emailTypeSchema.nullable(),
-  /** What is amiss with a parcel that leaves by it; null when none leaves. */
-  parcel: z
-    .object({ isUnpaid: z.boolean(), isWithoutNumber: z.boolean(), withdrawnBottles: z.int() })
-    .nullable(),
-  /** Other orders that have the same tracking number. */
-  sameNumber: z.array(z.object({ id: idSchema, customerName: z.string() })),
-});
-export type StatusPreview = z.infer<typeof statusPreviewSchema>;
-
-/** GET /api/admin/orders/{id}/deletion-preview (session): what deleting it would do; 409 when it is refused. */
-export const deletionPreviewSchema = z.object({
-  /** As in the preview of a status. */
-  revision: z.int(),
-  refund: decimalSchema,
-  /** What was paid and stays with the shop. */
-  kept: decimalSchema,
-  bottlesReturned: z.int(),
-  /** Bottles that stay sold. */
-  bottlesKept: z.int(),
-  promoReturned: z.string().nullable(),
-  revenue: decimalSchema,
-});
-export type DeletionPreview = z.infer<typeof deletionPreviewSchema>;
 
 /** GET /api/orders/{id}/confirmation: only for the browser that placed the order (decision 15), else 404. */
 export const orderConfirmationSchema = z.object({

@@ -7,10 +7,11 @@ import {
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
 import { categorySchema, type Notes, notesSchema } from '../events/product.ts';
-import { lineSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
+import { lineSchema, numberSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
 import { CURSOR, readCursor } from '../product-cursor.ts';
+import { KILOGRAMS } from '../typed-number.ts';
 import { typedLine } from '../typed-text.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
@@ -61,18 +62,8 @@ export const productPageSchema = z.object({
 export type ProductPage = z.output<typeof productPageSchema>;
 
 /** Kilograms, as numeric string (with a point or a comma) or number; becomes whole grams. */
-const weightSchema = z
-  .union(
-    [
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,6}([.,]\d{1,6})?$/, 'Poids invalide'),
-      z.number(),
-    ],
-    'Poids invalide',
-  )
-  .transform((value) => Math.round(Number(String(value).replace(',', '.')) * 1000))
+const weightSchema = numberSchema(KILOGRAMS, 'Poids invalide')
+  .transform((kilograms) => Math.round(kilograms * 1000))
   .pipe(z.int('Poids invalide').min(0, 'Poids invalide').max(100_000, 'Poids invalide'));
 
 const price = decimalEurosSchema

@@ -62,7 +62,17 @@ export function portableData(held: PersonalData): Record<keyof PersonalData, unk
 
 /** The provider's and the shop's own references: of no use outside, and nothing of the person's. */
 const INNER = new Set([
-  ...['paymentIntentId', 'providerRefundId', 'attempt', 'attemptId', 'subscriptionId', 'unsubscribeUrl'],
+  ...[
+    'paymentIntentId',
+    'providerRefundId',
+    'disputeId',
+    'warningId',
+    'transactionId',
+    'attempt',
+    'attemptId',
+    'subscriptionId',
+    'unsubscribeUrl',
+  ],
   ...['sha256', 'template', 'houseVersion'],
   ...['outside', 'possibleDuplicate', 'inDoubt', 'final'],
 ]);

@@ -8,23 +8,26 @@ import { sellerLine } from '#contracts/house-texts.ts';
 import { type LegalText, linesOf } from '#contracts/legal-text.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { writeDocument } from '#platform/pdf/house-document.ts';
+import { DOCUMENT_LAYOUT, type DocumentLayout, writeDocument } from '#platform/pdf/house-document.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import type { MailFile } from './mail-gateway.ts';
 
 /** Most mails of a time have the same terms with them. */
 const rendered = new LRUCache<string, Promise<Buffer>>({ max: 4 });
 
-/** The terms of sale as a file for a mail: their text in a version, with the seller as the house was named then. */
+/** The terms of sale as a file for a mail: their text in a version, with the seller as the house was named then. @param email the house's. */
 export async function attachTerms(
   termsVersion: string,
   house: { readonly version: number; readonly identity: HouseIdentity },
+  email: string,
 ): Promise<MailAttachment> {
-  const content = await render(termsVersion, house.identity);
+  const content = await renderTerms(termsVersion, house.identity, email, DOCUMENT_LAYOUT);
   return {
     name: `conditions-generales-de-vente-${termsVersion}.pdf`,
     termsVersion,
     houseVersion: house.version,
+    houseEmail: email,
+    layout: DOCUMENT_LAYOUT,
     sha256: hashOf(content),
   };
 }
@@ -35,8 +38,13 @@ export async function filesOf(
   attachments: readonly MailAttachment[],
 ): Promise<readonly MailFile[] | null> {
   const files: MailFile[] = [];
-  for (const { name, termsVersion, houseVersion, sha256 } of attachments) {
-    const content = await render(termsVersion, await identityAt(store, houseVersion));
+  for (const { name, termsVersion, houseVersion, houseEmail = '', layout = 1, sha256 } of attachments) {
+    const content = await renderTerms(
+      termsVersion,
+      await identityAt(store, houseVersion),
+      houseEmail,
+      layout,
+    );
     if (hashOf(content) !== sha256) return null;
     files.push({ name, type: 'application/pdf', content });
   }
@@ -53,13 +61,19 @@ async function identityAt(store: EventStore, version: number): Promise<HouseIden
   return stated.data.identity;
 }
 
-function render(version: string, seller: HouseIdentity): Promise<Buffer> {
-  const key = JSON.stringify([version, seller]);
+/** The file itself. @param layout how files were drawn when its mail was composed. */
+export function renderTerms(
+  version: string,
+  seller: HouseIdentity,
+  email: string,
+  layout: DocumentLayout,
+): Promise<Buffer> {
+  const key = JSON.stringify([version, seller, email, layout]);
   const known = rendered.get(key);
   if (known !== undefined) return known;
   const terms = termsOfSale(version);
   if (terms === null) throw new Error(`there are no terms of sale of version ${version}`);
-  const file = termsPdf(terms, seller);
+  const file = termsPdf(terms, seller, email, layout);
   rendered.set(key, file);
   return file;
 }
@@ -69,16 +83,22 @@ function hashOf(content: Buffer): string {
 }
 
 /** The terms of sale as a PDF; always the same bytes for the same text and seller. */
-function termsPdf({ title, updated, intro, sections }: LegalText, seller: HouseIdentity): Promise<Buffer> {
+function termsPdf(
+  { title, updated, intro, sections }: LegalText,
+  seller: HouseIdentity,
+  email: string,
+  layout: DocumentLayout,
+): Promise<Buffer> {
   const facts = {
     title,
+    layout,
     createdAt: new Date(`${updated}T00:00:00.000Z`),
     footer: [sellerLine(seller), `${title}, version du ${dayMonthYear(updated)}`],
   };
   return writeDocument(facts, (document) => {
     document.heading(title, 1);
     document.paragraph(`Version du ${dayMonthYear(updated)}. ${intro}`, 'soft');
-    for (const { heading, blocks } of sections(seller)) {
+    for (const { heading, blocks } of sections(seller, email)) {
       document.gap();
       document.heading(heading);
       for (const block of blocks) {

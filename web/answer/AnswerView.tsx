@@ -71,7 +71,7 @@ function AnswerFormView({ form: { button, fields = {}, box } }: { form: AnswerFo
       {box && (
         <label className={styles.box}>
           <input type="checkbox" className={styles.tick} name={box.name} value={box.value} required />
-          {box.label}
+          <span>{box.label}</span>
         </label>
       )}
       <div>

@@ -7,6 +7,7 @@ import { type Cart, orderedLines, totalsOf } from '../cart/cart.ts';
 import { cartActions } from '../cart/cart-store.ts';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/promo-check.ts';
 import { stack, withAside } from '../theme/layout.css.ts';
+import { tabStore } from '../ui/browser-storage.ts';
 import { classNames } from '../ui/class-names.ts';
 import { showError } from '../ui/overlays/toast.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
@@ -75,8 +76,8 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
     setPlaced(next);
     setBack(next === null);
     onPlaced(next !== null);
-    if (next) notePaying(sessionStorage, next.payable.order.id);
-    else endPaying(sessionStorage);
+    if (next) notePaying(tabStore, next.payable.order.id);
+    else endPaying(tabStore);
   };
   const submit = async (delivery: Delivery) => {
     setRefusal(null);
@@ -89,7 +90,7 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
     const { message, change: lowered, cart: corrected, endsAttempt } = await describe(error);
     setRefusal({ message, change: lowered });
     showError('Erreur', message);
-    if (endsAttempt) endAttempt(sessionStorage);
+    if (endsAttempt) endAttempt(tabStore);
     if (corrected === cartActions.current()) return;
     // The cached verdict on the promo is outdated.
     await client.cancelQueries({ queryKey: PROMO_CHECKS });
@@ -97,7 +98,7 @@ export function CheckoutSteps({ cart, payment, closedBefore, onPlaced, onPaid }:
     cartActions.replace(corrected);
   };
   const close = () => {
-    endAttempt(sessionStorage);
+    endAttempt(tabStore);
     setClosed(CLOSED);
     change(null);
   };

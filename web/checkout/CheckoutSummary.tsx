@@ -41,7 +41,7 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
               <ProductPicture product={product} sizes="56px" className={cover} isDecorative />
             </div>
             <span>
-              {product.name}
+              <span>{product.name}</span>
               <br />
               <span className={quiet}>{`Quantité\u00a0: ${quantity}`}</span>
               {note && <span className={cartStyles.lineNote}>{note}</span>}

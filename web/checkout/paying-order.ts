@@ -1,4 +1,4 @@
-type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import type { KeyValue } from '../ui/browser-storage.ts';
 
 /** The order whose payment this tab shows, so that a reload goes on paying it. */
 const PAYING_KEY = 'miris-paying';

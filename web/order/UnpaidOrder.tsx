@@ -19,14 +19,16 @@ export function UnpaidOrder({ unpaid: { isPayable, payBefore }, total, token }: 
         {isPayable ? 'En attente de paiement' : 'Délai de paiement passé'}
       </h2>
       {isPayable && payBefore && (
-        <p className={quiet}>Nous gardons vos flacons jusqu’au {dateAndTime(payBefore)} (heure de Paris).</p>
+        <p
+          className={quiet}
+        >{`Nous gardons vos flacons jusqu’au ${dateAndTime(payBefore)} (heure de Paris).`}</p>
       )}
       <div className={styles.actions}>
         {isPayable && (
           <form method="post" action={`/commande/suivi/${token}/payer`}>
             <input type="hidden" name="token" value={token} />
             <Button type="submit" size="large">
-              Payer maintenant – {formatEuros(total)}
+              {`Payer maintenant – ${formatEuros(total)}`}
             </Button>
           </form>
         )}

@@ -11,6 +11,8 @@ export function Head() {
     <>
       <meta name="theme-color" content="#fbf8f2" />
       {isUnlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
       <meta property="og:site_name" content={BRAND} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="fr_FR" />

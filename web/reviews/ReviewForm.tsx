@@ -67,8 +67,10 @@ export function ReviewForm({ productId }: { productId: string }) {
         isRequired={false}
         type="date"
         label="Quand avez-vous porté ce parfum&nbsp;?"
-        hint="À peu près suffit."
         autoComplete="off"
+        hint="Facultatif, à peu près suffit."
+        // Its author's to state (decision 43).
+        defaultValue=""
       />
       <SpamTrap />
       <TextArea {...field('comment')} label="Votre commentaire" maxLength={MAX_LENGTH.review.comment} />

@@ -115,6 +115,12 @@ function createRenderer(options: PagesOptions): Pages {
     return product !== null && cursorBehind(product) === address.cursor;
   }
 
+  /** One page for every perfume that there is not; one that was deleted is gone for good, and search engines hear so. */
+  async function absentProduct(isGone: boolean): Promise<CachedPage> {
+    const page = await answerAt(ABSENT_PRODUCT);
+    return isGone ? { ...page, status: 410 } : page;
+  }
+
   /** The page at an address, or where it is to be found instead. */
   async function answerTo(
     address: Exclude<PageAddress, { kind: 'order' }>,
@@ -128,7 +134,8 @@ function createRenderer(options: PagesOptions): Pages {
         // A perfume that went, or has another price now: for the moment, the collection begins from its first page.
         return (await isThere(address)) ? answerAt(address.key) : { status: 307, to: address.first };
       case 'product':
-        return answerAt((await isThere(address)) ? address.key : ABSENT_PRODUCT);
+        if (await isThere(address)) return answerAt(address.key);
+        return absentProduct(await reads.wasRemoved(address.id));
       case 'absent-product':
         return answerAt(ABSENT_PRODUCT);
       case 'nowhere':
@@ -175,7 +182,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     options.mode === 'production'
       ? await createStaticFiles(join(root, 'dist', 'client'))
       : fromConnect((await createDevMiddleware({ root })).devMiddleware);
-  const searchFiles = createSearchFiles(options.cache, options.config(UNNAMED_HOUSE).publicUrl);
+  const searchFiles = createSearchFiles({ cache: options.cache, ...options.config(UNNAMED_HOUSE) });
   return {
     middleware: (ctx, next) => searchFiles(ctx, () => assets(ctx, () => render.middleware(ctx, next))),
     showAnswer: render.showAnswer,

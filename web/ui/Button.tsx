@@ -2,6 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'rea
 import * as styles from './button.css.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Loading.tsx';
+import { OwnText } from './OwnText.tsx';
 
 interface Look {
   readonly variant?: keyof typeof styles.variants;
@@ -47,7 +48,7 @@ export function Button(props: ButtonProps) {
       onClick={isWaiting ? refuse : onClick}
     >
       {isPending && <Spinner />}
-      {children}
+      <OwnText>{children}</OwnText>
     </button>
   );
 }

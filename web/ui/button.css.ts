@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { tokens, upTo } from '../theme/tokens.css.ts';
+import { forcedColors, tokens, upTo } from '../theme/tokens.css.ts';
 
 /** A button that waits is not `disabled`, to keep its focus. */
 const INERT = '&:disabled, &[aria-disabled="true"]';
@@ -24,6 +24,9 @@ export const base = style({
   selectors: {
     [`&:active${LIVE}`]: { transform: 'translateY(1px)' },
     [INERT]: { cursor: 'not-allowed' },
+  },
+  '@media': {
+    [forcedColors]: { selectors: { [INERT]: { color: 'GrayText', borderColor: 'GrayText' } } },
   },
 });
 

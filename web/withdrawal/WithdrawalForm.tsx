@@ -142,9 +142,9 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
   };
   if (left.length === 0)
     return (
-      <p className={quiet}>
-        Vous avez déjà renoncé à tous les articles de la commande n° {order.orderNumber}.
-      </p>
+      <p
+        className={quiet}
+      >{`Vous avez déjà renoncé à tous les articles de la commande n° ${order.orderNumber}.`}</p>
     );
   return (
     <form ref={form} className={stack.x5} aria-label="Rétractation" onSubmit={submit} noValidate>
@@ -159,9 +159,9 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
         onChange={() => setError(null)}
       />
       <fieldset className={styles.articles}>
-        <legend className={styles.legend}>
-          À quels articles de la commande n° {order.orderNumber} renoncez-vous&#8239;?
-        </legend>
+        <legend
+          className={styles.legend}
+        >{`À quels articles de la commande n° ${order.orderNumber} renoncez-vous\u202f?`}</legend>
         {left.map(({ productId, productName, quantity, withdrawn }, index) => (
           <Select
             key={productId}

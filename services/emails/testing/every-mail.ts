@@ -51,6 +51,7 @@ const withdrawal = {
   orderId: order.orderId,
   orderUrl: order.orderUrl,
   declaredAt: new Date('2026-12-01T10:00:00.000Z'),
+  declaredBy: 'Camille Martin',
   mayHaveLeft: false,
   items: [{ productName: 'Rose Alba', quantity: 2 }],
   isWhole: true,

@@ -1,9 +1,11 @@
 import type { ReactNode, RefObject } from 'react';
+import type { NumberForm } from '#contracts/typed-number.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import type { AdminCalls } from '../data/admin-api.ts';
+import { ifMatch } from '../data/if-match.ts';
 import { type CommandTexts, useCommand } from '../data/use-command.ts';
 import { outdated } from './parts.css.ts';
 
@@ -37,6 +39,8 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 export interface DeleteDialogProps {
   readonly title: string;
   readonly id: string;
+  /** What was seen of it: it is deleted only as it was then. */
+  readonly revision: number | undefined;
   readonly call: Extract<keyof AdminCalls, `DELETE /${string}/:id`>;
   readonly texts: CommandTexts;
   readonly onClose: () => void;
@@ -44,7 +48,7 @@ export interface DeleteDialogProps {
 }
 
 /** Asks before something is deleted for good (specification §2), and deletes it. */
-export function DeleteDialog({ title, id, call, texts, onClose, children }: DeleteDialogProps) {
+export function DeleteDialog({ title, id, revision, call, texts, onClose, children }: DeleteDialogProps) {
   const remove = useCommand(call, texts);
   return (
     <AlertDialog
@@ -52,7 +56,7 @@ export function DeleteDialog({ title, id, call, texts, onClose, children }: Dele
       confirmLabel="Supprimer définitivement"
       isPending={remove.isPending}
       onCancel={onClose}
-      onConfirm={() => remove.mutate({ id }, { onSettled: onClose })}
+      onConfirm={() => remove.mutate({ id, ...ifMatch(revision) }, { onSettled: onClose })}
     >
       <p>{children}</p>
     </AlertDialog>
@@ -73,10 +77,19 @@ export function fieldOf<Draft>(draft: Draft, errors: FieldErrors, set: (changes:
   });
 }
 
-/** A number as typed: whole, or with decimals where `step` has them. */
-export function NumberField({ step = '1', min = '0', ...field }: TextFieldProps) {
-  const inputMode = step === '1' ? 'numeric' : 'decimal';
-  return <TextField type="number" step={step} min={min} inputMode={inputMode} {...field} />;
+/**
+ * A number as typed, which `readDecimal` reads. It is a field of text: those of numbers drop the comma of a language that is not the
+ * browser's, hide what they do not read, and follow the wheel.
+ */
+export function NumberField({ numbers, ...field }: TextFieldProps & { readonly numbers: NumberForm }) {
+  return (
+    <TextField
+      type="text"
+      inputMode={numbers.decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      {...field}
+    />
+  );
 }
 
 /** Focuses the first invalid field once its error is shown. */

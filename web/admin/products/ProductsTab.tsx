@@ -92,6 +92,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
         <DeleteDialog
           title="Supprimer le produit"
           id={deleting.id}
+          revision={deleting.revision}
           call="DELETE /api/admin/products/:id"
           texts={PRODUCT_TEXTS.delete}
           onClose={() => setDeleting(null)}
@@ -125,7 +126,7 @@ function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
         </div>
       </div>
       <p className={styles.price}>{euros(product.price)}</p>
-      <p className={styles.stock}>Stock&nbsp;: {product.stockQuantity}</p>
+      <p className={styles.stock}>{`Stock\u00a0: ${product.stockQuantity}`}</p>
       <RowActions of={product.name} className={styles.rowActions} onEdit={onEdit} onDelete={onDelete} />
     </li>
   );

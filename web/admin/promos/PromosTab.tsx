@@ -64,6 +64,7 @@ export function PromosTab() {
         <DeleteDialog
           title="Supprimer le code promo"
           id={window.promo.id}
+          revision={window.promo.revision}
           call="DELETE /api/admin/promo-codes/:id"
           texts={PROMO_TEXTS.delete}
           onClose={close}
@@ -101,9 +102,7 @@ function PromoRow({ promo, onEdit, onDelete }: PromoRowProps) {
       <dl className={styles.facts}>
         <div>
           <dt>Utilisations</dt>
-          <dd>
-            {promo.currentUses} / {promo.maxUses}
-          </dd>
+          <dd>{`${promo.currentUses} / ${promo.maxUses}`}</dd>
         </div>
         <div>
           <dt>Valable jusqu'au</dt>

@@ -14,6 +14,7 @@ import { endPaying, orderBeforeReload } from '../../../../checkout/paying-order.
 import { NeedsScripts } from '../../../../layout/NeedsScripts.tsx';
 import { container, pageHead, quiet, title, wholeScreen, withAside } from '../../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
+import { tabStore } from '../../../../ui/browser-storage.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Skeleton } from '../../../../ui/Loading.tsx';
 
@@ -41,7 +42,7 @@ function useOrderToPay() {
   const fromAddress = usePageContext().urlParsed.search.commande || null;
   const [order, setOrder] = useState<OrderToPay | null | undefined>(undefined);
   useEffect(() => {
-    const id = fromAddress ?? orderBeforeReload(sessionStorage);
+    const id = fromAddress ?? orderBeforeReload(tabStore);
     setOrder(id === null ? null : { id, isOfCart: fromAddress === null });
   }, [fromAddress]);
   return [order, setOrder] as const;
@@ -100,7 +101,7 @@ function CartCheckout({ closedBefore }: { closedBefore: string | null }) {
   const isLoaded = useDeferredValue(isRead, false);
   const { notices, orderInPayment } = useCartRefresh(isLoaded, LEFT_OUT_ADVICE);
   const [isPlaced, setPlaced] = useState(false);
-  useEffect(() => endPaying(sessionStorage), []);
+  useEffect(() => endPaying(tabStore), []);
   const isEmpty = isLoaded && !isPlaced && cart.lines.length === 0;
   useEffect(() => {
     if (isEmpty) leaveTo('/panier');
