@@ -13,11 +13,11 @@ export function DeliveryRecap({ delivery: { name, email, address }, onChange }: 
   return (
     <div className={styles.address}>
       <address>
-        {name}
+        <span>{name}</span>
         <br />
-        {`${street}, ${postalCode} ${city}, ${country}`}
+        <span>{`${street}, ${postalCode} ${city}, ${country}`}</span>
         <br />
-        {email}
+        <span>{email}</span>
       </address>
       <Button variant="link" size="inline" onClick={onChange}>
         Modifier

@@ -42,13 +42,13 @@ function DeliveryAddress({ delivery }: { delivery: NonNullable<OrderConfirmation
     <div className={styles.delivery}>
       <h3 className={styles.deliveryTitle}>Livraison à</h3>
       <address className={quiet}>
-        {delivery.name}
+        <span>{delivery.name}</span>
         <br />
-        {street}
+        <span>{street}</span>
         <br />
-        {`${postalCode} ${city}`}
+        <span>{`${postalCode} ${city}`}</span>
         <br />
-        {country}
+        <span>{country}</span>
       </address>
     </div>
   );
