@@ -7,6 +7,7 @@ import type { StockEvent } from '#contracts/events/stock.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
+import { carrierName } from '#contracts/parcel-tracking.ts';
 
 /** An event as people read it. */
 export interface Description {
@@ -70,6 +71,13 @@ const ORDER: Descriptions<OrderEvent> = {
   PaymentHeld: ({ amount, reason }) =>
     text('Paiement à vérifier', `${euros(amount)} reçus\u00a0: ${HELD_BECAUSE[reason]}.`),
   OrderStatusChanged: ({ from, to }) => text('Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
+  DeliveryMethodChanged: ({ shippingMethod, relayPoint }) =>
+    text(
+      'Mode de livraison modifié',
+      [carrierName(shippingMethod), ...(relayPoint ? [Object.values(relayPoint).join(', ')] : [])].join(
+        '\u00a0: ',
+      ),
+    ),
   TrackingNumberAssigned: ({ trackingNumber }) => text('Numéro de suivi attribué', trackingNumber),
   TrackingNumberRemoved: () => text('Numéro de suivi retiré'),
   OrderCancelled: ({ from, reason }) =>

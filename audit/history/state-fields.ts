@@ -25,6 +25,8 @@ export const ORDER_FIELDS: readonly Field[] = [
   { path: 'shippingAddress.postalCode', label: 'Adresse\u00a0: code postal', kind: 'personal' },
   { path: 'shippingAddress.*', label: 'Adresse', kind: 'personal' },
   { path: 'shippingMethod', label: 'Livraison' },
+  { path: 'relayPoint.*', label: 'Point relais', kind: 'personal' },
+  { path: 'relayPoint', label: 'Point relais', kind: 'personal' },
   { path: 'sampleRequested', label: 'Échantillon demandé' },
   { path: 'lines.*.productId', label: 'Ligne *\u00a0: identifiant du produit' },
   { path: 'lines.*.productName', label: 'Ligne *\u00a0: produit' },

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { actorSchema } from '../events/event.ts';
 import {
+  changeDeliveryRequestSchema,
+  changedOrderSchema,
   deletionPreviewSchema,
+  reviseOrderRequestSchema,
+  statusPreviewRequestSchema,
+  statusPreviewSchema,
+} from '../http/order-changes.ts';
+import {
   orderCountsSchema,
   orderListSchema,
   orderPageRequestSchema,
   orderPageSchema,
-  reviseOrderRequestSchema,
-  statusPreviewRequestSchema,
-  statusPreviewSchema,
 } from '../http/orders.ts';
 import { recordReturnRequestSchema, returnListRequestSchema, returnPreviewSchema } from '../http/returns.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
-import { CHANGED } from './changed.ts';
 
 /** GET /api/admin/orders/{id}/history (session): what happened to an order, oldest first, told in French. */
 export const orderHistorySchema = z.array(
@@ -28,8 +31,7 @@ export const orderHistorySchema = z.array(
   }),
 );
 
-/** What was changed, and the revision that it led to: what `If-Match` names for what its maker does next. */
-const CHANGED_ORDER = named('ChangedOrder', CHANGED.schema.extend({ revision: z.int() }));
+const CHANGED_ORDER = named('ChangedOrder', changedOrderSchema);
 
 /** What the console does with orders. */
 export const ADMIN_ORDER_CALLS = defineCalls({
@@ -69,14 +71,23 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   'GET /api/admin/orders/:id/deletion-preview': {
     ...CONSOLE,
     summary: 'Ce que la suppression d’une commande ferait de l’argent, du stock et des chiffres',
+    headers: ['If-Match'],
     answer: named('DeletionPreview', deletionPreviewSchema),
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
   },
   'PATCH /api/admin/orders/:id': {
     ...CONSOLE,
     summary: 'Change le statut ou le numéro de suivi d’une commande',
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseOrderRequest', reviseOrderRequestSchema),
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412, 422],
+  },
+  'PUT /api/admin/orders/:id/delivery': {
+    ...CONSOLE,
+    summary: 'Change le mode de livraison d’une commande avant son expédition',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('ChangeDeliveryRequest', changeDeliveryRequestSchema),
     answer: CHANGED_ORDER,
     refusals: [404, 409, 412, 422],
   },
@@ -119,8 +130,9 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   'GET /api/admin/orders/:id/return-preview': {
     ...CONSOLE,
     summary: 'Ce que le remboursement d’un retour ferait de l’argent et du stock',
+    headers: ['If-Match'],
     answer: named('ReturnPreview', returnPreviewSchema),
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/return-refunds': {
     ...CONSOLE,

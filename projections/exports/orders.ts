@@ -3,6 +3,7 @@ import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, multiplyCents, subtractCents, ZERO } from '#contracts/money.ts';
+import { carrierName } from '#contracts/parcel-tracking.ts';
 import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
 import { vatIncluded } from '#contracts/vat.ts';
 import type { ReadDb } from '../database.ts';
@@ -28,6 +29,8 @@ const HEAD = [
   'Réduction',
   'Code promo',
   'Livraison',
+  'Mode de livraison',
+  'Point relais',
   'Complément au minimum',
   'Total TTC',
   'Statut',
@@ -69,6 +72,8 @@ export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
       frenchAmount(cents(order.discount_cents)),
       order.promo_code ?? '',
       frenchAmount(cents(order.shipping_cents)),
+      carrierName(order.details.shippingMethod),
+      order.details.relayPoint ? Object.values(order.details.relayPoint).join(', ') : '',
       frenchAmount(cents(order.minimum_charge_cents)),
       frenchAmount(cents(order.total_cents)),
       STATUSES[order.status],

@@ -106,6 +106,15 @@ export const ordersProjection = defineProjection({
         payment_intent_id: null,
         paid_at: null,
       })),
+    DeliveryMethodChanged: ({ data, revision }, { orders }) =>
+      orders.change(data.orderId, ({ details }) => ({
+        revision: Number(revision),
+        details: orderDetailsSchema.parse({
+          ...details,
+          shippingMethod: data.shippingMethod,
+          relayPoint: data.relayPoint,
+        }),
+      })),
     TrackingNumberAssigned: ({ data, revision }, { orders }) =>
       orders.change(data.orderId, ({ search }) => ({
         tracking_number: data.trackingNumber,

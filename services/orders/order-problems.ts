@@ -76,6 +76,18 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefu
       return new HttpRefusal(409, 'dispatch-held', DISPATCH_HELD[refusal.why]);
     case 'not-deletable':
       return new HttpRefusal(409, 'conflict', NOT_DELETABLE[refusal.why]);
+    case 'parcel-left':
+      return new HttpRefusal(
+        409,
+        'conflict',
+        'Le mode de livraison ne peut être changé qu’avant l’expédition',
+      );
+    case 'relay-point-elsewhere':
+      return new HttpRefusal(
+        409,
+        'conflict',
+        `Ce point relais n’est pas une adresse que nous livrons en ${refusal.country}`,
+      );
     case 'key-reused':
       return keyReused();
     default:

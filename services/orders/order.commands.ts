@@ -1,5 +1,12 @@
+import type { ShippingMethod } from '#contracts/constants.ts';
 import type { DisputeKind, DisputeOutcome } from '#contracts/events/dispute.ts';
-import type { Depreciation, OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type {
+  Depreciation,
+  OrderDetails,
+  OrderLine,
+  OrderStatus,
+  RelayPoint,
+} from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
 import type { Bottles } from '#contracts/returns.ts';
@@ -128,6 +135,14 @@ interface GiveUpOrder {
 interface CancelForLackOfStock {
   readonly type: 'CancelForLackOfStock';
   readonly refundId: string;
+  readonly now: string;
+}
+
+/** Another way of delivery, before the parcel leaves; a relay point only with the carrier that has them. */
+export interface ChangeDelivery extends DecidedOnSight {
+  readonly type: 'ChangeDelivery';
+  readonly shippingMethod: ShippingMethod;
+  readonly relayPoint: RelayPoint | null;
   readonly now: string;
 }
 
@@ -267,6 +282,7 @@ export type StatusCommand =
   | GiveUpOrder
   | CancelForLackOfStock
   | AssignTracking
+  | ChangeDelivery
   | DeleteOrder;
 export type ReturnCommand = NoteReturnSent | RecordReturn | RefundReturn;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
@@ -311,6 +327,10 @@ export type OrderRefusal =
   | { readonly code: 'not-due' }
   /** The order is paid, being paid, or was taken in hand by an administrator. */
   | { readonly code: 'not-replaceable' }
+  /** The parcel is gone, or will not go: how it is delivered cannot be changed. */
+  | { readonly code: 'parcel-left' }
+  /** The relay point is not delivered to, or taxed otherwise than the order's address. */
+  | { readonly code: 'relay-point-elsewhere'; readonly country: string }
   | { readonly code: 'no-failed-refund' }
   | { readonly code: 'unknown-refund' }
   /** What the bank contests or doubts is no payment of this order. */

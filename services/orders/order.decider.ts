@@ -35,6 +35,7 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
     case 'GiveUpOrder':
     case 'CancelForLackOfStock':
     case 'AssignTracking':
+    case 'ChangeDelivery':
     case 'DeleteOrder':
       return decideStatus(command, state);
     case 'RequestOwedRefund':

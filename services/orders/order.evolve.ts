@@ -100,6 +100,10 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
         ending: null,
         payment: { ...state.payment, status: 'none' },
       };
+    case 'DeliveryMethodChanged': {
+      const { shippingMethod, relayPoint } = event.data;
+      return { ...state, shippingMethod, relayPoint };
+    }
     case 'TrackingNumberAssigned':
       return { ...state, trackingNumber: event.data.trackingNumber };
     case 'TrackingNumberRemoved':

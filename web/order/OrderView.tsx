@@ -141,13 +141,20 @@ function Articles({ order: { lines, totals, vat, steps, sampleRequested } }: { o
   );
 }
 
-function Parcel({ order: { customerName, shippingAddress, parcel } }: { order: OrderPage }) {
-  const { street, postalCode, city, country } = shippingAddress;
+function Parcel({ order: { customerName, shippingAddress, relayPoint, parcel } }: { order: OrderPage }) {
+  const { street, postalCode, city } = relayPoint ?? shippingAddress;
+  const { country } = shippingAddress;
   return (
     <Part name="Livraison">
       <address className={quiet}>
         <span>{customerName}</span>
         <br />
+        {relayPoint && (
+          <>
+            <span>{`Point relais ${relayPoint.name}`}</span>
+            <br />
+          </>
+        )}
         <span>{street}</span>
         <br />
         <span>{`${postalCode} ${city}`}</span>

@@ -281,9 +281,18 @@ function totalFacts(order: OrderForMail): Fact[] {
   return rows;
 }
 
-function addressLines({ customer, shippingAddress }: OrderForMail): string {
-  const { street, postalCode, city, country } = shippingAddress;
-  return [customer.name, street, `${postalCode} ${city}`, country].map(withoutLinks).join('\n');
+function addressLines({ customer, shippingAddress, relayPoint }: OrderForMail): string {
+  const { street, postalCode, city } = relayPoint ?? shippingAddress;
+  const { country } = shippingAddress;
+  return [
+    customer.name,
+    ...(relayPoint ? [`Point relais ${relayPoint.name}`] : []),
+    street,
+    `${postalCode} ${city}`,
+    country,
+  ]
+    .map(withoutLinks)
+    .join('\n');
 }
 
 function orderFooter({ supportEmail }: MailShop): string {

@@ -1,9 +1,17 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import { dispatchObstacle, isOpen } from '#contracts/disputes.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { isPostalCode } from '#contracts/postal-codes.ts';
 import { isPaid, owedAfterFailure, owedWithoutRefund, refundableNow } from '#contracts/receipts.ts';
 import { isNothingOnItsWay, isSent, returnStep } from '#contracts/returns.ts';
-import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
+import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
+import type {
+  ChangeDelivery,
+  OrderRefusal,
+  SetStatus,
+  StatusCommand,
+  TakenAgain,
+} from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline, owedOnCancellation, pendingRefunds } from '../order-money.ts';
 
@@ -35,6 +43,8 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
         : accept();
     case 'AssignTracking':
       return accept(...tracking(state, command.trackingNumber));
+    case 'ChangeDelivery':
+      return changeDelivery(command, state);
     case 'DeleteOrder': {
       const why = whyNotDeletable(state, new Date(command.now));
       if (why !== null) return refuse({ code: 'not-deletable', why });
@@ -65,6 +75,31 @@ function tracking(
   if (trackingNumber === known) return [];
   if (trackingNumber === null) return [{ type: 'TrackingNumberRemoved', data: { orderId } }];
   return [{ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } }];
+}
+
+/** A parcel goes another way only while it is here, and only to a point that is delivered to and taxed as the order's own address is. */
+function changeDelivery(command: ChangeDelivery, order: PlacedOrder): OrderDecision {
+  const { orderId, customer, shippingAddress, status } = order;
+  const { shippingMethod, relayPoint, now: changedAt } = command;
+  if (status !== 'pending' && status !== 'confirmed') return refuse({ code: 'parcel-left' });
+  if (relayPoint !== null) {
+    const { country } = shippingAddress;
+    const destination = { ...relayPoint, country };
+    const isTaxedAlike = territoryOf(destination)?.vatRate === order.vatRate;
+    if (
+      !isPostalCode(relayPoint.postalCode, country) ||
+      whyNotDelivered(destination) !== null ||
+      !isTaxedAlike
+    )
+      return refuse({ code: 'relay-point-elsewhere', country });
+  }
+  const isKnown =
+    order.shippingMethod === shippingMethod &&
+    JSON.stringify(order.relayPoint ?? null) === JSON.stringify(relayPoint);
+  if (isKnown) return accept();
+  const { email } = customer;
+  const data = { orderId, email, shippingMethod, ...(relayPoint && { relayPoint }), changedAt };
+  return accept({ type: 'DeliveryMethodChanged', data });
 }
 
 function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {

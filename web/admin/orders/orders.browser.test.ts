@@ -57,12 +57,39 @@ describe('an order in the console', () => {
     expect((await card.textContent())?.replace(/\s/gu, ' ')).toContain('120,00 €');
   });
 
+  it('goes to a Mondial Relay point when its shopper asks; card, page and tracking link say so', async () => {
+    const { id } = await anOrderOf(1);
+    const page = await open();
+    const card = await orderInConsole(page, id);
+    await card.getByRole('button', { name: 'Changer la livraison' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mode de livraison' });
+    await dialog.getByLabel('Transporteur').selectOption({ label: 'Mondial Relay' });
+    await dialog.getByLabel('Point relais').fill('Tabac de la Place');
+    await dialog.getByLabel('Adresse du point').fill('3 place Bellecour');
+    await dialog.getByLabel('Code postal').fill('97400');
+    await dialog.getByLabel('Ville').fill('Lyon');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText('Ce point relais n’est pas une adresse que nous livrons en France').waitFor();
+    await dialog.getByLabel('Code postal').fill('69002');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast(page, 'Mode de livraison enregistré');
+    await card.getByText('Tabac de la Place, 3 place Bellecour, 69002, Lyon').waitFor();
+    const shipped = { status: 'shipped', trackingNumber: '12345678' };
+    expect((await client.call('PATCH', `/api/admin/orders/${id}`, shipped)).status).toBe(200);
+    const late = await client.call('PUT', `/api/admin/orders/${id}/delivery`, {
+      shippingMethod: 'colissimo',
+    });
+    expect(late.status).toBe(409);
+  });
+
   it('takes any status and a tracking number', async () => {
     const { id } = await anOrderOf(1);
     const page = await open();
     const card = await orderInConsole(page, id);
     const selector = card.getByLabel(`Statut de la commande ${shortId(id)}`);
     await selector.selectOption({ label: 'Expédiée' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Expédier sans numéro' }).click();
     await expectToast(page, 'Commande mise à jour avec succès');
     await card.getByText('Expédiée', { exact: true }).locator('visible=true').first().waitFor();
 
@@ -74,6 +101,9 @@ describe('an order in the console', () => {
     await expect.poll(() => subjectsSent(id)).toContain(withNumber);
     await card.getByText('E-mails envoyés au client').click();
     await card.getByRole('button', { name: `Renvoyer « ${withNumber} »` }).click();
+    const question = page.getByRole('alertdialog', { name: /^Renvoyer/ });
+    await question.getByText('part une nouvelle fois').waitFor();
+    await question.getByRole('button', { name: 'Renvoyer' }).click();
     await expectToast(page, 'E-mail renvoyé');
     await card.getByText('Historique de la commande').click();
     const steps = card.getByRole('listitem');
@@ -132,13 +162,12 @@ describe('an order in the console', () => {
     const page = await open();
     const card = await orderInConsole(page, id);
     await card.getByRole('button', { name: 'Supprimer la commande' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Supprimer la commande' });
-    await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await expectToast(
       page,
       'Erreur lors de la suppression',
       'Une rétractation est en cours\u00a0: menez-la à son terme dans «\u00a0Rétractations\u00a0», puis supprimez la commande',
     );
     await card.waitFor();
+    expect(await page.getByRole('alertdialog', { name: 'Supprimer la commande' }).count()).toBe(0);
   });
 });

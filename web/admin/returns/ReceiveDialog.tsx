@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { focusFirstError, NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs, name } from '../parts/parts.css.ts';
@@ -30,6 +31,7 @@ function faultOf(loss: string): string | undefined {
 /** What was in the parcel: how many of each article, and in which condition. What differs is recorded in a second go. */
 export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
   const record = useCommand('POST /api/admin/orders/:id/returns', RETURN_TEXTS.receive);
+  const [seen] = useState(order.revision);
   const [rows, setRows] = useState(() =>
     awaited(order.returns).map((bottles) => ({
       ...bottles,
@@ -54,7 +56,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
     event.preventDefault();
     setSent(true);
     if (isAmountUnread) return focusFirstError(form);
-    record.mutate({ id: order.id, body: { items } }, { onSuccess: onClose });
+    record.mutate({ id: order.id, body: { items }, ...ifMatch(seen) }, { onSuccess: onClose });
   };
   return (
     <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>

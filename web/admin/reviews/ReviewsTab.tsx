@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { type ModeratedReview, moderatedReviewSchema } from '#contracts/http/reviews.ts';
+import { type ModeratedReview, moderatedReviewSchema, staleReviewSchema } from '#contracts/http/reviews.ts';
 import {
   REVIEW_REFUSAL_REASONS,
   REVIEW_REFUSALS,
@@ -17,6 +17,8 @@ import { NativeSelect, Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
+import { freshIn } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { pendingReviewsText } from '../format.ts';
 import { useListSearch } from '../location.ts';
@@ -119,7 +121,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
             aria-label={`Publier ${about}`}
             onClick={({ currentTarget }) => {
               goOnToNextRow(currentTarget);
-              publish.mutate({ id: review.id, body: { status: 'published' } });
+              publish.mutate({ id: review.id, body: { status: 'published' }, ...ifMatch(review.revision) });
             }}
           >
             Publier
@@ -162,10 +164,14 @@ const REASONS = REVIEW_REFUSAL_REASONS.map((value) => ({ value, label: REVIEW_RE
 
 /** Refuses a review for a reason of the list, which its author is told (code de la consommation D111-18). */
 function RefusalDialog({ review, onClose }: ReviewDialogProps) {
+  const [seen] = useState(review.revision);
   const [reason, setReason] = useState<ReviewRefusalReason>('off-topic');
   const reject = useCommand('PATCH /api/admin/reviews/:id', MODERATION_TEXTS.reject);
   const send = () =>
-    reject.mutate({ id: review.id, body: { status: 'rejected', reason } }, { onSettled: onClose });
+    reject.mutate(
+      { id: review.id, body: { status: 'rejected', reason }, ...ifMatch(seen) },
+      { onSettled: onClose },
+    );
   return (
     <Dialog title="Refuser cet avis" onClose={onClose}>
       <div className={stack.x4}>
@@ -188,10 +194,15 @@ function RefusalDialog({ review, onClose }: ReviewDialogProps) {
 
 /** The house's public answer to a review. */
 function AnswerDialog({ review, onClose }: ReviewDialogProps) {
+  /** What stood there when it was opened, and then what others made of it: told, it may be written over. */
+  const [seen, setSeen] = useState(review.revision);
   const [text, setText] = useState(review.answer ?? '');
   const answer = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.answer);
   const withdraw = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.withdraw);
-  const close = { onSuccess: onClose };
+  const close = {
+    onSuccess: onClose,
+    onError: (error: unknown) => setSeen((before) => freshIn(error, staleReviewSchema)?.revision ?? before),
+  };
   return (
     <Dialog title="Répondre à cet avis" onClose={onClose}>
       <div className={stack.x4}>
@@ -207,7 +218,7 @@ function AnswerDialog({ review, onClose }: ReviewDialogProps) {
             size="small"
             isPending={answer.isPending}
             disabled={text.trim() === ''}
-            onClick={() => answer.mutate({ id: review.id, body: { answer: text } }, close)}
+            onClick={() => answer.mutate({ id: review.id, body: { answer: text }, ...ifMatch(seen) }, close)}
           >
             Publier la réponse
           </Button>
@@ -216,7 +227,9 @@ function AnswerDialog({ review, onClose }: ReviewDialogProps) {
               size="small"
               variant="secondary"
               isPending={withdraw.isPending}
-              onClick={() => withdraw.mutate({ id: review.id, body: { answer: null } }, close)}
+              onClick={() =>
+                withdraw.mutate({ id: review.id, body: { answer: null }, ...ifMatch(seen) }, close)
+              }
             >
               Retirer la réponse
             </Button>
