@@ -43,6 +43,8 @@ export function orderWords(order: SearchedOrder): string[] {
     promo_code ?? '',
     ...receipts.map(({ paymentIntentId }) => paymentIntentId),
     tracking_number ?? '',
+    // Carriers print it in groups.
+    (tracking_number ?? '').replaceAll(' ', ''),
   ];
   return [
     id,
