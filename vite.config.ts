@@ -26,9 +26,9 @@ function needs(library: RegExp): (id: string) => boolean {
 const importsZod = needs(/^zod\b/);
 /** Schemas of one page alone stay with it: what they import of that page must not be loaded with everybody's schemas. The console's calls are its own. */
 const needsSchemas = (id: string) =>
-  (importsZod(id) || /^contracts\/(?:returns|review-refusals)\.ts$/.test(ownPath(id))) &&
+  (importsZod(id) || /^contracts\/(?:returns|review-refusals|tracking-number)\.ts$/.test(ownPath(id))) &&
   (IN_PACKAGES.test(id) ||
-    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|http\/(?:alarms|analytics|audit|documents|history|notifications|personal-data)|events\/(?:email|invoice|privacy))\.ts$)/.test(
+    /^contracts\/(?!(?:calls\/(?:admin-orders|audit|console|documents|personal-data|session)|http\/(?:alarms|analytics|audit|documents|history|notifications|personal-data)|events\/(?:invoice|privacy))\.ts$)/.test(
       ownPath(id),
     ));
 const importsFields = needs(/^(?:react-aria|react-stately|@internationalized)\b/);
@@ -45,7 +45,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|postal-codes|reviews\/Review).*\.tsx?$/.test(
+    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|reviews\/Review).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -97,7 +97,7 @@ export default defineConfig({
             {
               name: 'purchase',
               test: (id) =>
-                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/postal-codes)\.tsx?$/.test(
+                /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/(?:postal-codes|territories))\.tsx?$/.test(
                   ownPath(id),
                 ),
               minShareCount: 2,

@@ -14,7 +14,10 @@ export const FREE_SHIPPING_THRESHOLD = cents(9998);
 export const MINIMUM_CHARGE = cents(50);
 /** Largest amount that the card provider takes in one payment. */
 export const MAX_PAYMENT = cents(99_999_999);
+/** How every order goes, unless the console changes it before its dispatch (decision 33). */
 export const SHIPPING_METHOD = 'colissimo';
+export const SHIPPING_METHODS = ['colissimo', 'mondial-relay'] as const;
+export type ShippingMethod = (typeof SHIPPING_METHODS)[number];
 
 /** Stock from which a product card says 'Stock faible (n)' (specification §4). */
 export const LOW_STOCK = 5;
@@ -100,4 +103,4 @@ export const ASSET_ALIAS = '@assets/';
 export const DATA_LINK_HOURS = 24;
 
 /** The version of the terms of sale that orders accept now: the day they took effect. Raised with every change of their text. */
-export const TERMS_VERSION = '2026-11-24';
+export const TERMS_VERSION = '2026-11-26';

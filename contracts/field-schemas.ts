@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type NumberForm, readDecimal, WHOLE } from './typed-number.ts';
 import { typedCode, typedLine, typedProse } from './typed-text.ts';
 
 /** A text of one line, as `typedLine` leaves it. Chain `min` and `max` behind it. */
@@ -23,19 +24,18 @@ export function isPlainName(name: string): boolean {
 
 export const NAME_WITH_LINK = 'Le nom ne peut contenir ni adresse web ni adresse e-mail';
 
-/** A whole number arriving over HTTP: a JSON number, or its digits in a string as forms send it; nothing else stands for one. */
+/** A number arriving over HTTP: a JSON number, or a string in which `readDecimal` reads one; nothing else stands for one. */
+export function numberSchema(form: NumberForm, message: string) {
+  return z.union([z.number(), z.string()], message).transform((value, context) => {
+    if (typeof value === 'number') return value;
+    const read = readDecimal(value, form);
+    if (read.ok) return Number(read.decimal);
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
+
+/** A whole number arriving over HTTP. */
 export function wholeNumberSchema(message: string) {
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .trim()
-          .regex(/^-?\d{1,15}$/)
-          .transform(Number),
-      ],
-      message,
-    )
-    .pipe(z.int(message));
+  return numberSchema(WHOLE, message).pipe(z.int(message));
 }

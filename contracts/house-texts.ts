@@ -27,6 +27,13 @@ export function sellerLine(house: HouseIdentity): string {
   return `${said(house.company)}, ${addressOf(house)}`;
 }
 
+/** A responsible person as last said, with an electronic address (regulation (EU) 2023/988, article 19): the house's where it has none. */
+export function reachable(responsiblePerson: string, email: string): string {
+  return responsiblePerson === '' || responsiblePerson.includes('@')
+    ? responsiblePerson
+    : `${responsiblePerson}, ${email}`;
+}
+
 /** Who sells, over several lines; what the house has not said is left out. */
 export function sellerLines(house: HouseIdentity, email: string): readonly string[] {
   const { company, legalForm, registration, siret, vatNumber, phone } = house;

@@ -20,7 +20,8 @@ export interface LegalText {
   readonly intro: string;
   /** `YYYY-MM-DD` */
   readonly updated: string;
-  readonly sections: (house: HouseIdentity) => readonly LegalSection[];
+  /** @param email where the house reads what customers write. */
+  readonly sections: (house: HouseIdentity, email: string) => readonly LegalSection[];
 }
 
 /** Paragraphs and the items of lists, one after the other. */

@@ -1,5 +1,9 @@
 /** Where parcels are followed, by shipping method; `{}` stands for the tracking number. */
 const CARRIERS: Readonly<Record<string, { readonly name: string; readonly page: string }>> = {
+  'mondial-relay': {
+    name: 'Mondial Relay',
+    page: 'https://www.mondialrelay.fr/suivi-de-colis/?numeroExpedition={}',
+  },
   colissimo: { name: 'Colissimo', page: 'https://www.laposte.fr/outils/suivre-vos-envois?code={}' },
 };
 

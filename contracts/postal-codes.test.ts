@@ -108,6 +108,18 @@ describe('an address', () => {
     ]);
   });
 
+  it('comes with a sample where the box was ticked, and with none where it was not', () => {
+    const order = { ...form, termsAccepted: true, termsVersion: '2026-11-26', total: '1.00' };
+    const items = [{ productId: '3f0c1de2-5a41-4c0f-9d44-2c4f7f3f0001', quantity: 1 }];
+    const ordered = (sampleRequested: unknown) =>
+      placeOrderRequestSchema.parse({ ...order, items, sampleRequested }).sampleRequested;
+    expect([true, false, null, undefined].map(ordered)).toEqual([true, undefined, undefined, undefined]);
+    expect(faultsOf(placeOrderRequestSchema, { ...order, items, sampleRequested: 'oui' })).toHaveLength(1);
+    const box = { ...form, termsAccepted: 'on' };
+    expect(checkoutFormSchema.parse({ ...box, sampleRequested: 'on' }).sampleRequested).toBe(true);
+    expect(checkoutFormSchema.parse(box).sampleRequested).toBeUndefined();
+  });
+
   it('elsewhere is refused in a sentence, and so is another delivery method', () => {
     const order = {
       ...form,

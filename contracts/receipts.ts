@@ -1,4 +1,5 @@
 import { type Cents, cents } from './cents.ts';
+import { type Dispute, isRefundLocked, takenByDisputes } from './disputes.ts';
 import type { OrderEvent } from './events/order.ts';
 
 /** Money the provider took for an order. */
@@ -29,6 +30,7 @@ export interface OrderMoney {
   readonly receipts: readonly Receipt[];
   /** Oldest first. */
   readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
 }
 
 /** Whether a refund was made in the provider's own console; events from before there was `outside` say it by their reason. */
@@ -65,8 +67,8 @@ function replaced(receipt: Receipt): Receipt {
   return receipt.kind === 'payment' ? { ...receipt, kind: 'surplus' } : receipt;
 }
 
-/** What is left with the shop of money it received, in cents: what went back or is on its way back is not, a failed refund's is. */
-export function stillHere(
+/** What of a payment was not given back, in cents: what is on its way back was, a failed refund's was not. Documents follow it: a lost dispute corrects no invoice. */
+export function notRefunded(
   { refunds }: Pick<OrderMoney, 'refunds'>,
   { paymentIntentId, amount }: Receipt,
 ): Cents {
@@ -74,6 +76,17 @@ export function stillHere(
     .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status !== 'failed')
     .reduce((sum, refund) => sum + refund.amount, 0);
   return cents(Math.max(0, amount - back));
+}
+
+/** What is left with the shop of money it received, in cents: neither given back nor taken by a dispute. */
+export function stillHere(order: Pick<OrderMoney, 'refunds' | 'disputes'>, receipt: Receipt): Cents {
+  const taken = takenByDisputes(order.disputes, receipt.paymentIntentId);
+  return cents(Math.max(0, notRefunded(order, receipt) - taken));
+}
+
+/** What of a payment can be given back now: nothing while its bank is deciding a dispute (the provider would refuse it). */
+export function refundableNow(order: Pick<OrderMoney, 'refunds' | 'disputes'>, receipt: Receipt): Cents {
+  return isRefundLocked(order.disputes, receipt.paymentIntentId) ? cents(0) : stillHere(order, receipt);
 }
 
 function hereOf(order: OrderMoney, kind: Receipt['kind']): Receipt | undefined {
@@ -100,13 +113,13 @@ export function standingOf(order: OrderMoney): 'confirmed' | 'held' | null {
   return !isOver(order) && hereOf(order, 'held') ? 'held' : null;
 }
 
-/** Receipts of which something has to go back: what may be kept pays for an order that goes on, or is held for a person to look at. */
+/** Receipts of which something has to go back and can: what may be kept pays for an order that goes on, or is held for a person to look at. */
 function owed(order: OrderMoney): readonly Receipt[] {
   const mayHold = !isPaid(order) && !order.deleted;
   return order.receipts.filter(
     (receipt) =>
       (isOver(order) || receipt.kind === 'surplus' || (receipt.kind === 'held' && !mayHold)) &&
-      stillHere(order, receipt) > 0,
+      refundableNow(order, receipt) > 0,
   );
 }
 

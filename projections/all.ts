@@ -1,6 +1,7 @@
 import { analyticsProjection } from './analytics/projection.ts';
 import { catalogProjection } from './catalog/projection.ts';
 import { contactMessagesProjection } from './contact-messages/projection.ts';
+import { disputesProjection } from './disputes/projection.ts';
 import { emailNotificationsProjection } from './email-notifications/projection.ts';
 import { houseProjection } from './house/projection.ts';
 import { invoicesProjection } from './invoices/projection.ts';
@@ -28,4 +29,5 @@ export const allProjections: readonly Projection[] = [
   invoicesProjection,
   streamIndexProjection,
   privacyRegisterProjection,
+  disputesProjection,
 ];

@@ -1,10 +1,13 @@
+import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
 import type { ShopEvent } from '#contracts/events/catalogue.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import type { ProductEvent } from '#contracts/events/product.ts';
 import type { PromoEvent } from '#contracts/events/promo.ts';
 import type { StockEvent } from '#contracts/events/stock.ts';
+import { longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, formatEuros, toDecimal } from '#contracts/money.ts';
+import { carrierName } from '#contracts/parcel-tracking.ts';
 
 /** An event as people read it. */
 export interface Description {
@@ -40,6 +43,13 @@ const HELD_BECAUSE = {
   intent: 'le paiement n’est pas celui de la commande',
 } as const;
 
+const DISPUTE_ENDED = {
+  won: 'Gagné\u00a0: l’argent revient.',
+  lost: 'Perdu\u00a0: l’argent est une perte, la vente et sa facture restent.',
+  'warning-closed': 'La banque n’a pas retiré l’argent.',
+  prevented: 'Évité par un remboursement.',
+} as const;
+
 const UNFIT = { opened: 'descellé, non remboursé', damaged: 'abîmé' } as const;
 
 const ORDER: Descriptions<OrderEvent> = {
@@ -61,6 +71,13 @@ const ORDER: Descriptions<OrderEvent> = {
   PaymentHeld: ({ amount, reason }) =>
     text('Paiement à vérifier', `${euros(amount)} reçus\u00a0: ${HELD_BECAUSE[reason]}.`),
   OrderStatusChanged: ({ from, to }) => text('Statut modifié', `${ORDER_STATUS[from]} → ${ORDER_STATUS[to]}`),
+  DeliveryMethodChanged: ({ shippingMethod, relayPoint }) =>
+    text(
+      'Mode de livraison modifié',
+      [carrierName(shippingMethod), ...(relayPoint ? [Object.values(relayPoint).join(', ')] : [])].join(
+        '\u00a0: ',
+      ),
+    ),
   TrackingNumberAssigned: ({ trackingNumber }) => text('Numéro de suivi attribué', trackingNumber),
   TrackingNumberRemoved: () => text('Numéro de suivi retiré'),
   OrderCancelled: ({ from, reason }) =>
@@ -95,6 +112,34 @@ const ORDER: Descriptions<OrderEvent> = {
             )
             .join(', '),
         ),
+  PaymentDisputed: ({ kind, amount, reason, respondBy }) =>
+    text(
+      kind === 'inquiry' ? 'Demande d’information de la banque' : 'Litige ouvert par la banque',
+      [
+        euros(amount),
+        disputeReason(reason),
+        ...(respondBy ? [`répondre avant le ${longDate(respondBy)}`] : []),
+      ].join(', '),
+    ),
+  DisputeRevised: ({ kind, stage, amount, respondBy }) =>
+    text(
+      stage === 'under-review'
+        ? 'Litige en cours d’examen par la banque'
+        : kind === 'inquiry'
+          ? 'Demande d’information modifiée'
+          : 'Litige à répondre',
+      [
+        euros(amount),
+        ...(respondBy && stage === 'needs-response' ? [`répondre avant le ${longDate(respondBy)}`] : []),
+      ].join(', '),
+    ),
+  DisputedFundsWithdrawn: ({ amount, fee }) =>
+    text('Fonds retirés pour un litige', `${euros(amount)}, frais ${euros(fee)}`),
+  DisputedFundsReinstated: ({ amount, fee }) =>
+    text('Fonds d’un litige restitués', `${euros(amount)}, frais ${euros(fee)}`),
+  DisputeClosed: ({ outcome }) => text('Litige clos', DISPUTE_ENDED[outcome]),
+  FraudWarningReceived: ({ fraudType }) => text('Alerte fraude de la banque', fraudReason(fraudType)),
+  FraudWarningLapsed: () => text('Alerte fraude sans suite à donner'),
   OrderAbandoned: () => text('Réservations abandonnées', 'La commande n’avait pas abouti.'),
   OrderDeleted: () => text('Commande supprimée de l’administration'),
 };

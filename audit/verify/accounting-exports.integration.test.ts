@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ClosingEvent } from '#contracts/events/invoice.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { addCents, type Cents, cents, fromDecimal, toDecimal } from '#contracts/money.ts';
 import { priceBasket } from '#contracts/pricing.ts';
 import { createRootSigner, publicKeyOf } from '#platform/integrity/root-keys.ts';
@@ -100,11 +101,11 @@ describe('the file ‘Comptabilité par jour’', () => {
     const rows = await readCsv(exportAccounting(shop.database.db));
     const said = rows.map((row) => Object.values(row).join(' '));
     expect(said).toEqual([
-      '01/04/2026 France 20,00 0 1 -0,01 0,00 -0,01 -0,01 0,00 -0,01',
-      '31/03/2026 France 20,00 0 1 -16,66 -3,33 -19,99 -16,66 -3,33 -19,99',
-      '31/03/2026 Suisse 0,00 1 0 100,00 0,00 100,00 0,00 0,00 0,00',
-      '31/03/2026 Suède 25,00 1 0 75,19 18,80 93,99 0,00 0,00 0,00',
-      '30/03/2026 France 20,00 2 0 145,83 29,17 175,00 0,00 0,00 0,00',
+      '01/04/2026 France 20,00 0 1 -0,01 0,00 -0,01 -0,01 0,00 -0,01  0,00 0,00',
+      '31/03/2026 France 20,00 0 1 -16,66 -3,33 -19,99 -16,66 -3,33 -19,99  0,00 0,00',
+      '31/03/2026 Suisse 0,00 1 0 100,00 0,00 100,00 0,00 0,00 0,00  0,00 0,00',
+      '31/03/2026 Suède 25,00 1 0 75,19 18,80 93,99 0,00 0,00 0,00  0,00 0,00',
+      '30/03/2026 France 20,00 2 0 145,83 29,17 175,00 0,00 0,00 0,00  0,00 0,00',
     ]);
     for (const row of rows)
       expect(addCents(amountIn(row, 'HT'), amountIn(row, 'TVA'))).toBe(amountIn(row, 'TTC'));
@@ -159,5 +160,50 @@ describe('the file ‘Clôtures’', () => {
       const closed = cents(amountIn(closing, 'Factures TTC') - amountIn(closing, 'Avoirs TTC'));
       expect(addCents(...sums), day).toBe(closed);
     }
+  });
+});
+
+describe('disputes in ‘Comptabilité par jour’', () => {
+  it('are lines of their own beside the sale, which stands, and come to what the provider holds', async () => {
+    const orderId = await sell({ country: 'France', unitPrice: 9_000, at: NEXT_MONTH });
+    const before = await readCsv(exportAccounting(shop.database.db));
+    const named = { orderId, paymentIntentId: `pi_${orderId}`, disputeId: 'du_1' };
+    await happens(orderId, {
+      type: 'PaymentDisputed',
+      data: {
+        ...named,
+        ...{ kind: 'chargeback', amount: cents(9_499), reason: 'general', respondBy: null },
+        ...{ currency: 'eur', disputedAt: '2026-04-03T22:30:00.000Z' },
+      },
+    });
+    const moved = { ...named, amount: cents(9_499) };
+    const taken = {
+      ...moved,
+      transactionId: 'txn_1',
+      fee: cents(2_000),
+      withdrawnAt: '2026-04-03T22:30:00.000Z',
+    };
+    await happens(orderId, { type: 'DisputedFundsWithdrawn', data: taken });
+    await happens(orderId, {
+      type: 'DisputeClosed',
+      data: { ...named, outcome: 'lost', closedAt: NEXT_MONTH },
+    });
+    // The administrator hides the order: its loss stays in the books.
+    await happens(orderId, { type: 'OrderDeleted', data: { orderId } });
+    await shop.project();
+    const rows = await readCsv(exportAccounting(shop.database.db));
+    const lines = rows.filter((row) => row.Litige !== '');
+    expect(lines.map((row) => [row.Jour, row.Litige, row.TTC, row.Litiges, row['Frais de litige']])).toEqual([
+      ['04/04/2026', `Commande ${shortId(orderId)}, fonds retirés`, '0,00', '-94,99', '-20,00'],
+    ]);
+    const given = { ...moved, transactionId: 'txn_2', fee: cents(-2_000), reinstatedAt: NEXT_MONTH };
+    await happens(orderId, { type: 'DisputedFundsReinstated', data: given });
+    await shop.project();
+    const after = await readCsv(exportAccounting(shop.database.db));
+    const sum = (of: typeof rows, title: string) => addCents(...of.map((row) => amountIn(row, title)));
+    for (const title of ['Litiges', 'Frais de litige']) expect(sum(after, title)).toBe(0);
+    // The sale itself stands all the while; it was projected with the dispute.
+    expect(sum(after, 'TTC')).toBe(sum(rows, 'TTC'));
+    expect(sum(rows, 'TTC')).toBe(addCents(sum(before, 'TTC'), cents(9_499)));
   });
 });

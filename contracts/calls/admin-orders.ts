@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../events/event.ts';
 import {
+  changeDeliveryRequestSchema,
   deletionPreviewSchema,
   orderCountsSchema,
   orderListSchema,
@@ -77,6 +78,14 @@ export const ADMIN_ORDER_CALLS = defineCalls({
     summary: 'Change le statut ou le numéro de suivi d’une commande',
     headers: ['If-Match', 'Idempotency-Key'],
     body: named('ReviseOrderRequest', reviseOrderRequestSchema),
+    answer: CHANGED_ORDER,
+    refusals: [404, 409, 412, 422],
+  },
+  'PUT /api/admin/orders/:id/delivery': {
+    ...CONSOLE,
+    summary: 'Change le mode de livraison d’une commande avant son expédition',
+    headers: ['If-Match', 'Idempotency-Key'],
+    body: named('ChangeDeliveryRequest', changeDeliveryRequestSchema),
     answer: CHANGED_ORDER,
     refusals: [404, 409, 412, 422],
   },

@@ -17,6 +17,12 @@ export const DOCUMENT_CALLS = defineCalls({
     answer: PDF,
     refusals: [404],
   },
+  'GET /api/admin/orders/:id/evidence': {
+    ...CONSOLE,
+    summary: 'Ce que la boutique peut montrer d’une commande à la banque, en PDF',
+    answer: PDF,
+    refusals: [404],
+  },
   'GET /api/orders/follow/:token/documents/:id': {
     ...CHECKOUT,
     summary: 'Une facture ou un avoir, pour qui tient le lien de la commande',

@@ -22,7 +22,7 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     answer: named('DataRequestReceived', z.object({ received: z.literal(true) })),
     limited: true,
   },
-  'GET /api/personal-data': {
+  'GET /mes-donnees/lien': {
     ...VISITORS,
     summary: 'Page du lien\u00a0: ce qui est conservé, ce qui peut être effacé',
     query: link,
@@ -38,12 +38,12 @@ export const PERSONAL_DATA_CALLS = defineCalls({
     refusals: [404],
     limited: true,
   },
-  'POST /api/personal-data/erasure': {
+  'POST /mes-donnees/lien': {
     ...VISITORS,
     summary: 'Demande l’effacement de ce que la loi ne fait pas garder (RGPD, article 17)',
     query: link,
     body: named('ErasureConfirmation', erasureConfirmationSchema),
-    answer: named('ErasureAccepted', z.object({ accepted: z.literal(true) })),
+    answer: { mediaType: 'text/html' },
     refusals: [404, 409],
     limited: true,
   },

@@ -26,20 +26,20 @@ export const VISITOR_CALLS = defineCalls({
     answer: named('SubscriptionReceived', z.object({ received: z.literal(true) })),
     limited: true,
   },
-  'GET /api/newsletter/confirm': {
+  'GET /lettre/confirmer': {
     ...newsletterLink,
     summary: 'Page du lien de confirmation\u00a0: demande une dernière fois et ne change rien',
   },
-  'POST /api/newsletter/confirm': {
+  'POST /lettre/confirmer': {
     ...newsletterLink,
     summary: 'Inscrit l’adresse à la lettre, depuis la page du lien',
     body,
   },
-  'GET /api/newsletter/unsubscribe': {
+  'GET /lettre/quitter': {
     ...newsletterLink,
     summary: 'Page du lien de désinscription\u00a0: demande confirmation et ne change rien',
   },
-  'POST /api/newsletter/unsubscribe': {
+  'POST /lettre/quitter': {
     ...newsletterLink,
     summary: 'Désinscrit, depuis la page ou en un clic depuis un logiciel de messagerie (RFC 8058)',
     body,

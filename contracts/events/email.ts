@@ -39,6 +39,10 @@ export const mailAttachmentSchema = z.object({
     .int()
     .nonnegative()
     .describe('The statement of the house’s identity that names the seller in it; 0 for none.'),
+  houseEmail: z
+    .string()
+    .optional()
+    .describe('The e-mail address of the house in it; absent from mails before the terms named one.'),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { SHIPPING_METHODS } from '../constants.ts';
 import { idSchema } from '../identifiers.ts';
 import { centsSchema } from '../money.ts';
 import { personal } from '../personal.ts';
 import { orderSubject } from '../subject.ts';
+import { disputeEvents } from './dispute.ts';
 import { defineEvent, type EventsOf } from './event.ts';
 
 export const orderStatusSchema = z.enum(['pending', 'confirmed', 'shipped', 'delivered', 'cancelled']);
@@ -23,11 +25,24 @@ export const addressSchema = z.object({
 });
 export type Address = z.infer<typeof addressSchema>;
 
+export const relayPointSchema = z.object({
+  name: personal(z.string().describe('Name of the shop that keeps the parcel.')),
+  street: personal(z.string().describe('Number and street.')),
+  postalCode: personal(z.string().describe('Postal code, in the country of the order.')),
+  city: personal(z.string().describe('Town.')),
+});
+export type RelayPoint = z.infer<typeof relayPointSchema>;
+
 /** What a shopper says of an order beside its articles. It travels as one, so that a new field arrives wherever the order does. */
 export const orderDetailsSchema = z.object({
   customer: customerSchema.describe('Who ordered.'),
   shippingAddress: addressSchema.describe('Where it goes.'),
   shippingMethod: z.string().describe('Carrier.'),
+  relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
+  sampleRequested: z
+    .literal(true)
+    .optional()
+    .describe('The shopper asked for a sample of each perfume; absent where they did not.'),
 });
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;
 
@@ -155,6 +170,18 @@ export const orderEvents = {
       to: orderStatusSchema.describe('Status now.'),
     }),
   ),
+  DeliveryMethodChanged: defineEvent(
+    1,
+    'An administrator chose another way of delivery before the dispatch, as the shopper asked.',
+    z.object({
+      ...order,
+      email: personal(z.string().describe('E-mail address of the order.'), 'email'),
+      shippingMethod: z.enum(SHIPPING_METHODS).describe('Carrier.'),
+      relayPoint: relayPointSchema.optional().describe('Where the parcel waits; absent where it comes home.'),
+      changedAt: z.iso.datetime().describe('When.'),
+    }),
+    ({ orderId, email }) => orderSubject(orderId, email),
+  ),
   TrackingNumberAssigned: defineEvent(
     1,
     'The parcel has a tracking number.',
@@ -281,6 +308,7 @@ export const orderEvents = {
       unsent: z.literal(true).optional().describe('They had never left the workshop.'),
     }),
   ),
+  ...disputeEvents,
   OrderAbandoned: defineEvent(
     1,
     'An attempt at placing the order was given up. What it held is released; an attempt that began before can no longer place it.',

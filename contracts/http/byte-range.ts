@@ -5,6 +5,18 @@ export type ByteRange =
 
 const WHOLE: ByteRange = { kind: 'whole' };
 
+/** What a stored file is told by. */
+export interface FileVersion {
+  readonly etag: string;
+  readonly modified: Date;
+}
+
+/** Whether `If-Range` lets a part be sent: absent, or this very version of the file by its ETag or its date (RFC 9110 §13.1.5). */
+export function isSameFile(ifRange: string, { etag, modified }: FileVersion): boolean {
+  const named = ifRange.trim();
+  return named === '' || named === etag || named === modified.toUTCString();
+}
+
 /**
  * What a browser asks for when it fetches a film in parts, of the site's own files and of the shop's pictures alike.
  * Reads a `Range` header against a file's size (RFC 9110 §14). Several ranges, other units and what is malformed are

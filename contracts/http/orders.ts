@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_LENGTH, SHIPPING_METHOD } from '../constants.ts';
-import { emailTypeSchema } from '../events/email.ts';
+import { MAX_LENGTH, SHIPPING_METHOD, SHIPPING_METHODS } from '../constants.ts';
+import { disputeKindSchema, disputeOutcomeSchema } from '../events/dispute.ts';
 import { actorSchema } from '../events/event.ts';
 import { orderDetailsSchema, orderStatusSchema } from '../events/order.ts';
 import { codeSchema, isPlainName, lineSchema, NAME_WITH_LINK } from '../field-schemas.ts';
@@ -58,6 +58,10 @@ const deliverySchema = z.object({
 /** The checkout's form; a box that is ticked is `on`. */
 export const checkoutFormSchema = deliverySchema.extend({
   termsAccepted: z.literal('on', TERMS_NOT_ACCEPTED).transform(() => true as const),
+  sampleRequested: z
+    .literal('on')
+    .optional()
+    .transform((box) => box && (true as const)),
 });
 
 export type Delivery = z.output<typeof checkoutFormSchema>;
@@ -65,6 +69,10 @@ export type Delivery = z.output<typeof checkoutFormSchema>;
 /** POST /api/orders. Prices and totals are what the shopper saw: compared with ours, never used (decision 6). */
 export const placeOrderRequestSchema = deliverySchema.extend({
   termsAccepted: z.literal(true, TERMS_NOT_ACCEPTED),
+  sampleRequested: z
+    .boolean()
+    .nullish()
+    .transform((isRequested) => (isRequested ? (true as const) : undefined)),
   /** The version that the shopper could read. */
   termsVersion: z.string(TERMS_NOT_ACCEPTED).max(40),
   shippingMethod: z
@@ -145,6 +153,23 @@ export const orderSchema = z.object({
   refundedAmount: decimalSchema,
   /** Whether something of that money is still with the shop. */
   isMoneyHere: z.boolean(),
+  /** Payments of it that are or were contested with the bank, oldest first. */
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      kind: disputeKindSchema,
+      stage: z.enum(['needs-response', 'under-review', 'closed']),
+      outcome: disputeOutcomeSchema.nullable(),
+      reason: z.string(),
+      amount: decimalSchema,
+      /** What the provider charged for it; negative where it gave more back. */
+      fee: decimalSchema,
+      disputedAt: z.iso.datetime(),
+      respondBy: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** What the bank suspects, by the provider's word; null when nothing is left to decide. */
+  fraudWarning: z.string().nullable(),
   /** When the shopper first withdrew from the order online; null when they did not. */
   withdrawalDeclaredAt: z.iso.datetime().nullable(),
   /** What they withdrew from, and what became of it. */
@@ -201,8 +226,35 @@ const givenTrackingNumberSchema = z
  * than at that revision; without, whatever it stands like (specification §7).
  */
 export const reviseOrderRequestSchema = z
-  .object({ status: orderStatusSchema.optional(), trackingNumber: givenTrackingNumberSchema })
+  .object({
+    status: orderStatusSchema.optional(),
+    trackingNumber: givenTrackingNumberSchema,
+    /** Whether whoever sends it knows that the order is disputed or suspected of fraud (decision 41). */
+    isDispatchConfirmed: z.boolean().optional(),
+  })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
+
+/** PUT /api/admin/orders/{id}/delivery: a relay point with Mondial Relay, none with Colissimo. */
+export const changeDeliveryRequestSchema = z
+  .object({
+    shippingMethod: z.enum(SHIPPING_METHODS),
+    relayPoint: z
+      .object({
+        name: lineSchema.pipe(z.string().min(2, 'Nom du point relais requis').max(MAX_LENGTH.delivery.name)),
+        street: lineSchema.pipe(
+          z.string().min(5, 'Adresse complète requise').max(MAX_LENGTH.delivery.street),
+        ),
+        postalCode: lineSchema.pipe(
+          z.string().min(1, 'Code postal requis').max(MAX_LENGTH.delivery.postalCode),
+        ),
+        city: lineSchema.pipe(z.string().min(2, 'Ville requise').max(MAX_LENGTH.delivery.city)),
+      })
+      .nullish(),
+  })
+  .refine(({ shippingMethod, relayPoint }) => (shippingMethod === 'mondial-relay') === !!relayPoint, {
+    path: ['relayPoint'],
+    error: 'Un point relais est requis avec Mondial Relay, et avec lui seulement',
+  });
 
 /** How an order stands before the eyes of whoever decides on it. */
 export const orderStandingSchema = z.object({
@@ -252,10 +304,14 @@ export const statusPreviewSchema = z.object({
   /** The promo code whose use is given back, or claimed again. */
   promoReturned: z.string().nullable(),
   promoTaken: z.string().nullable(),
+  /** Whether the bank is deciding a dispute, so that nothing goes back before it has. */
+  isRefundLocked: z.boolean(),
+  /** Why the parcel is held back until it is confirmed (decision 41); null where it may leave. */
+  dispatchHeld: z.enum(['dispute', 'fraud-warning']).nullable(),
   /** What the sum of sales gains, or loses (negative). */
   revenue: decimalSchema,
   /** The mail that tells the shopper; null when none goes. */
-  mail: emailTypeSchema.nullable(),
+  mail: z.enum(['order-shipped', 'order-cancelled', 'order-reinstated']).nullable(),
   /** What is amiss with a parcel that leaves by it; null when none leaves. */
   parcel: z
     .object({ isUnpaid: z.boolean(), isWithoutNumber: z.boolean(), withdrawnBottles: z.int() })

@@ -6,7 +6,7 @@ import { emailSchema, idSchema } from '../identifiers.ts';
 export const dataRequestSchema = z.object({ email: emailSchema });
 export type DataRequestBody = z.output<typeof dataRequestSchema>;
 
-/** POST /api/personal-data/erasure: the box of the page. */
+/** POST /mes-donnees/lien: the box of the page. */
 export const erasureConfirmationSchema = z.object({
   confirm: z.literal('oui', 'Cochez la case pour confirmer l’effacement'),
 });

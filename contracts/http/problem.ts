@@ -38,6 +38,7 @@ export const problemCodeSchema = z.enum([
   'promo-code-taken',
   'promo-code-percentage',
   'refund-impossible',
+  'dispatch-held',
   'withdrawal-impossible',
   'erasure-impossible',
   'bad-signature',

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { examineIngredients } from '../allergens.ts';
-import type { FieldError } from '../check-input.ts';
 import {
   DEFAULT_STOCK_ALERT,
   DEFAULT_WEIGHT_KG,
@@ -9,10 +7,11 @@ import {
   PRODUCTS_AT_ONCE,
 } from '../constants.ts';
 import { categorySchema, type Notes, notesSchema } from '../events/product.ts';
-import { lineSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
+import { lineSchema, numberSchema, proseSchema, wholeNumberSchema } from '../field-schemas.ts';
 import { idSchema } from '../identifiers.ts';
 import { decimalEurosSchema, decimalSchema, formatEuros } from '../money.ts';
 import { CURSOR, readCursor } from '../product-cursor.ts';
+import { KILOGRAMS } from '../typed-number.ts';
 import { typedLine } from '../typed-text.ts';
 
 /** GET /api/products, GET /api/products/{id}: specification §3 plus the rating that cards show. */
@@ -63,18 +62,8 @@ export const productPageSchema = z.object({
 export type ProductPage = z.output<typeof productPageSchema>;
 
 /** Kilograms, as numeric string (with a point or a comma) or number; becomes whole grams. */
-const weightSchema = z
-  .union(
-    [
-      z
-        .string()
-        .trim()
-        .regex(/^\d{1,6}([.,]\d{1,6})?$/, 'Poids invalide'),
-      z.number(),
-    ],
-    'Poids invalide',
-  )
-  .transform((value) => Math.round(Number(String(value).replace(',', '.')) * 1000))
+const weightSchema = numberSchema(KILOGRAMS, 'Poids invalide')
+  .transform((kilograms) => Math.round(kilograms * 1000))
   .pipe(z.int('Poids invalide').min(0, 'Poids invalide').max(100_000, 'Poids invalide'));
 
 const price = decimalEurosSchema
@@ -105,34 +94,6 @@ const fields = {
   warnings: proseSchema.max(MAX_LENGTH.product.warnings),
   isActive: z.boolean(),
 };
-
-/**
- * What a perfume that is shown has to say and does not, or may not hold: with its sentence, by field (regulation (EC) 1223/2009, articles
- * 14 and 19; code de la consommation L111-1). Empty for an inactive one.
- */
-export function missingForSale(product: {
-  readonly isActive: boolean;
-  readonly ingredients: string;
-  readonly warnings: string;
-  /** Null when it was not said. */
-  readonly volumeMl: number | null;
-}): FieldError[] {
-  if (!product.isActive) return [];
-  const demanded = [
-    { field: 'ingredients', message: 'Ingrédients (INCI) requis pour un produit actif' },
-    { field: 'warnings', message: 'Précautions d’emploi requises pour un produit actif' },
-  ] as const;
-  const missing: FieldError[] = demanded.filter(({ field }) => product[field].trim() === '');
-  const [forbidden] = examineIngredients(product.ingredients, []).forbidden;
-  if (forbidden !== undefined)
-    missing.push({
-      field: 'ingredients',
-      message: `« ${forbidden} » est interdit dans les cosmétiques : ce parfum ne peut pas être vendu`,
-    });
-  return product.volumeMl === null
-    ? [{ field: 'volumeMl', message: 'Contenance requise pour un produit actif' }, ...missing]
-    : missing;
-}
 
 /** POST /api/admin/products */
 export const addProductRequestSchema = z.object({

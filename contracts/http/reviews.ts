@@ -85,11 +85,16 @@ export const submitReviewRequestSchema = z.object({
 export type SubmitReviewRequest = z.output<typeof submitReviewRequestSchema>;
 
 /** PATCH /api/admin/reviews/{id} (decision 8). */
-export const moderateReviewRequestSchema = z.object({
-  status: z.enum(['published', 'rejected']),
-  /** Of a refusal: its author is told. */
-  reason: refusalReasonSchema.optional(),
-});
+export const moderateReviewRequestSchema = z
+  .object({
+    status: z.enum(['published', 'rejected']),
+    /** Of a refusal: its author is told (code de la consommation D111-18). */
+    reason: refusalReasonSchema.optional(),
+  })
+  .refine(({ status, reason }) => status === 'published' || reason !== undefined, {
+    path: ['reason'],
+    error: 'Choisissez la raison du refus\u00a0: l’auteur de l’avis en est informé',
+  });
 
 /** PUT /api/admin/reviews/{id}/answer: null takes the answer back. */
 export const answerReviewRequestSchema = z.object({

@@ -3,18 +3,22 @@ import { expect, it } from 'vitest';
 import { formatEuros } from '../cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST, TERMS_VERSION } from '../constants.ts';
 import { UNNAMED_HOUSE } from '../house.ts';
+import { IMPORT_COSTS } from '../import-costs.ts';
+import { SAMPLE_OFFER } from '../samples.ts';
+import { TELEPHONE_NOTICE } from '../telephone-notice.ts';
 import { TERMS_VERSIONS, termsInForceOn, termsOfSale } from './versions.ts';
 
 const SELLER = { ...UNNAMED_HOUSE, company: 'Maison Mirïs', legalForm: 'SAS', registration: 'RCS Grasse 1' };
 
 function textOf(version: string, house = SELLER): string {
   const terms = termsOfSale(version);
-  return JSON.stringify({ ...terms, sections: terms?.sections(house) });
+  return JSON.stringify({ ...terms, sections: terms?.sections(house, 'contact@maison.example') });
 }
 
 /** What customers accepted: a text that changes is another version, with a file, a line here and `TERMS_VERSION` raised. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   '2026-11-24': '7d0ed55a23870273ff62a1bfd3cfd7f3fbf3ba51ca69b326c3df6cd8e37c94d6',
+  '2026-11-26': '7afd13b71e7136a5d3c995c288318b345c090556eff54ef464fc551673e28643',
 };
 
 it.each(TERMS_VERSIONS)('the terms of %s say what they said when they were accepted', (version) => {
@@ -31,6 +35,20 @@ it('the version now in force names the amounts that the till applies', () => {
   const text = textOf(TERMS_VERSION);
   expect(text).toContain(formatEuros(SHIPPING_COST));
   expect(text).toContain(formatEuros(FREE_SHIPPING_THRESHOLD));
+});
+
+it('the version now in force says what the law and the shop’s other texts want in it', () => {
+  const text = textOf(TERMS_VERSION);
+  for (const said of [
+    SAMPLE_OFFER,
+    TELEPHONE_NOTICE,
+    IMPORT_COSTS,
+    'à l’adresse contact@maison.example',
+    'France, contact@maison.example\u00a0:',
+    'déduire cette dépréciation du remboursement',
+    'Mondial Relay',
+  ])
+    expect(text).toContain(said);
 });
 
 it('the seller is the one of the time, and what the house has not said is marked', () => {

@@ -76,8 +76,7 @@ describe('the newsletter', () => {
       () => received('Confirmez votre inscription', email),
       (mails) => mails.length === 1,
     );
-    const confirmation =
-      /https?:\S+\/api\/newsletter\/confirm\?token=\S+/.exec(question?.text ?? '')?.[0] ?? '';
+    const confirmation = /https?:\S+\/lettre\/confirmer\?token=\S+/.exec(question?.text ?? '')?.[0] ?? '';
     expect(await (await fetch(confirmation)).text()).toContain('Confirmer mon inscription');
     expect(await isListed()).toBe(false);
     const pressed = await fetch(confirmation, {

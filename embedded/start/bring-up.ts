@@ -45,6 +45,8 @@ export interface BringUpInput {
 
 export interface OpenShop {
   readonly mailboxUrl: string | null;
+  /** Null when the shop uses the real one. */
+  readonly stripeUrl: string | null;
   readonly generatedPassword: string | null;
 }
 
@@ -75,6 +77,7 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
     return progress.step(label, managed.ready);
   };
   const mailbox = environment.SMTP_URL ? null : `http://127.0.0.1:${ports.mailbox}`;
+  const stripe = environment.STRIPE_SECRET_KEY ? null : `http://127.0.0.1:${ports.stripe}`;
 
   const openStores = async () => {
     const urls = await startStores(planInput, run);
@@ -82,7 +85,7 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
     await writeAddresses(environment.dataDir, {
       shop: `http://localhost:${environment.PORT}`,
       ...urls,
-      stripeSimulator: environment.STRIPE_SECRET_KEY ? null : `http://127.0.0.1:${ports.stripe}`,
+      stripeSimulator: stripe,
       mailbox,
     });
     const takeover = { ...urls, masterKey: secrets.personalDataKey, dataDir: environment.dataDir };
@@ -98,10 +101,10 @@ export async function bringUp(input: BringUpInput): Promise<OpenShop> {
     run(`Boutique (port ${environment.PORT})`, shop.server).then(() => restarts.shopServes()),
     run('Relais', shop.relay),
     run('Ouvriers', shop.worker),
-    ...(environment.STRIPE_SECRET_KEY ? [] : [run('Simulateur Stripe', shop.stripe)]),
+    ...(stripe ? [run('Simulateur Stripe', shop.stripe)] : []),
     ...(mailbox ? [run('Boîte aux lettres', shop.mailbox)] : []),
   ]);
-  return { mailboxUrl: mailbox, generatedPassword };
+  return { mailboxUrl: mailbox, stripeUrl: stripe, generatedPassword };
 }
 
 async function startStores(
@@ -146,7 +149,8 @@ async function seed(env: NodeJS.ProcessEnv, restarts: Restarts): Promise<void> {
     const child = fork('dist/embedded/seed.js', { env, stdio: 'inherit' });
     const [code, signal] = await once(child, 'exit');
     if (code === 0) return;
-    if (restarts.isToBlame({ code, signal }, begun)) throw new Error('The catalogue could not be seeded.');
+    if (restarts.isToBlame({ code, signal }, begun))
+      throw new Error('Le catalogue n’a pas pu être enregistré.');
     await sleep(RETRY_PAUSE_MS);
   }
 }

@@ -7,7 +7,7 @@ import { loadSecrets } from './secrets.ts';
 const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
-  ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD needs at least 8 characters').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'au moins 8 caractères').optional(),
   LOG_LEVEL: z.string().default('info'),
   HOST: z.string().default('127.0.0.1'),
   /** The server's; the relay and the worker take the next two. */
@@ -31,10 +31,10 @@ export type StartEnvironment = z.output<typeof schema> & { readonly dataDir: str
  */
 export function readStartEnvironment(variables: NodeJS.ProcessEnv): StartEnvironment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: z.locales.fr().localeError });
   if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The shop cannot start with this environment:\n${sentences.join('\n')}`);
+    const sentences = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} : ${issue.message}`);
+    throw new Error(`La boutique ne peut pas s’ouvrir avec ces variables :\n${sentences.join('\n')}`);
   }
   return { ...parsed.data, dataDir: resolve(parsed.data.DATA_DIR) };
 }

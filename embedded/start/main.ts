@@ -42,6 +42,7 @@ function printWelcome(environment: StartEnvironment, shop: OpenShop, progress: P
     Administration        http://localhost:${environment.PORT}/admin
     Mot de passe          ${password}
     Boîte aux lettres     ${shop.mailboxUrl ?? 'celle de SMTP_URL'}
+    Simulateur Stripe     ${shop.stripeUrl ?? 'aucun : le Stripe de STRIPE_SECRET_KEY'}
     Journaux              ${join(environment.dataDir, 'logs')}
   Ctrl-C pour fermer.
 `);
@@ -53,7 +54,10 @@ function stopOnSignals(processes: Stoppable[], note: RunningNote, dataDir: strin
     if (stopping) return;
     stopping = true;
     console.log(`\n  Fermeture (${reason})…`);
-    void stopAll(processes, note, dataDir).then(() => process.exit(0));
+    void stopAll(processes, note, dataDir).then(() => {
+      console.log('  Mirïs est fermée.');
+      process.exit(0);
+    });
   };
   process.on('SIGINT', () => stop('Ctrl-C'));
   process.on('SIGTERM', () => stop('SIGTERM'));

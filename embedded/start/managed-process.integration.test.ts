@@ -64,7 +64,7 @@ describe('a process that is not ready yet', { timeout: 60_000 }, () => {
   it('is given up, with a sentence, when it ends by itself again and again', async () => {
     await say('end', '3');
     await expect(start(createRestarts(true)).ready).rejects.toThrow(
-      /^worker ended \(code 3\) before it was ready; see .*worker\.log$/,
+      /^worker s’est arrêté \(code 3\) avant d’être prêt ; voir .*worker\.log$/,
     );
     expect(pids).toHaveLength(3);
   });
@@ -72,7 +72,7 @@ describe('a process that is not ready yet', { timeout: 60_000 }, () => {
   it('is given up with what it said last', async () => {
     await say('fail', 'the port is taken');
     await expect(start(createRestarts(true)).ready).rejects.toThrow(
-      /^worker ended \(code 1: TypeError: the port is taken\) before it was ready/,
+      /^worker s’est arrêté \(code 1: TypeError: the port is taken\) avant d’être prêt/,
     );
   });
 
@@ -98,7 +98,7 @@ describe('a process that is not ready yet', { timeout: 60_000 }, () => {
 
   it('is given up for stores of others that do not answer: their address may be wrong', async () => {
     await say('end', String(TEMPORARY_FAILURE));
-    await expect(start(createRestarts(false)).ready).rejects.toThrow('before it was ready');
+    await expect(start(createRestarts(false)).ready).rejects.toThrow('avant d’être prêt');
   });
 
   it('is not blamed while other processes are lost', () => {

@@ -90,9 +90,9 @@ export function manageProcess(plan: ProcessPlan, restarts: Restarts): ManagedPro
       const end =
         ending.signal ?? [`code ${ending.code}`, ...(ending.message ? [ending.message] : [])].join(': ');
       if (failures >= FIRST_TRIES && restarts.mayGiveUp())
-        throw new Error(`${plan.name} ended (${end}) before it was ready; see ${plan.logFile}`);
+        throw new Error(`${plan.name} s’est arrêté (${end}) avant d’être prêt ; voir ${plan.logFile}`);
       if (performance.now() - readyAt > RAN_WELL_MS) pause = FIRST_PAUSE_MS;
-      console.error(`  ! ${plan.name} ended (${end}); starting it again in ${pause / 1_000} s`);
+      console.error(`  ! ${plan.name} s’est arrêté (${end}) ; relancé dans ${pause / 1_000} s`);
       await sleep(pause, undefined, { signal }).catch(() => undefined);
       pause = Math.min(2 * pause, MAX_PAUSE_MS);
     }

@@ -181,6 +181,6 @@ export async function assertFree(port: number): Promise<void> {
   });
   if (taken)
     throw new Error(
-      `Port ${port} is in use. Stop what listens there, or start with another one: PORT=3001 npm start`,
+      `Le port ${port} est pris. Arrêtez ce qui y écoute, ou choisissez-en un autre : PORT=3001 npm start`,
     );
 }

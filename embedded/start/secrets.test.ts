@@ -7,7 +7,9 @@ import { loadSecrets } from './secrets.ts';
 
 it('a common ADMIN_PASSWORD is refused with what to do, and nothing is written', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'miris-secrets-'));
-  await expect(loadSecrets(dataDir, 'Motdepasse2026!')).rejects.toThrow(/^ADMIN_PASSWORD .* choose another/);
+  await expect(loadSecrets(dataDir, 'Motdepasse2026!')).rejects.toThrow(
+    /^ADMIN_PASSWORD .* choisissez-en un autre/,
+  );
   expect(await readdir(dataDir)).toEqual([]);
   await rm(dataDir, { recursive: true });
 });

@@ -35,7 +35,7 @@ export async function loadSecrets(
 ): Promise<LoadedSecrets> {
   if (adminPassword !== undefined && (await isCommonPassword(adminPassword)))
     throw new Error(
-      'ADMIN_PASSWORD is one of the most common ones: choose another, or none and one is drawn',
+      'ADMIN_PASSWORD est l’un des mots de passe les plus courants : choisissez-en un autre, ou aucun et il sera tiré au sort',
     );
   const file = join(dataDir, 'secrets.json');
   const kept = await readKept(file);

@@ -11,6 +11,13 @@ const OPERATIONS = [
   'refunds.create',
   'refunds.list',
   'events.list',
+  'disputes.retrieve',
+  'disputes.list',
+  'disputes.update',
+  'disputes.close',
+  'early_fraud_warnings.retrieve',
+  'early_fraud_warnings.list',
+  'balance_transactions.list',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 

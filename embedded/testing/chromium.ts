@@ -1,10 +1,19 @@
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type Browser, type BrowserServer, chromium, type Download } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserServer,
+  chromium,
+  type Download,
+} from 'playwright-core';
 
-const USUAL_PLACES = [
-  // First: a page costs it a third of what a whole browser spends, which opens an unseen window for each.
-  '/usr/bin/chromium-headless-shell',
+/** A page costs it a third of what a whole browser spends, which opens an unseen window for each. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+const WHOLE_BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -44,13 +53,28 @@ export async function serveChromium(): Promise<BrowserServer> {
   return server;
 }
 
+/** Starts a whole Chromium, the only kind that follows its user's settings, with a profile of its own that closing takes away. */
+export async function launchWithSettings(preferences: object): Promise<BrowserContext> {
+  const profile = await mkdtemp(join(tmpdir(), 'chromium-profile-'));
+  await mkdir(join(profile, 'Default'));
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(
+    profile,
+    optionsWith(['--headless'], WHOLE_BROWSERS),
+  );
+  // Its processes may write until they are gone.
+  const gone = { recursive: true, force: true, maxRetries: 20, retryDelay: 100 };
+  context.on('close', () => void rm(profile, gone));
+  return context;
+}
+
 /** What was downloaded; of a served browser its file is out of reach. */
 export async function contentOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }
 
-function optionsWith(more: readonly string[]) {
-  const executablePath = process.env.CHROMIUM_PATH ?? USUAL_PLACES.find((place) => existsSync(place));
+function optionsWith(more: readonly string[], places: readonly string[] = [SHELL, ...WHOLE_BROWSERS]) {
+  const executablePath = process.env.CHROMIUM_PATH ?? places.find((place) => existsSync(place));
   if (executablePath === undefined) {
     throw new Error(
       'Browser tests need Chromium and none was found. On Debian or Ubuntu: apt-get install chromium. ' +

@@ -61,7 +61,7 @@ function runNode(args: string[]): Promise<void> {
       stream.on('data', (chunk) => (output += String(chunk)));
     child.once('error', reject);
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`the web site did not build:\n${output}`)),
+      code === 0 ? resolve() : reject(new Error(`Le site n’a pas pu être construit :\n${output}`)),
     );
   });
 }
@@ -104,8 +104,8 @@ if (process.argv[1]?.endsWith('build.ts')) {
   const ifNeeded = process.argv.includes('--if-needed');
   if (!(ifNeeded && (await isBuilt()))) {
     const start = Date.now();
-    console.log('Building the shop…');
+    console.log('Construction de la boutique…');
     await buildAll();
-    console.log(`Built in ${((Date.now() - start) / 1000).toFixed(1)} s.`);
+    console.log(`Construite en ${((Date.now() - start) / 1000).toFixed(1)} s.`);
   }
 }

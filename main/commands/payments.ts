@@ -30,10 +30,11 @@ export function runReconcile(call: Call): Promise<number> {
   });
 }
 
-function summary({ payments, refunds, orders, news, unknown }: Reconciliation): string {
+function summary({ payments, refunds, disputes, orders, news, unknown }: Reconciliation): string {
   return [
     `Paiements lus chez le prestataire        ${payments}`,
     `Remboursements lus chez le prestataire   ${refunds}`,
+    `Litiges lus chez le prestataire          ${disputes}`,
     `Commandes à remboursement en attente     ${orders}`,
     `Nouvelles enregistrées                   ${news}`,
     `Sans commande connue                     ${unknown}`,

@@ -14,9 +14,11 @@ import { createSharedRateLimiter } from '#platform/http/rate-limits/shared-rate-
 import { createReadYourWrites } from '#platform/http/read-your-writes.ts';
 import { readMasterKey } from '#platform/privacy/master-key.ts';
 import { alarmRoutes } from '#projections/alarms/alarms.ts';
+import { listEmailNotifications } from '#projections/email-notifications/projection.ts';
 import { consoleRoutes } from '#projections/http/console-routes.ts';
 import { exportRoutes } from '#projections/http/export-routes.ts';
 import { publicRoutes } from '#projections/http/public-routes.ts';
+import { listDocuments } from '#projections/invoices/projection.ts';
 import { findOrderIdsByNumber, findOrderIdsByTracking } from '#projections/orders/queries.ts';
 import { createProgress } from '#projections/progress.ts';
 import { loadProduct } from '#services/catalog/product-stream.ts';
@@ -173,6 +175,8 @@ export async function createRouters(
       documentRoutes({
         ...guarded,
         links,
+        findMails: (orderId) => listEmailNotifications(database.db, { orderId }),
+        findDocuments: (orderId) => listDocuments(database.db, { orderId }),
         limit: limit('document'),
       }),
       paymentRoutes({

@@ -35,6 +35,26 @@ export async function startServer(parts: Parts): Promise<Running> {
     );
   const links = createOrderLinks(environment.SESSION_SECRET, publicUrl);
   const { routers, stop } = await createRouters(parts, pages);
+  const site = await createPages({
+    reads: pages.reads,
+    findOrderPage: async (token) => {
+      const now = parts.clock();
+      const orderId = links.orderOf(token, now);
+      if (orderId === null) return null;
+      const hrefOf = (documentId: string) => `/api/orders/follow/${token}/documents/${documentId}`;
+      return findOrderPage(parts.database.db, orderId, now, hrefOf);
+    },
+    cache: pages.cache,
+    config: (house) => ({
+      publicUrl,
+      supportEmail: environment.SUPPORT_EMAIL,
+      house,
+      payment: isProduction && missingIdentity(house).length > 0 ? { available: false } : payment,
+      maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,
+    }),
+    mode: isDevelopment ? 'development' : 'production',
+    isUnavailable,
+  });
   const app = createApp({
     logger,
     routers: [...(sells ? [] : [docsRoutes()]), ...routers],
@@ -42,34 +62,14 @@ export async function startServer(parts: Parts): Promise<Running> {
     observe: observeRequests(parts.metrics),
     answerKept: pages.answerKept,
     limitReading: limitReading(environment.RATE_LIMIT_FACTOR),
+    showAnswerPage: site.showAnswer,
     security: {
       paymentScriptUrl: environment.STRIPE_JS_URL ?? null,
       development: isDevelopment,
       https: publicUrl.startsWith('https:'),
     },
   });
-  app.use(
-    await createPages({
-      reads: pages.reads,
-      findOrderPage: async (token) => {
-        const now = parts.clock();
-        const orderId = links.orderOf(token, now);
-        if (orderId === null) return null;
-        const hrefOf = (documentId: string) => `/api/orders/follow/${token}/documents/${documentId}`;
-        return findOrderPage(parts.database.db, orderId, now, hrefOf);
-      },
-      cache: pages.cache,
-      config: (house) => ({
-        publicUrl,
-        supportEmail: environment.SUPPORT_EMAIL,
-        house,
-        payment: isProduction && missingIdentity(house).length > 0 ? { available: false } : payment,
-        maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,
-      }),
-      mode: isDevelopment ? 'development' : 'production',
-      isUnavailable,
-    }),
-  );
+  app.use(site.middleware);
   const server = createGuardedServer(app.callback());
   server.prependListener('request', (_request, response) => {
     // A proxy's open connections end one by one, each after an answer, so that no request travels towards a closed one.

@@ -41,9 +41,9 @@ describe('a door that the document calls limited', () => {
     );
     expect(unlimited.map(({ path }) => path).sort()).toEqual([
       '/api/admin/logout',
-      '/api/newsletter/confirm',
-      '/api/newsletter/unsubscribe',
       '/api/stripe/webhook',
+      '/lettre/confirmer',
+      '/lettre/quitter',
       '/objects/uploads/{token}',
     ]);
   });

@@ -123,6 +123,19 @@ describe('an address at which there is nothing', () => {
     expect(await (await get('/parfums/rien')).text()).toContain('parfum');
   });
 
+  it('of a perfume that was deleted is gone for good, on a page in French', async () => {
+    const admin = createShopClient(sharedShop().url);
+    await admin.logIn();
+    const id = await admin.addProduct({ name: 'Un Souvenir', price: '80.00', stockQuantity: 3 });
+    await expect.poll(async () => (await get(`/parfums/${id}`)).status).toBe(200);
+    await admin.call('DELETE', `/api/admin/products/${id}`);
+    await expect.poll(async () => (await get(`/parfums/${id}`)).status).toBe(410);
+    expect(await (await get(`/parfums/${id}`)).text()).toContain('Produit introuvable');
+    expect((await get(`/parfums/${id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`)).status).toBe(
+      404,
+    );
+  });
+
   it.each(['/@vite/client', '/@fs/etc/passwd', '/@id/x', '/readyz', '/Readyz', '/API/orders', '/%'])(
     'is %s',
     async (path) => {
@@ -136,4 +149,14 @@ describe('an address at which there is nothing', () => {
     const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
     expect(metrics).not.toMatch(/route="[^"]*(?:@vite|@fs|webhook\/|nulle-part)/);
   });
+});
+
+it.each([
+  ['/favicon.ico', 'image/x-icon'],
+  ['/apple-touch-icon.png', 'image/png'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/.well-known/security.txt', 'text/plain'],
+])('%s is there, for whoever asks without a page', async (path, type) => {
+  const answer = await get(path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining(type)]);
 });

@@ -28,12 +28,12 @@ beforeAll(async () => {
   ids.promo = promos[0]?.id ?? '';
   await write('POST', '/api/contact', { name: 'Ada', email, subject: 'Bonjour', message: 'Bonjour' });
   await write('POST', '/api/newsletter', { email });
-  tokens.confirmation = await mailed(/newsletter\/confirm\?token=([\w.~-]+)/);
+  tokens.confirmation = await mailed(/lettre\/confirmer\?token=([\w.~-]+)/);
   const confirmation = new URLSearchParams({ token: tokens.confirmation });
-  await write('POST', `/api/newsletter/confirm?${confirmation}`);
-  tokens.leaving = await mailed(/newsletter\/unsubscribe\?token=([\w.~-]+)/);
+  await write('POST', `/lettre/confirmer?${confirmation}`);
+  tokens.leaving = await mailed(/lettre\/quitter\?token=([\w.~-]+)/);
   await write('POST', '/api/personal-data/requests', { email });
-  tokens.data = await mailed(/personal-data\?token=([\w.~-]+)/);
+  tokens.data = await mailed(/mes-donnees\/lien\?token=([\w.~-]+)/);
   const held = heldDataSchema.parse(
     await (await write('POST', '/api/admin/personal-data', { email })).json(),
   );
@@ -95,10 +95,10 @@ const questionOf = (path: string): string =>
     '/api/admin/orders/{id}/status-preview': '?to=shipped',
     '/api/admin/audit/shop': `?at=${new Date().toISOString()}`,
     '/api/admin/personal-data/{id}/file': '?format=json',
-    '/api/personal-data': `?token=${tokens.data}`,
+    '/mes-donnees/lien': `?token=${tokens.data}`,
     '/api/personal-data/file': `?token=${tokens.data}&format=json`,
-    '/api/newsletter/confirm': `?token=${tokens.confirmation}`,
-    '/api/newsletter/unsubscribe': `?token=${tokens.leaving}`,
+    '/lettre/confirmer': `?token=${tokens.confirmation}`,
+    '/lettre/quitter': `?token=${tokens.leaving}`,
     '/api/withdrawals/order': `?suivi=${tokens.order}`,
   })[path] ?? '';
 

@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { LINK_PAGES } from '#contracts/answer-page.ts';
 import { refuseCrossSite } from './browser-security/cross-site.ts';
 import {
   createSecurityHeaders,
@@ -8,7 +9,9 @@ import {
   type SecuritySettings,
   STRICTEST,
 } from './browser-security/security-headers.ts';
-import { answerPlainForms } from './forms/plain-forms.ts';
+import { type ShowAnswerPage, showAnswerPages } from './forms/answer-page.ts';
+import { followOldAddresses } from './forms/old-addresses.ts';
+import { isFormCall, takePlainForms } from './forms/plain-forms.ts';
 import { problemDetails } from './problem-details.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { HttpRefusal } from './refusal.ts';
@@ -17,7 +20,7 @@ import { openRequest, requestContext } from './request-context.ts';
 /** The only call whose body is signed byte by byte, and the only one another site's server makes on its own account. */
 const WEBHOOK_PATH = '/api/stripe/webhook';
 /** Mail programs and plain forms say here, in their own ways, what the address says already. */
-const LINK_PATHS = ['/api/newsletter/unsubscribe', '/api/newsletter/confirm'];
+const LINK_PATHS = [LINK_PAGES.leaveNewsletter, LINK_PAGES.confirmNewsletter];
 
 /** A router, as far as the app uses it. */
 export type Routes = Pick<Router, 'routes'>;
@@ -33,6 +36,8 @@ export interface AppOptions {
   readonly answerKept?: (securityHeaders: SecurityHeaders) => Koa.Middleware;
   /** Bounds what one network may read. */
   readonly limitReading?: Koa.Middleware;
+  /** Draws what is answered with a page of the site; without it, its words are answered alone. */
+  readonly showAnswerPage?: ShowAnswerPage;
   /** What the security headers are made from; the strictest without it. */
   readonly security?: SecuritySettings;
 }
@@ -48,6 +53,7 @@ export function createApp({
   observe,
   answerKept,
   limitReading,
+  showAnswerPage,
   security = STRICTEST,
 }: AppOptions): Koa {
   const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
@@ -63,10 +69,12 @@ export function createApp({
     ctx.set(securityHeaders(ctx));
     return next();
   });
+  app.use(showAnswerPages({ show: showAnswerPage, securityHeaders, logger }));
   app.use(problemDetails(logger));
+  app.use(followOldAddresses());
   if (limitReading !== undefined) app.use(limitReading);
-  app.use(answerPlainForms());
-  app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]) }));
+  app.use(takePlainForms());
+  app.use(refuseCrossSite({ exempt: new Set([WEBHOOK_PATH]), needsNoCookie: isFormCall }));
   app.use(readJsonBody({ raw: new Set([WEBHOOK_PATH, ...LINK_PATHS]) }));
   for (const router of routers) app.use(router.routes());
   app.use(apiFallback());

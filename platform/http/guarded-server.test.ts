@@ -93,3 +93,14 @@ describe('framing that two readers could read in two ways', () => {
     expect(text).not.toContain('smuggled');
   });
 });
+
+it('a request in the absolute form is one for the path it names (RFC 9112 §3.2.2)', async () => {
+  for (const target of ['http://shop/parfums', 'HTTP://shop/parfums', 'https://shop:443/parfums']) {
+    const { text } = await sendRaw(shop.url, [`GET ${target} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`]);
+    expect(text).toContain('page /parfums');
+  }
+  const { text } = await sendRaw(shop.url, [
+    `GET http://shop?a=1 HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+  ]);
+  expect(text).toMatch(/page \/(?:\r|\n|$)/);
+});

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 
 /** What a client may take of the server before its connection is closed; times in milliseconds. */
 export interface ClientLimits {
@@ -27,6 +27,20 @@ export const CLIENT_LIMITS: ClientLimits = {
   connections: 10_000,
 };
 
+const SCHEME = /^https?:\/\//i;
+
+/** `GET http://host/path`: a server has to take it, and its host is the one meant, whatever the header says (RFC 9112 §3.2.2). */
+function takeAbsoluteForm(request: IncomingMessage): void {
+  const { url = '' } = request;
+  const scheme = SCHEME.exec(url)?.[0];
+  if (scheme === undefined) return;
+  const target = url.slice(scheme.length);
+  const pathAt = target.search(/[/?#]/);
+  const path = pathAt === -1 ? '' : target.slice(pathAt);
+  request.url = path.startsWith('/') ? path : `/${path}`;
+  request.headers.host = pathAt === -1 ? target : target.slice(0, pathAt);
+}
+
 /**
  * An HTTP server that slow or malformed clients cannot hold up: late ones are answered 408, headers that are too large 431, ambiguous
  * framing (a length and chunks, two lengths, bare line feeds) 400, each time with the end of the connection.
@@ -43,7 +57,10 @@ export function createGuardedServer(listener: RequestListener, limits: ClientLim
       insecureHTTPParser: false,
       requireHostHeader: true,
     },
-    listener,
+    (request, response) => {
+      takeAbsoluteForm(request);
+      listener(request, response);
+    },
   );
   server.setTimeout(limits.silenceMs);
   server.maxConnections = limits.connections;

@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { PROBLEM_MEDIA_TYPE } from '#contracts/http/problem.ts';
 import { ConflictRetriesExhausted } from '../command-handling/command-handler.ts';
+import { bareHtml } from './forms/answer-page.ts';
 import { isPlainForm, showRefusedForm } from './forms/plain-forms.ts';
 import { HttpRefusal } from './refusal.ts';
 import { requestContext } from './request-context.ts';
@@ -72,7 +73,7 @@ function answer(ctx: Context, { problem, headers }: HttpRefusal): void {
   }
   if (isForPeople(ctx)) {
     ctx.type = 'html';
-    ctx.body = lastResortPage(problem.title, problem.detail);
+    ctx.body = bareHtml({ title: problem.title, sections: [{ paragraphs: [problem.detail] }] });
     return;
   }
   ctx.body = JSON.stringify({ type: 'about:blank', ...problem });
@@ -82,9 +83,4 @@ function answer(ctx: Context, { problem, headers }: HttpRefusal): void {
 /** A person who opens an address, not a program that calls the API. */
 function isForPeople(ctx: Context): boolean {
   return !/^\/(api|objects)(\/|$)/.test(ctx.path) && ctx.get('accept').includes('text/html');
-}
-
-/** Only our own sentences are passed in, so nothing needs escaping. */
-function lastResortPage(title: string, detail: string): string {
-  return `<!doctype html><html lang="fr"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${detail}</p><p><a href="/">Accueil</a></p></html>`;
 }

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { isPlainForm, parsePlainForm } from './forms/plain-forms.ts';
+import { isFormCall, isPlainForm, parsePlainForm } from './forms/plain-forms.ts';
 import { readBytes } from './read-bytes.ts';
 import { HttpRefusal } from './refusal.ts';
 import { requestContext } from './request-context.ts';
@@ -12,7 +12,7 @@ const JSON_TYPES = ['application/json', '+json'];
 const TOO_LARGE = 'La requête est trop volumineuse.';
 
 /**
- * Reads the JSON body of calls under `/api` into the request context, or the fields of a plain form: 415 for another content type, 413 above 100 KiB, 400
+ * Reads the JSON body of calls into the request context, or the fields of a plain form: 415 for another content type, 413 above 100 KiB, 400
  * for what is not JSON or holds text that cannot be stored, in the body or in the address. On the paths in `raw`
  * the bytes are kept as they came and not parsed.
  */
@@ -20,7 +20,7 @@ export function readJsonBody({ raw }: { raw: ReadonlySet<string> }): Middleware 
   return async (ctx, next) => {
     if (!isCleanAddress(ctx.url))
       throw new HttpRefusal(400, 'invalid-request', 'Cette adresse n’est pas valide.');
-    if (ctx.path.startsWith('/api/') && BODY_METHODS.has(ctx.method)) {
+    if ((ctx.path.startsWith('/api/') || isFormCall(ctx)) && BODY_METHODS.has(ctx.method)) {
       const context = requestContext(ctx);
       if (raw.has(ctx.path)) context.rawBody = await readBytes(ctx, RAW_LIMIT_BYTES, TOO_LARGE);
       else context.body = await readJson(ctx);

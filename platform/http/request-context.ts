@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
+import type { AnswerPage } from '#contracts/answer-page.ts';
 import type { Actor } from '#contracts/events/event.ts';
 import type { ProblemCode } from '#contracts/http/problem.ts';
 import type { Cause } from '../event-store/event-store.ts';
@@ -16,6 +17,8 @@ export interface RequestContext {
   refusedAs?: ProblemCode;
   /** Where the last event appended for the request stands in the log; absent as long as there is none. */
   appendedAt?: bigint;
+  /** The page of the site that the request is answered with, if it is. */
+  answerPage?: AnswerPage;
   /** The parsed JSON body; undefined without one. */
   body?: unknown;
   /** The body as it was sent; kept only where a signature is computed over it. */

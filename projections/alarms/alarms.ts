@@ -1,6 +1,7 @@
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { CONSOLE_CALLS } from '#contracts/calls/console.ts';
+import { longDate } from '#contracts/french-dates.ts';
 import { missingIdentity } from '#contracts/house.ts';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import { shortId } from '#contracts/identifiers.ts';
@@ -8,6 +9,7 @@ import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { listCheckpoints } from '../checkpoints.ts';
 import type { ReadDb } from '../database.ts';
+import { listAwaitingHouse } from '../disputes/projection.ts';
 import type { EmailNotificationsTables } from '../email-notifications/projection.ts';
 import { findHouse } from '../house/projection.ts';
 import type { OrdersTables } from '../orders/tables.ts';
@@ -29,12 +31,13 @@ export interface AlarmDeps {
   readonly missingKeys: () => Promise<number>;
 }
 
-/** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match, data that cannot be read, an identity that the law wants whole. */
+/** What needs a person now: readers of the log that stopped or fell behind, mails and refunds that failed, money that does not match or is contested, data that cannot be read, an identity that the law wants whole. */
 export async function listAlarms({ db, clock, waitingSince, missingKeys }: AlarmDeps): Promise<Alarm[]> {
   const now = clock();
-  const [readers, orders, deleted, mails, keys, house] = await Promise.all([
+  const [readers, orders, contested, deleted, mails, keys, house] = await Promise.all([
     troubledReaders(db, now, waitingSince),
     ordersNeedingCare(db),
+    listAwaitingHouse(db),
     deletedUnrefunded(db),
     failedMails(db, new Date(now.getTime() - MAILS_SINCE_MS)),
     missingKeys(),
@@ -44,6 +47,8 @@ export async function listAlarms({ db, clock, waitingSince, missingKeys }: Alarm
     ['reader-parked', readers.parked],
     ['reader-late', readers.late],
     ['payments-held', orders.held],
+    ['disputes-open', contested.disputes.map(withLastDay)],
+    ['fraud-warnings', contested.suspected.map(shortId)],
     ['refunds-failed', orders.unrefunded],
     ['deleted-refunds-failed', deleted.map(shortId)],
     ['mails-failed', mails],
@@ -57,6 +62,13 @@ export async function listAlarms({ db, clock, waitingSince, missingKeys }: Alarm
       subjects: subjects.slice(0, MAX_NAMED),
     }));
   return keys === 0 ? counted : [...counted, { code: 'keys-missing', count: keys, subjects: [] }];
+}
+
+/** A disputed order with the last day to answer: after it the dispute is lost. */
+function withLastDay({ orderId, respondBy }: { orderId: string; respondBy: string | null }): string {
+  return respondBy === null
+    ? shortId(orderId)
+    : `${shortId(orderId)} (répondre avant le ${longDate(respondBy)})`;
 }
 
 async function troubledReaders(db: ReadDb, now: Date, waitingSince: AlarmDeps['waitingSince']) {

@@ -52,6 +52,8 @@ const tables = {
       products_by_price: '(price_cents, id) where is_active',
     },
   ),
+  /** Products that were taken away for good: their addresses say so. */
+  removed: table({ id: uuid }, ['id']),
   /** What a published review counts for, until it is withdrawn. */
   ratings: table(
     {
@@ -68,7 +70,7 @@ export type CatalogTables = RowsOf<typeof tables>;
 /** Products with what can be sold of them and how they are rated. */
 export const catalogProjection = defineProjection({
   name: 'catalog',
-  version: 4,
+  version: 5,
   tables,
   preload: { products: 'productId', ratings: 'reviewId' },
   on: {
@@ -117,7 +119,8 @@ export const catalogProjection = defineProjection({
         revision: Number(revision),
       })),
 
-    ProductRemoved: async ({ data }, { products }) => {
+    ProductRemoved: async ({ data }, { products, removed }) => {
+      await removed.put({ id: data.productId });
       const product = await products.find(data.productId);
       if (product) products.remove(product);
     },

@@ -86,6 +86,12 @@ export async function findProduct(
   return row ? toProduct(row) : null;
 }
 
+/** Whether there was a product of this id that was taken away for good. */
+export async function wasRemoved(db: ReadDb, id: string): Promise<boolean> {
+  const row = await catalog(db).selectFrom('removed').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 function catalog(db: ReadDb) {
   return inSchema<CatalogTables>(db, 'catalog');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { TIME_ZONE } from '#contracts/constants.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { cents } from '#contracts/money.ts';
 import type { ReadDb } from '../database.ts';
 import type { InvoicesTables } from '../invoices/projection.ts';
@@ -10,12 +11,18 @@ import { csvLine, frenchAmount } from './csv.ts';
 const frenchRate = (rate: number) => (rate / 100).toFixed(2).replace('.', ',');
 const amount = (value: number) => frenchAmount(cents(value));
 
-/** For the accountant: invoices and credit notes of each Paris day by country and rate, latest first; credit notes count negative. */
+/**
+ * For the accountant: invoices and credit notes of each Paris day by country and rate, latest first; credit notes count negative. What a
+ * bank took back for a dispute is no sale undone: it has a line of its own, with the provider's fee, and so has what comes back. All in
+ * all `TTC` and `Litiges` come to what the provider holds, before its fees.
+ */
 export async function* exportAccounting(db: ReadDb): AsyncGenerator<string> {
   yield csvLine([
     ...['Jour', 'Pays', 'Taux de TVA', 'Factures', 'Avoirs'],
     ...['HT', 'TVA', 'TTC', 'dont avoirs HT', 'dont avoirs TVA', 'dont avoirs TTC'],
+    ...['Litige', 'Litiges', 'Frais de litige'],
   ]);
+  const movements = await disputeMovements(db);
   const { rows } = await sql<{
     day: string;
     country: string;
@@ -35,19 +42,46 @@ export async function* exportAccounting(db: ReadDb): AsyncGenerator<string> {
              case kind when 'invoice' then 1 else -1 end as sign
       from invoices.documents
     )
-    select to_char(day, 'DD/MM/YYYY') as day, country, rate,
+    select to_char(day, 'YYYY-MM-DD') as day, country, rate,
            count(*) filter (where sign = 1) as invoices, count(*) filter (where sign = -1) as notes,
            sum(sign * net)::bigint as net, sum(sign * vat)::bigint as vat, sum(sign * gross)::bigint as gross,
            coalesce(sum(-net) filter (where sign = -1), 0)::bigint as notes_net,
            coalesce(sum(-vat) filter (where sign = -1), 0)::bigint as notes_vat,
            coalesce(sum(-gross) filter (where sign = -1), 0)::bigint as notes_gross
     from signed group by signed.day, country, rate order by signed.day desc, country, rate`.execute(db);
-  for (const row of rows)
-    yield csvLine([
-      ...[row.day, row.country, frenchRate(row.rate), row.invoices, row.notes],
-      ...[amount(row.net), amount(row.vat), amount(row.gross)],
-      ...[amount(row.notes_net), amount(row.notes_vat), amount(row.notes_gross)],
-    ]);
+  const lines = [
+    ...rows.map((row) => ({
+      day: row.day,
+      cells: [
+        ...[row.country, frenchRate(row.rate), row.invoices, row.notes],
+        ...[amount(row.net), amount(row.vat), amount(row.gross)],
+        ...[amount(row.notes_net), amount(row.notes_vat), amount(row.notes_gross)],
+        ...['', amount(0), amount(0)],
+      ],
+    })),
+    ...movements.map((row) => ({
+      day: row.day,
+      cells: [
+        ...['', '', 0, 0],
+        ...Array.from({ length: 6 }, () => amount(0)),
+        `Commande ${shortId(row.order_id)}, ${row.taken < 0 ? 'fonds retirés' : 'fonds restitués'}`,
+        ...[amount(row.taken), amount(-row.fee || 0)],
+      ],
+    })),
+  ];
+  for (const { day, cells } of lines.toSorted((a, b) => b.day.localeCompare(a.day)))
+    yield csvLine([day.split('-').reverse().join('/'), ...cells]);
+}
+
+/** Money that the provider took for disputes and gave back, latest first; none while the read model is still being built. */
+async function disputeMovements(db: ReadDb) {
+  const known = await sql<{ table: string | null }>`
+    select to_regclass('disputes.movements')::text as table`.execute(db);
+  if (known.rows[0]?.table == null) return [];
+  const { rows } = await sql<{ day: string; order_id: string; taken: number; fee: number }>`
+    select to_char(moved_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as day, order_id, amount_cents as taken, fee_cents as fee
+    from disputes.movements order by moved_at desc, id`.execute(db);
+  return rows;
 }
 
 const LENGTHS = { day: 'Jour', month: 'Mois', year: 'Année' } as const;

@@ -3,6 +3,7 @@ import { TIME_ZONE } from '#contracts/constants.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { type Cents, cents, multiplyCents, subtractCents, ZERO } from '#contracts/money.ts';
+import { carrierName } from '#contracts/parcel-tracking.ts';
 import { SOLD_STATUSES } from '#contracts/sold-statuses.ts';
 import { vatIncluded } from '#contracts/vat.ts';
 import type { ReadDb } from '../database.ts';
@@ -23,10 +24,13 @@ const HEAD = [
   'Ville',
   'Pays',
   'Articles',
+  'Échantillon',
   'Sous-total',
   'Réduction',
   'Code promo',
   'Livraison',
+  'Mode de livraison',
+  'Point relais',
   'Complément au minimum',
   'Total TTC',
   'Statut',
@@ -63,10 +67,13 @@ export async function* exportOrders(db: ReadDb): AsyncGenerator<string> {
       shippingAddress.city,
       shippingAddress.country,
       order.items.map(({ productName, quantity }) => `${quantity} x ${productName}`).join(', '),
+      order.details.sampleRequested ? 'Demandé' : '',
       frenchAmount(cents(order.subtotal_cents)),
       frenchAmount(cents(order.discount_cents)),
       order.promo_code ?? '',
       frenchAmount(cents(order.shipping_cents)),
+      carrierName(order.details.shippingMethod),
+      order.details.relayPoint ? Object.values(order.details.relayPoint).join(', ') : '',
       frenchAmount(cents(order.minimum_charge_cents)),
       frenchAmount(cents(order.total_cents)),
       STATUSES[order.status],

@@ -1,3 +1,4 @@
+import { foldDisputes, foldFraudWarnings } from '#contracts/disputes.ts';
 import type { Recorded } from '#contracts/events/event.ts';
 import type { EventOf } from '#contracts/events/event-handlers.ts';
 import { type OrderEvent, type OrderStatus, orderDetailsSchema } from '#contracts/events/order.ts';
@@ -35,7 +36,7 @@ import {
 /** Orders as the console and their shoppers see them. */
 export const ordersProjection = defineProjection({
   name: 'orders',
-  version: 15,
+  version: 16,
   tables,
   preload: { orders: 'orderId' },
   on: {
@@ -70,6 +71,8 @@ export const ordersProjection = defineProjection({
         held_until: data.heldUntil ?? data.payBefore,
         pay_before: data.payBefore,
         refunds: [],
+        disputes: [],
+        fraud_warnings: [],
         items: itemsOf(data.lines),
         created_at: data.placedAt,
         placed_at_position: Number(position),
@@ -103,6 +106,14 @@ export const ordersProjection = defineProjection({
         payment_intent_id: null,
         paid_at: null,
       })),
+    DeliveryMethodChanged: ({ data }, { orders }) =>
+      orders.change(data.orderId, ({ details }) => ({
+        details: orderDetailsSchema.parse({
+          ...details,
+          shippingMethod: data.shippingMethod,
+          relayPoint: data.relayPoint,
+        }),
+      })),
     TrackingNumberAssigned: ({ data, revision }, { orders }) =>
       orders.change(data.orderId, (order) => tracked(order, data.trackingNumber, revision)),
     TrackingNumberRemoved: ({ data, revision }, { orders }) =>
@@ -121,9 +132,16 @@ export const ordersProjection = defineProjection({
         );
         return moved(order, event, { refunds });
       }),
-    WithdrawalDeclared: changeReturns,
-    ReturnSentProven: changeReturns,
-    ReturnReceived: changeReturns,
+    WithdrawalDeclared: change,
+    ReturnSentProven: change,
+    ReturnReceived: change,
+    PaymentDisputed: change,
+    DisputeRevised: change,
+    DisputedFundsWithdrawn: change,
+    DisputedFundsReinstated: change,
+    DisputeClosed: change,
+    FraudWarningReceived: change,
+    FraudWarningLapsed: change,
     CustomerForgotten: async ({ data }, { orders }) => {
       for (const id of data.orderIds) await orders.change(id, (order) => forget(order, data.keyId));
     },
@@ -180,19 +198,18 @@ function refundOf(
 
 type OrderRow = JsonRow<OrdersTables['orders']>;
 
-function changeReturns(
-  event: EventOf<'WithdrawalDeclared' | 'ReturnSentProven' | 'ReturnReceived'>,
-  { orders }: Rows<OrdersTables>,
-): Promise<void> {
+/** What an event says of an order is in what follows from it. */
+function change(event: Recorded<OrderEvent>, { orders }: Rows<OrdersTables>): Promise<void> {
   return orders.change(event.data.orderId, (order) => moved(order, event));
 }
 
 /** The money of an order; one that is deleted has no row. */
-function moneyOf({ status, receipts, refunds }: OrderRow): OrderMoney {
+function moneyOf({ status, receipts, refunds, disputes }: OrderRow): OrderMoney {
   return {
     ending: status === 'cancelled' ? status : null,
     deleted: false,
     receipts,
+    disputes,
     refunds: refunds.map(({ paymentIntentId, amountCents, state }) => ({
       paymentIntentId,
       amount: cents(amountCents),
@@ -221,7 +238,10 @@ function moved(
   event: Recorded<OrderEvent>,
   changes: Partial<OrderRow> = {},
 ): Changes<OrdersTables['orders']> {
-  const order = { ...before, ...changes, receipts: [...foldReceipts(before.receipts, event)] };
+  const disputes = [...foldDisputes(before.disputes, event)];
+  const fraud_warnings = [...foldFraudWarnings(before.fraud_warnings, event)];
+  const receipts = [...foldReceipts(before.receipts, event)];
+  const order = { ...before, ...changes, receipts, disputes };
   const money = moneyOf(order);
   const last = order.receipts.findLast(({ kind }) => kind !== 'surplus');
   const money_here = last !== undefined && stillHere(money, last) > 0;
@@ -233,7 +253,9 @@ function moved(
     ...changes,
     revision: Number(event.revision),
     ...paymentOf(order, money),
-    receipts: order.receipts,
+    receipts,
+    disputes,
+    fraud_warnings,
     search: searchOf(order),
     money_intent_id: last?.paymentIntentId ?? null,
     money_here,

@@ -110,6 +110,15 @@ function toOrder(row: OrderRow): Order {
     refundState: row.refund_state,
     refundedAmount: toDecimal(cents(refundedCents(row))),
     isMoneyHere: row.money_here,
+    // Rows of the version before have neither.
+    disputes: (row.disputes ?? []).map(
+      ({ disputeId, kind, stage, outcome, reason, amount, disputedAt, respondBy, movements }) => ({
+        ...{ id: disputeId, kind, stage, outcome, reason, disputedAt, respondBy },
+        amount: toDecimal(cents(amount)),
+        fee: toDecimal(cents(movements.reduce((sum, { fee }) => sum + fee, 0))),
+      }),
+    ),
+    fraudWarning: (row.fraud_warnings ?? []).find(({ isOpen }) => isOpen)?.fraudType ?? null,
     withdrawalDeclaredAt: row.withdrawal_declared_at?.toISOString() ?? null,
     returns: row.returns,
     items: row.items.map((item) => ({

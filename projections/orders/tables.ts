@@ -1,3 +1,4 @@
+import type { Dispute, FraudWarning } from '#contracts/disputes.ts';
 import type { OrderDetails, OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState } from '#contracts/http/orders.ts';
 import type { Receipt } from '#contracts/receipts.ts';
@@ -77,6 +78,8 @@ export const tables = {
       held_until: orNull(instant),
       pay_before: orNull(instant),
       refunds: json<OrderRefundRow[]>(),
+      disputes: json<Dispute[]>(),
+      fraud_warnings: json<FraudWarning[]>(),
       items: json<OrderItemRow[]>(),
       created_at: instant,
       /** Place in the log of its placing: a total order for paging. */

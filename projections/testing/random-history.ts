@@ -71,6 +71,8 @@ export function randomHistory(seed: number, steps: number): History {
     const { id: orderId, productId } = pick(orders);
     const payment = { orderId, paymentIntentId: `pi_${orderId}` };
     const refund = { ...payment, refundId: orderId, amount: cents(8_900) };
+    const dispute = { ...payment, disputeId: `du_${orderId}` };
+    const movement = { amount: cents(8_900), fee: cents(2_000) };
     return pick<ShopEvent>([
       { type: 'PaymentRequested', data: { ...payment, amount: cents(8_900), currency: 'eur' } },
       { type: 'PaymentFailed', data: { ...payment, code: null, message: 'Carte refusée.' } },
@@ -97,6 +99,38 @@ export function randomHistory(seed: number, steps: number): History {
         data: { ...refund, reason: 'withdrawal', lines: [{ productId, quantity: 1, amount: cents(8_900) }] },
       },
       { type: 'OrderDeleted', data: { orderId } },
+      {
+        type: 'PaymentDisputed',
+        data: {
+          ...dispute,
+          ...{
+            kind: pick(['inquiry', 'chargeback']),
+            amount: cents(8_900),
+            reason: 'general',
+            currency: 'eur',
+          },
+          ...{ respondBy: null, disputedAt: timeOf(step) },
+        },
+      },
+      {
+        type: 'DisputedFundsWithdrawn',
+        data: { ...dispute, ...movement, transactionId: `txn_${orderId}_1`, withdrawnAt: timeOf(step) },
+      },
+      {
+        type: 'DisputedFundsReinstated',
+        data: { ...dispute, ...movement, transactionId: `txn_${orderId}_2`, reinstatedAt: timeOf(step) },
+      },
+      {
+        type: 'DisputeClosed',
+        data: { ...dispute, outcome: pick(['won', 'lost']), closedAt: timeOf(step) },
+      },
+      {
+        type: 'FraudWarningReceived',
+        data: {
+          ...payment,
+          ...{ warningId: `issfr_${orderId}`, fraudType: 'misc', isActionable: true, warnedAt: timeOf(step) },
+        },
+      },
     ]);
   }
 

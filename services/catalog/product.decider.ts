@@ -1,7 +1,7 @@
 import type { FieldError } from '#contracts/check-input.ts';
 import { accept, type Decider, type Decision, refuse } from '#contracts/decider.ts';
 import type { Notes, ProductDetails, ProductEvent } from '#contracts/events/product.ts';
-import { missingForSale } from '#contracts/http/products.ts';
+import { missingForSale } from '#contracts/for-sale.ts';
 
 export type ProductState =
   | { readonly status: 'absent' }

@@ -1,3 +1,4 @@
+import { LINK_PAGES } from '#contracts/answer-page.ts';
 import { DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { createDatedTokens } from '#platform/http/sealed-tokens.ts';
 
@@ -16,7 +17,7 @@ export function createDataLinks(secret: string, publicUrl: string): DataLinks {
     urlOf(requestId, requestedAt) {
       const end = new Date(requestedAt.getTime() + DATA_LINK_HOURS * 3_600_000);
       // In the query, which no log of ours holds.
-      return `${publicUrl}/api/personal-data?token=${tokens.seal(requestId, end)}`;
+      return `${publicUrl}${LINK_PAGES.personalData}?token=${tokens.seal(requestId, end)}`;
     },
     requestOf(token, now) {
       const opened = tokens.open(token);

@@ -1,64 +1,110 @@
+import type { AnswerForm, AnswerPage, AnswerSection } from '#contracts/answer-page.ts';
 import { BRAND, DATA_LINK_HOURS } from '#contracts/constants.ts';
 import { dayMonthYear } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { escapeHtml, proseHtml } from '#platform/http/forms/html-text.ts';
-import type { SmallPage } from '#platform/http/forms/small-page.ts';
 import { ORDER_LINK_DAYS } from '../orders/order-links.ts';
 import type { PersonalData } from './collect-personal-data.ts';
 import { type DescribedRecord, describeSections } from './describe-personal-data.ts';
 import { type ErasurePlan, obstacleSentence } from './plan-erasure.ts';
 import { UNPAID_DAYS } from './retention.ts';
 
-export const INVALID_LINK: SmallPage = {
+export const INVALID_LINK: AnswerPage = {
   title: 'Ce lien n’est plus valable',
-  body: `<p>Un lien vers vos données sert pendant ${DATA_LINK_HOURS} heures, et jusqu’à leur effacement.</p>
-<p><a href="/mes-donnees">Demander un autre lien</a></p>`,
+  sections: [
+    {
+      paragraphs: [
+        `Un lien vers vos données sert pendant ${DATA_LINK_HOURS} heures, et jusqu’à leur effacement.`,
+      ],
+      links: [{ label: 'Demander un autre lien', href: '/mes-donnees' }],
+    },
+  ],
 };
 
-export const ERASURE_UNDER_WAY: SmallPage = {
+export const ERASURE_UNDER_WAY: AnswerPage = {
   title: 'Votre effacement est enregistré',
-  body: `<p>Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous en avez lu la liste. Il n’y a rien d’autre à faire.</p>
-<p>Notre prestataire de paiement et nos transporteurs conservent de leur côté ce que la loi leur demande.</p>`,
+  sections: [
+    {
+      paragraphs: [
+        'Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous en avez lu la liste. Il n’y a rien d’autre à faire.',
+        'Notre prestataire de paiement et nos transporteurs conservent de leur côté ce que la loi leur demande.',
+      ],
+    },
+  ],
 };
 
 /** What is held of a person, by kind; never a word of it, so that the page itself shows nothing to who looks over a shoulder. */
-export function dataPage(held: PersonalData, plan: ErasurePlan, token: string): SmallPage {
+export function dataPage(held: PersonalData, plan: ErasurePlan, token: string): AnswerPage {
   const file = (format: 'html' | 'json') =>
-    `/api/personal-data/file?token=${encodeURIComponent(token)}&amp;format=${format}`;
+    `/api/personal-data/file?token=${encodeURIComponent(token)}&format=${format}`;
   const counts = describeSections(held)
     .filter(({ records }) => records.length > 0)
-    .map(({ title, records }) => `<li>${title}\u00a0: ${records.length}</li>`);
+    .map(({ title, records }) => `${title}\u00a0: ${records.length}`);
   return {
     title: 'Vos données',
-    body: `<ul>${counts.join('')}</ul>
-<p><a href="${file('html')}">Tout télécharger, à lire (HTML)</a><br><a href="${file('json')}">Tout télécharger, pour un autre service (JSON)</a></p>
-<h2>Effacer mes données</h2>
-${erasureText(plan)}
-${plan.obstacles.length > 0 ? '' : erasureForm(token)}`,
+    sections: [
+      {
+        list: counts,
+        links: [
+          { label: 'Tout télécharger, à lire (HTML)', href: file('html'), isFile: true },
+          { label: 'Tout télécharger, pour un autre service (JSON)', href: file('json'), isFile: true },
+        ],
+      },
+      ...erasureSections(plan),
+    ],
   };
 }
 
-function erasureText({ obstacles, keptOrders, withholds }: ErasurePlan): string {
-  if (obstacles.length > 0)
-    return `<p>Nous ne pouvons pas encore effacer vos données, car cela empêcherait de mener à bien une commande en cours.</p>
-<ul>${obstacles.map((obstacle) => `<li>${obstacleSentence(obstacle)}</li>`).join('')}</ul>`;
-  const gone =
-    '<p>Disparaissent aussitôt et pour toujours\u00a0: le nom et le texte de vos avis (leur note reste dans la moyenne), vos messages, votre inscription à la lettre et sa preuve, les courriels qui ne portent sur aucune commande conservée, et l’identité de vos commandes jamais payées.</p>';
-  if (keptOrders.length === 0) return `${gone}<p>La loi ne nous fait rien garder d’autre à votre sujet.</p>`;
-  const kept = keptOrders.map(
-    ({ orderId, until }) => `<li>Commande ${shortId(orderId)}\u00a0: jusqu’au ${dayMonthYear(until)}</li>`,
-  );
-  const withheld = withholds
-    ? '<p>Une partie date d’avant la séparation de nos clés de chiffrement, et partage celle de vos commandes\u00a0: elle n’est plus montrée nulle part dès maintenant, et devient illisible à jamais quand la dernière de ces commandes s’efface.</p>'
-    : '';
-  return `${gone}${withheld}<p>Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.</p><ul>${kept.join('')}</ul>`;
-}
+const ERASE = 'Effacer mes données';
+const ERASURE_FORM: AnswerForm = {
+  button: ERASE,
+  box: {
+    name: 'confirm',
+    value: 'oui',
+    label: 'J’ai compris que rien ne permettra de retrouver ces données',
+  },
+};
 
-function erasureForm(token: string): string {
-  return `<form method="post" action="/api/personal-data/erasure?token=${encodeURIComponent(token)}">
-<p><label><input type="checkbox" name="confirm" value="oui" required> J’ai compris que rien ne permettra de retrouver ces données</label></p>
-<button>Effacer mes données</button>
-</form>`;
+function erasureSections({ obstacles, keptOrders, withholds }: ErasurePlan): AnswerSection[] {
+  if (obstacles.length > 0)
+    return [
+      {
+        heading: ERASE,
+        paragraphs: [
+          'Nous ne pouvons pas encore effacer vos données, car cela empêcherait de mener à bien une commande en cours.',
+        ],
+        list: obstacles.map(obstacleSentence),
+      },
+    ];
+  const gone =
+    'Disparaissent aussitôt et pour toujours\u00a0: le nom et le texte de vos avis (leur note reste dans la moyenne), vos messages, votre inscription à la lettre et sa preuve, les courriels qui ne portent sur aucune commande conservée, et l’identité de vos commandes jamais payées.';
+  if (keptOrders.length === 0)
+    return [
+      {
+        heading: ERASE,
+        paragraphs: [gone, 'La loi ne nous fait rien garder d’autre à votre sujet.'],
+        form: ERASURE_FORM,
+      },
+    ];
+  const withheld = withholds
+    ? [
+        'Une partie date d’avant la séparation de nos clés de chiffrement, et partage celle de vos commandes\u00a0: elle n’est plus montrée nulle part dès maintenant, et devient illisible à jamais quand la dernière de ces commandes s’efface.',
+      ]
+    : [];
+  return [
+    {
+      heading: ERASE,
+      paragraphs: [
+        gone,
+        ...withheld,
+        'Restent, car la loi nous oblige à conserver nos pièces comptables dix ans (code de commerce, article L123-22) et le contrat conclu en ligne (code de la consommation, article L213-1)\u00a0: vos commandes payées, avec leurs factures et leurs courriels. Elles ne servent plus à rien d’autre, puis sont effacées d’elles-mêmes.',
+      ],
+      list: keptOrders.map(
+        ({ orderId, until }) => `Commande ${shortId(orderId)}\u00a0: jusqu’au ${dayMonthYear(until)}`,
+      ),
+      form: ERASURE_FORM,
+    },
+  ];
 }
 
 /** Everything held of a person, as a file to read. */

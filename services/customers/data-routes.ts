@@ -5,7 +5,7 @@ import { PERSONAL_DATA_CALLS } from '#contracts/calls/personal-data.ts';
 import { longDateAndTime } from '#contracts/french-dates.ts';
 import type { DataFileFormat } from '#contracts/http/personal-data.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { showSmallPage } from '#platform/http/forms/small-page.ts';
+import { answerWithPage } from '#platform/http/forms/answer-page.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import type { OrderLinks } from '../orders/order-links.ts';
@@ -55,27 +55,27 @@ export function dataRoutes(deps: DataRoutesDeps): Router {
     return { received: true };
   });
 
-  on('GET /api/personal-data', async ({ ctx, query: { token = '' } }) => {
+  on('GET /mes-donnees/lien', async ({ ctx, query: { token = '' } }) => {
     const request = await requestOf(token);
     ctx.status = request === null ? 404 : 200;
-    if (request === null) return showSmallPage(ctx, INVALID_LINK);
-    if (request.erasure !== null) return showSmallPage(ctx, ERASURE_UNDER_WAY);
+    if (request === null) return answerWithPage(ctx, INVALID_LINK);
+    if (request.erasure !== null) return answerWithPage(ctx, ERASURE_UNDER_WAY);
     const held = await readPersonalData(store, request.collected);
-    showSmallPage(ctx, dataPage(held, await planOf(deps, request.collected), token));
+    answerWithPage(ctx, dataPage(held, await planOf(deps, request.collected), token));
   });
 
   on('GET /api/personal-data/file', async ({ ctx, query: { token, format } }) => {
     const request = await requestOf(token);
     if (request !== null) return sendDataFile(ctx, deps, request, format);
     ctx.status = 404;
-    showSmallPage(ctx, INVALID_LINK);
+    answerWithPage(ctx, INVALID_LINK);
   });
 
-  on('POST /api/personal-data/erasure', async ({ ctx, query }) => {
+  on('POST /mes-donnees/lien', async ({ ctx, query }) => {
     const request = await requestOf(query.token);
     if (request === null) throw new HttpRefusal(404, 'not-found', 'Ce lien n’est plus valable.');
     await eraseOrRefuse(deps, request, 'self-service', ctx);
-    return { accepted: true } as const;
+    answerWithPage(ctx, ERASURE_UNDER_WAY);
   });
 
   return router;

@@ -1,7 +1,9 @@
-import { longDateAndTime } from '#contracts/french-dates.ts';
+import { dayMonthYear, longDateAndTime } from '#contracts/french-dates.ts';
+import { shortId } from '#contracts/identifiers.ts';
 import { cents, formatEuros } from '#contracts/money.ts';
 import { withoutInvisible } from '#contracts/typed-text.ts';
 import type { HeldRecord, PersonalData } from './collect-personal-data.ts';
+import { AMOUNTS, LABELS, MEANINGS, TITLES, whyNotSent } from './personal-data-words.ts';
 
 /** A kind of thing the shop holds of a person, in words. */
 export interface DescribedSection {
@@ -31,10 +33,10 @@ export function describeSections(held: PersonalData): DescribedSection[] {
 
 function describeRecord({ events, file }: HeldRecord): DescribedRecord {
   return events.map(({ type, recordedAt, data }) => ({
-    title: TITLES[type] ?? type,
+    title: TITLES[type] ?? 'événement',
     at: longDateAndTime(recordedAt),
     lines: [
-      ...linesOf(data),
+      ...linesOf(data, type),
       ...(file ? [{ label: 'fichier', value: 'télécharger le PDF', href: file }] : []),
     ],
   }));
@@ -60,7 +62,17 @@ export function portableData(held: PersonalData): Record<keyof PersonalData, unk
 
 /** The provider's and the shop's own references: of no use outside, and nothing of the person's. */
 const INNER = new Set([
-  ...['paymentIntentId', 'providerRefundId', 'attempt', 'attemptId', 'subscriptionId', 'unsubscribeUrl'],
+  ...[
+    'paymentIntentId',
+    'providerRefundId',
+    'disputeId',
+    'warningId',
+    'transactionId',
+    'attempt',
+    'attemptId',
+    'subscriptionId',
+    'unsubscribeUrl',
+  ],
   ...['sha256', 'template', 'houseVersion'],
   ...['outside', 'possibleDuplicate', 'inDoubt', 'final'],
 ]);
@@ -73,103 +85,44 @@ function withoutInner(value: unknown): unknown {
   );
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  OrderPlaced: 'commande passée',
-  PaymentRequested: 'paiement demandé',
-  PaymentConfirmed: 'paiement validé',
-  PaymentFailed: 'paiement refusé',
-  OrderStatusChanged: 'statut modifié',
-  OrderCancelled: 'commande annulée',
-  TrackingNumberAssigned: 'numéro de suivi attribué',
-  TrackingNumberRemoved: 'numéro de suivi retiré',
-  RefundRequested: 'remboursement demandé',
-  RefundSettled: 'remboursement traité',
-  WithdrawalDeclared: 'rétractation déclarée',
-  ReturnSentProven: 'preuve d’envoi reçue',
-  ReturnReceived: 'retour reçu',
-  InvoiceIssued: 'facture établie',
-  CreditNoteIssued: 'avoir établi',
-  ReviewSubmitted: 'avis écrit',
-  ReviewPublished: 'avis publié',
-  ReviewRejected: 'avis refusé',
-  ReviewVerified: 'achat vérifié',
-  ContactMessageReceived: 'message reçu',
-  NewsletterConfirmationRequested: 'demande d’inscription',
-  NewsletterSubscribed: 'inscription',
-  ReviewAnswered: 'réponse de la maison',
-  NewsletterUnsubscribed: 'désinscription',
-  EmailRequested: 'courriel demandé',
-  EmailSendingStarted: 'envoi commencé',
-  EmailSent: 'courriel envoyé',
-  EmailFailed: 'envoi échoué',
-};
-
-const LABELS: Readonly<Record<string, string>> = {
-  name: 'nom',
-  customerName: 'nom',
-  email: 'adresse e-mail',
-  customerEmail: 'adresse e-mail',
-  recipient: 'destinataire',
-  replyTo: 'répondre à',
-  phone: 'téléphone',
-  street: 'rue',
-  city: 'ville',
-  postalCode: 'code postal',
-  country: 'pays',
-  number: 'numéro',
-  issuedAt: 'établi le',
-  invoiceNumber: 'facture corrigée',
-  label: 'article',
-  title: 'titre',
-  comment: 'commentaire',
-  subject: 'objet',
-  message: 'message',
-  text: 'texte',
-  rating: 'note',
-  trackingNumber: 'numéro de suivi',
-  orderId: 'commande',
-  productName: 'parfum',
-  quantity: 'quantité',
-  shippingMethod: 'transporteur',
-  code: 'code promo',
-  depreciation: 'moins-value',
-  reason: 'raison',
-  from: 'de',
-  to: 'à',
-  version: 'version du texte',
-  askedAt: 'demandé le',
-  acceptedAt: 'accepté le',
-  experiencedOn: 'date d’expérience',
-  answer: 'réponse de la maison',
-  status: 'statut',
-};
-const AMOUNTS: Readonly<Record<string, string>> = {
-  unitPrice: 'prix',
-  subtotal: 'sous-total',
-  discount: 'remise',
-  shipping: 'livraison',
-  total: 'total',
-  amount: 'montant',
-  net: 'hors taxes',
-  vat: 'TVA',
-  gross: 'toutes taxes comprises',
-};
 /** What stands beside it in words, or names things inside the shop only; the portable form has it all. */
 const LEFT_OUT = new Set([
-  ...['html', 'productId', 'reviewId', 'messageId', 'emailId', 'refundId', 'promoId'],
-  ...['minimumCharge', 'currency', 'seller', 'rate', 'vatRate', 'documentId'],
+  ...['html', 'productId', 'reviewId', 'messageId', 'emailId', 'refundId', 'promoId', 'documentId'],
+  // The house itself; what the payment provider says to programs.
+  ...['seller', 'PaymentFailed.code', 'RefundSettled.message'],
 ]);
 
-/** `nom : Camille` for each value, however deep it stands. */
-function linesOf(data: unknown, name = ''): { label: string; value: string }[] {
-  if (LEFT_OUT.has(name) || INNER.has(name)) return [];
-  if (name.endsWith('At') && LABELS[name] === undefined) return [];
+/** Whether a field of `above` is not told in words. */
+export function isLeftOut(name: string, above: string): boolean {
+  return [name, `${above}.${name}`].some((each) => LEFT_OUT.has(each) || INNER.has(each));
+}
+
+/** `nom : Camille` for each value of an event's data, however deep it stands; `name` is the event's type. */
+export function linesOf(data: unknown, name: string, above = ''): { label: string; value: string }[] {
+  const full = `${above}.${name}`;
+  if (isLeftOut(name, above)) return [];
+  if (Array.isArray(data)) return data.flatMap((inner) => linesOf(inner, name, above));
   if (typeof data === 'object' && data !== null)
-    return Object.entries(data).flatMap(([key, inner]) => linesOf(inner, /^\d+$/.test(key) ? name : key));
-  if (data === null || data === '') return [];
-  const amount = AMOUNTS[name];
-  if (amount !== undefined && typeof data === 'number')
-    return [{ label: amount, value: formatEuros(cents(data)) }];
-  const value = name.endsWith('At') ? longDateAndTime(String(data)) : withoutInvisible(String(data));
-  return [{ label: LABELS[name] ?? name, value }];
+    return Object.entries(data).flatMap(([key, inner]) => linesOf(inner, key, name));
+  if (data === null || data === undefined || data === '') return [];
+  const label = AMOUNTS[full] ?? LABELS[full] ?? AMOUNTS[name] ?? LABELS[name];
+  return label === undefined ? [] : [{ label, value: inWords(data, name, full) }];
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function inWords(data: unknown, name: string, full: string): string {
+  if (typeof data === 'number') {
+    if (full in AMOUNTS || name in AMOUNTS) return formatEuros(cents(data));
+    if (name === 'rating') return `${data} sur 5`;
+    if (name === 'rate' || name === 'vatRate') return `${(data / 100).toLocaleString('fr-FR')}\u00a0%`;
+  }
+  const text = String(data);
+  if (full === 'EmailFailed.reason') return whyNotSent(text);
+  const meaning = MEANINGS[name]?.[text];
+  if (meaning !== undefined) return meaning;
+  if (name === 'orderId') return shortId(text);
+  if (INSTANT.test(text)) return longDateAndTime(text);
+  return CALENDAR_DAY.test(text) ? dayMonthYear(text) : withoutInvisible(text);
 }

@@ -34,6 +34,8 @@ function order(fields: Partial<PlacedOrder> = {}): PlacedOrder {
     payment: { status: 'confirmed', intents: [], refusedTries: [] },
     receipts: [receipt],
     refunds: [],
+    disputes: [],
+    fraudWarnings: [],
     trackingNumber: null,
     deleted: false,
     withdrawalDeclaredAt: null,

@@ -1,3 +1,4 @@
+import { isOpen } from '#contracts/disputes.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import type { PlacedOrder } from '../orders/order.state.ts';
 
@@ -18,7 +19,7 @@ export interface KeptOrder {
 /** An order that cannot lose its customer yet, and why. */
 export interface ErasureObstacle {
   readonly orderId: string;
-  readonly why: 'unpaid' | 'undelivered' | 'withdrawal' | 'refund';
+  readonly why: 'unpaid' | 'undelivered' | 'withdrawal' | 'refund' | 'dispute';
 }
 
 export interface ErasurePlan {
@@ -64,6 +65,8 @@ function keptUntil({ placedAt }: PlacedOrder): string {
 
 function whyOpen(order: PlacedOrder): ErasureObstacle['why'] | null {
   if (order.refunds.some(({ status }) => status === 'pending')) return 'refund';
+  // The house answers the bank with what the order holds (GDPR article 17(3)(e)).
+  if (order.disputes.some(isOpen)) return 'dispute';
   if (order.deleted || order.ending !== null) return null;
   if (order.withdrawalDeclaredAt !== null && !order.refunds.some(({ status }) => status === 'succeeded'))
     return 'withdrawal';
@@ -75,6 +78,7 @@ const WHY: Readonly<Record<ErasureObstacle['why'], string>> = {
   unpaid: 'attend son paiement\u00a0: réglez-la, ou laissez passer son délai et elle s’annulera d’elle-même',
   undelivered: 'n’est pas encore livrée\u00a0: attendez de la recevoir, ou demandez-nous de l’annuler',
   withdrawal: 'fait l’objet d’une rétractation en cours\u00a0: attendez votre remboursement',
+  dispute: 'fait l’objet d’une contestation auprès de votre banque\u00a0: attendez sa décision',
   refund: 'a un remboursement en cours\u00a0: attendez qu’il soit versé',
 };
 

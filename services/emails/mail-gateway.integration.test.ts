@@ -114,7 +114,7 @@ describe('the way mails leave', () => {
   });
 
   it('carries who to answer, how to unsubscribe in one click, and that it may be a second one', async () => {
-    const unsubscribeUrl = `https://miris.example/api/newsletter/unsubscribe?token=${'a'.repeat(80)}`;
+    const unsubscribeUrl = `https://miris.example/lettre/quitter?token=${'a'.repeat(80)}`;
     await gateway.send({ ...mail, replyTo: 'lea@example.fr', unsubscribeUrl, possibleDuplicate: true });
     await gateway.send({ ...mail, resends: 2 });
     const [first, second] = received.map(({ message }) => message.replaceAll(/\r\n[ \t]+/g, ' '));

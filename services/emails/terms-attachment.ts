@@ -15,16 +15,18 @@ import type { MailFile } from './mail-gateway.ts';
 /** Most mails of a time have the same terms with them. */
 const rendered = new LRUCache<string, Promise<Buffer>>({ max: 4 });
 
-/** The terms of sale as a file for a mail: their text in a version, with the seller as the house was named then. */
+/** The terms of sale as a file for a mail: their text in a version, with the seller as the house was named then. @param email the house's. */
 export async function attachTerms(
   termsVersion: string,
   house: { readonly version: number; readonly identity: HouseIdentity },
+  email: string,
 ): Promise<MailAttachment> {
-  const content = await render(termsVersion, house.identity);
+  const content = await render(termsVersion, house.identity, email);
   return {
     name: `conditions-generales-de-vente-${termsVersion}.pdf`,
     termsVersion,
     houseVersion: house.version,
+    houseEmail: email,
     sha256: hashOf(content),
   };
 }
@@ -35,8 +37,8 @@ export async function filesOf(
   attachments: readonly MailAttachment[],
 ): Promise<readonly MailFile[] | null> {
   const files: MailFile[] = [];
-  for (const { name, termsVersion, houseVersion, sha256 } of attachments) {
-    const content = await render(termsVersion, await identityAt(store, houseVersion));
+  for (const { name, termsVersion, houseVersion, houseEmail = '', sha256 } of attachments) {
+    const content = await render(termsVersion, await identityAt(store, houseVersion), houseEmail);
     if (hashOf(content) !== sha256) return null;
     files.push({ name, type: 'application/pdf', content });
   }
@@ -53,13 +55,13 @@ async function identityAt(store: EventStore, version: number): Promise<HouseIden
   return stated.data.identity;
 }
 
-function render(version: string, seller: HouseIdentity): Promise<Buffer> {
-  const key = JSON.stringify([version, seller]);
+function render(version: string, seller: HouseIdentity, email: string): Promise<Buffer> {
+  const key = JSON.stringify([version, seller, email]);
   const known = rendered.get(key);
   if (known !== undefined) return known;
   const terms = termsOfSale(version);
   if (terms === null) throw new Error(`there are no terms of sale of version ${version}`);
-  const file = termsPdf(terms, seller);
+  const file = termsPdf(terms, seller, email);
   rendered.set(key, file);
   return file;
 }
@@ -69,7 +71,11 @@ function hashOf(content: Buffer): string {
 }
 
 /** The terms of sale as a PDF; always the same bytes for the same text and seller. */
-function termsPdf({ title, updated, intro, sections }: LegalText, seller: HouseIdentity): Promise<Buffer> {
+function termsPdf(
+  { title, updated, intro, sections }: LegalText,
+  seller: HouseIdentity,
+  email: string,
+): Promise<Buffer> {
   const facts = {
     title,
     createdAt: new Date(`${updated}T00:00:00.000Z`),
@@ -78,7 +84,7 @@ function termsPdf({ title, updated, intro, sections }: LegalText, seller: HouseI
   return writeDocument(facts, (document) => {
     document.heading(title, 1);
     document.paragraph(`Version du ${dayMonthYear(updated)}. ${intro}`, 'soft');
-    for (const { heading, blocks } of sections(seller)) {
+    for (const { heading, blocks } of sections(seller, email)) {
       document.gap();
       document.heading(heading);
       for (const block of blocks) {

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
-import { isOver, paymentHere, stillHere } from '#contracts/receipts.ts';
+import { isOver, notRefunded, paymentHere } from '#contracts/receipts.ts';
 import { isRefundAgainDue } from '#contracts/returns.ts';
 import { derivedId } from '#platform/command-handling/derived-id.ts';
 import { orderDecider } from '../orders/order.decider.ts';
@@ -115,11 +115,12 @@ function invoiceAgain(
   const { orderId, returns } = order;
   // It will go back once more, without another credit note.
   if (returns !== null && isRefundAgainDue({ ...order, returns })) return null;
-  const payment = paymentHere(order);
+  // A dispute corrects no document: the sale stands.
+  const payment = paymentHere({ ...order, disputes: [] });
   if (payment === undefined) return null;
   const account = accounts.get(payment.paymentIntentId);
   if (account?.failed === undefined) return null;
-  const back = subtractCents(payment.amount, stillHere(order, payment));
+  const back = subtractCents(payment.amount, notRefunded(order, payment));
   const amount = subtractCents(account.credited, back);
   if (amount <= 0) return null;
   const { refundId, paymentIntentId } = account.failed;

@@ -1,29 +1,53 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { DOCUMENT_CALLS } from '#contracts/calls/documents.ts';
-import { FORGOTTEN_TEXT } from '#contracts/personal.ts';
+import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
+import type { EmailNotification } from '#contracts/http/notifications.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { FORGOTTEN_TEXT, isForgottenEmail } from '#contracts/personal.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
+import { loadHouse } from '../house/house.ts';
+import { orderDecider } from '../orders/order.decider.ts';
+import { orderHistory } from '../orders/order-history.ts';
 import type { OrderLinks } from '../orders/order-links.ts';
+import { ORDER_NOT_FOUND } from '../orders/order-problems.ts';
+import { renderEvidence } from '../payments/evidence.ts';
 import type { IssuedDocument } from './factur-x.ts';
 import { loadDocument } from './issue-document.ts';
 import { digestOf, renderDocument } from './render-document.ts';
+
+const PAST_ITS_PERIOD = 'Ce document a dépassé sa durée de conservation.';
 
 export interface DocumentRoutesDeps {
   readonly store: EventStore;
   readonly clock: () => Date;
   readonly links: Pick<OrderLinks, 'orderOf'>;
   readonly requireSession: Middleware;
+  /** The mails about an order, newest first. */
+  readonly findMails: (orderId: string) => Promise<readonly EmailNotification[]>;
+  /** An order's invoices and credit notes, newest first. */
+  readonly findDocuments: (orderId: string) => Promise<readonly IssuedDocumentEntry[]>;
   /** Limits how often one address may have a PDF made. */
   readonly limit: Middleware;
 }
 
-/** Invoices and credit notes as PDF. They are read from their own streams: the read models hold no name or address of theirs. */
-export function documentRoutes({ store, clock, links, requireSession, limit }: DocumentRoutesDeps): Router {
+/** Invoices, credit notes and evidence as PDF. They are read from their own streams: the read models hold no name or address of theirs. */
+export function documentRoutes(deps: DocumentRoutesDeps): Router {
+  const { store, clock, links, requireSession, limit, findMails, findDocuments } = deps;
   const { router, on } = routeCalls(DOCUMENT_CALLS, { session: requireSession });
   on('GET /api/admin/documents/:id/pdf', async ({ ctx, id }) => {
     await answerPdf(ctx, await loadDocument(store, id));
+  });
+  on('GET /api/admin/orders/:id/evidence', async ({ ctx, id: orderId }) => {
+    const history = await orderHistory(store, orderId);
+    const order = history.reduce(orderDecider.evolve, orderDecider.initialState);
+    if (order.status === 'absent') throw new HttpRefusal(404, 'not-found', ORDER_NOT_FOUND);
+    if (isForgottenEmail(order.customer.email)) throw new HttpRefusal(404, 'not-found', PAST_ITS_PERIOD);
+    const [mails, documents] = await Promise.all([findMails(orderId), findDocuments(orderId)]);
+    const facts = { order, history, house: await loadHouse(store), mails, documents, now: clock() };
+    sendPdf(ctx, await renderEvidence(facts), `miris-preuves-${shortId(orderId)}.pdf`);
   });
   on(
     'GET /api/orders/follow/:token/documents/:id',
@@ -41,14 +65,17 @@ export function documentRoutes({ store, clock, links, requireSession, limit }: D
 /** @throws Error when the PDF is not the one that was issued: a layout was changed in place. */
 async function answerPdf(ctx: Context, document: IssuedDocument | null): Promise<void> {
   if (document === null) throw new HttpRefusal(404, 'not-found', 'Ce document est introuvable.');
-  if (document.buyer.name === FORGOTTEN_TEXT)
-    throw new HttpRefusal(404, 'not-found', 'Ce document a dépassé sa durée de conservation.');
+  if (document.buyer.name === FORGOTTEN_TEXT) throw new HttpRefusal(404, 'not-found', PAST_ITS_PERIOD);
   const pdf = await renderDocument(document);
   if (digestOf(pdf) !== document.sha256)
     throw new Error(
       `${document.number} is drawn otherwise than when it was issued (template ${document.template})`,
     );
-  ctx.attachment(`miris-${document.number}.pdf`);
+  sendPdf(ctx, pdf, `miris-${document.number}.pdf`);
+}
+
+function sendPdf(ctx: Context, pdf: Buffer, name: string): void {
+  ctx.attachment(name);
   ctx.set('Cache-Control', 'no-store');
   ctx.set('X-Robots-Tag', 'noindex');
   ctx.set('Referrer-Policy', 'no-referrer');

@@ -76,6 +76,39 @@ describe('a file the shop refuses', () => {
   });
 });
 
+describe('a picture that is too large', () => {
+  it.each([
+    ['too tall', 300, 17_000, 'too-long'],
+    ['too wide', 17_000, 300, 'too-long'],
+    ['of too many pixels', 6_000, 5_000, 'too-many-pixels'],
+  ] as const)(
+    'is refused by what it says of itself when it is %s, none of it decoded',
+    async (_what, width, height, reason) => {
+      // What follows the header cannot be read at all: nobody tries.
+      const png = claimingSize(await picture(1, 1).png().toBuffer(), width, height);
+      expect(await processImage(png)).toEqual({ accepted: false, reason });
+    },
+  );
+
+  it('is one beyond the bound, however little', async () => {
+    const bytes = await picture(120, 16_383).png().toBuffer();
+    expect(await processImage(bytes, fast)).toMatchObject({ accepted: true, height: 16_383 });
+  }, 60_000);
+});
+
+it('an AVIF is one by any of its brands, and a HEIC is none', async () => {
+  const avif = await picture(60, 80).avif().toBuffer();
+  const withBrands = (major: string, compatible: string) => {
+    const changed = Buffer.from(avif);
+    changed.write(major, 8, 'latin1');
+    for (let at = 16; at + 4 <= changed.readUInt32BE(0); at += 4) changed.write(compatible, at, 'latin1');
+    return changed;
+  };
+  expect(imageFormatOf(withBrands('mif1', 'avif'))).toBe('avif');
+  expect(await processImage(withBrands('mif1', 'avif'), fast)).toMatchObject({ accepted: true });
+  expect(imageFormatOf(withBrands('mif1', 'heic'))).toBeNull();
+});
+
 /** A PNG whose header claims another size; its header's checksum is made right again. */
 function claimingSize(png: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(png);

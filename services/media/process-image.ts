@@ -8,8 +8,10 @@ export const PICTURE_SUFFIXES: readonly string[] = [
   '.jpg',
   ...VARIANT_WIDTHS.flatMap((width) => [`-${width}.avif`, `-${width}.webp`, `-${width}.jpg`]),
 ];
-/** A picture of more pixels is a mistake or an attack: 50 million are 200 MB in memory. */
-const MAX_PIXELS = 50_000_000;
+/** A picture of more pixels is a mistake or an attack: decoded, each takes several bytes, more than once at a time. */
+export const MAX_PIXELS = 25_000_000;
+/** The longest side of a WebP is 16,383 pixels: a picture that would be longer at the shop's widths has no place in it. */
+const MAX_SIDE = 16_383;
 const MAX_SECONDS = 30;
 /** The shop's paper: what shows through transparent pictures. */
 const PAPER = '#f7f2ea';
@@ -29,7 +31,7 @@ export type ProcessedImage =
       /** The main picture `.jpg` first, then each width as AVIF, WebP and JPEG. */
       readonly files: readonly ImageFile[];
     }
-  | { readonly accepted: false; readonly reason: 'format' | 'unreadable' | 'too-many-pixels' };
+  | { readonly accepted: false; readonly reason: 'format' | 'unreadable' | 'too-many-pixels' | 'too-long' };
 
 /**
  * Checks a picture by its bytes and redraws it in the shop's sizes: turned as its camera says, without metadata, never
@@ -41,6 +43,8 @@ export async function processImage(
   options: { avifEffort?: number } = {},
 ): Promise<ProcessedImage> {
   if (imageFormatOf(original) === null) return { accepted: false, reason: 'format' };
+  const reason = await whyRefused(original);
+  if (reason !== null) return { accepted: false, reason };
   try {
     const upright = await open(original)
       .autoOrient()
@@ -51,9 +55,25 @@ export async function processImage(
       })
       .toBuffer();
     return { accepted: true, ...(await draw(upright, options.avifEffort ?? 2)) };
-  } catch (error) {
-    const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
-    return { accepted: false, reason: tooLarge ? 'too-many-pixels' : 'unreadable' };
+  } catch {
+    return { accepted: false, reason: 'unreadable' };
+  }
+}
+
+/** By what the picture says of itself, before any of it is decoded: it costs nothing to refuse. */
+async function whyRefused(original: Buffer): Promise<'unreadable' | 'too-many-pixels' | 'too-long' | null> {
+  try {
+    const {
+      width,
+      height,
+      pageHeight = height,
+    } = await sharp(original, {
+      limitInputPixels: false,
+    }).metadata();
+    if (width * pageHeight > MAX_PIXELS) return 'too-many-pixels';
+    return Math.max(width, pageHeight) > MAX_SIDE ? 'too-long' : null;
+  } catch {
+    return 'unreadable';
   }
 }
 
@@ -90,6 +110,9 @@ function resized(upright: Buffer, width: number): Sharp {
   return open(upright).resize({ width, withoutEnlargement: true });
 }
 
+/** Real ones name a handful of brands. */
+const MAX_FTYP_BYTES = 256;
+
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 /**
@@ -103,6 +126,14 @@ export function imageFormatOf(bytes: Buffer): ImageFormat | null {
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp';
   if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return 'gif';
-  if (ascii(4, 8) === 'ftyp' && ['avif', 'avis'].includes(ascii(8, 12))) return 'avif';
-  return null;
+  return brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : null;
+}
+
+/** The brands of an ISO media file: the major one, and those it is compatible with (ISO/IEC 14496-12 §4.3). */
+function brandsOf(bytes: Buffer): string[] {
+  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return [];
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, MAX_FTYP_BYTES);
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  return brands;
 }

@@ -4,7 +4,7 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { CATALOG_CALLS } from '#contracts/calls/catalog.ts';
 import { UPLOAD_LIMIT_BYTES } from '#contracts/constants.ts';
-import { byteRangeOf } from '#contracts/http/byte-range.ts';
+import { byteRangeOf, isSameFile } from '#contracts/http/byte-range.ts';
 import { idSchema } from '#contracts/identifiers.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
@@ -12,6 +12,7 @@ import { readBytes } from '#platform/http/read-bytes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { type ImageStore, MEDIA_TYPES } from './image-store.ts';
+import { MAX_PIXELS } from './process-image.ts';
 import { checkGrant, grantUpload, storeImage, type UploadRefusal } from './upload-image.ts';
 
 export interface MediaRouteDeps {
@@ -77,7 +78,13 @@ function refusalOf({ code }: UploadRefusal): HttpRefusal {
       return new HttpRefusal(
         422,
         'upload-refused',
-        'Cette image est trop grande (50 millions de pixels au plus).',
+        `Cette image est trop grande (${MAX_PIXELS / 1_000_000} millions de pixels au plus). Réduisez-la, puis renvoyez-la.`,
+      );
+    case 'too-long':
+      return new HttpRefusal(
+        422,
+        'upload-refused',
+        'Cette image est trop haute ou trop large (16 383 pixels de côté au plus). Réduisez-la, puis renvoyez-la.',
       );
   }
 }
@@ -132,8 +139,8 @@ async function serveObject(ctx: Context, images: ImageStore, path: string): Prom
     return;
   }
 
-  const ifRange = ctx.get('if-range');
-  const range = ifRange === '' || ifRange === etag ? byteRangeOf(ctx.get('range'), file.bytes) : null;
+  const isSame = isSameFile(ctx.get('if-range'), { etag, modified: file.modifiedAt });
+  const range = isSame ? byteRangeOf(ctx.get('range'), file.bytes) : null;
   if (range?.kind === 'unsatisfiable') {
     ctx.set('Content-Range', `bytes */${file.bytes}`);
     throw new HttpRefusal(416, 'invalid-request', 'Cette partie du fichier n’existe pas.');

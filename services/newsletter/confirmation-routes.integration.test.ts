@@ -76,7 +76,7 @@ describe('the link that confirms a subscription', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(page).toContain('<button>Confirmer mon inscription</button>');
+    expect(page).toContain('Recevoir la lettre de Mirïs');
     expect(url).not.toContain(subscriptionId.slice(0, 8));
     expect(await eventTypes()).toEqual(ASKED);
   });
@@ -116,7 +116,7 @@ describe('the link that confirms a subscription', () => {
     const elsewhere = queryOf(others.confirmationUrlOf({ subscriptionId, requestedAt: new Date() }));
     for (const method of ['GET', 'POST'])
       for (const query of ['', '?token=', leaving, elsewhere, '?token=a&token=b']) {
-        const answer = await fetch(`${shop.url}/api/newsletter/confirm${query}`, { method });
+        const answer = await fetch(`${shop.url}/lettre/confirmer${query}`, { method });
         expect(answer.status).toBe(404);
       }
     expect(await eventTypes()).toEqual(ASKED);
@@ -128,9 +128,19 @@ describe('the link that confirms a subscription', () => {
     expect(await eventTypes()).toEqual(ASKED);
   });
 
+  it('of a mail of before leads to today’s page, and its button goes on working', async () => {
+    const old = url.replace('/lettre/confirmer', '/api/newsletter/confirm');
+    const led = await fetch(old, { redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([308, url.slice(shop.url.length)]);
+    expect(await eventTypes()).toEqual(ASKED);
+    const pressed = await fetch(old, { method: 'POST', redirect: 'manual', headers: { origin: 'null' } });
+    expect(pressed.status).toBe(200);
+    expect(await eventTypes()).toHaveLength(2);
+  });
+
   it('leaves no token in the log', async () => {
     await press();
-    expect(shop.log()).toContain('/api/newsletter/confirm');
+    expect(shop.log()).toContain('/lettre/confirmer');
     expect(shop.log()).not.toContain(new URL(url).searchParams.get('token'));
   });
 });

@@ -1,10 +1,11 @@
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { AnswerPage } from '#contracts/answer-page.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import { BRAND } from '#contracts/constants.ts';
 import { CONFIRMATION_DAYS } from '#contracts/newsletter.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
-import { type SmallPage, showSmallPage } from '#platform/http/forms/small-page.ts';
+import { answerWithPage } from '#platform/http/forms/answer-page.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { confirmSubscription, requestSubscription, type SubscribeDeps, unsubscribe } from './handlers.ts';
 import type { NewsletterLinks } from './tokens.ts';
@@ -17,30 +18,61 @@ export interface NewsletterRouteDeps extends SubscribeDeps {
   readonly clock?: () => Date;
 }
 
-/** The page's own address, token and all, is what the form goes to. */
-const QUESTION: SmallPage = {
+const QUESTION: AnswerPage = {
   title: `Recevoir la lettre de ${BRAND}\u202f?`,
-  body: `<p>Nos nouvelles créations, nos matières, nos invitations\u00a0: quelques lettres par an, jamais davantage.</p>
-<form method="post"><button>Confirmer mon inscription</button></form>`,
+  sections: [
+    {
+      paragraphs: [
+        'Nos nouvelles créations, nos matières, nos invitations\u00a0: quelques lettres par an, jamais davantage.',
+      ],
+      form: { button: 'Confirmer mon inscription' },
+    },
+  ],
 };
-const DONE: SmallPage = {
+const DONE: AnswerPage = {
   title: 'Votre inscription est confirmée',
-  body: '<p>Vous recevrez désormais notre lettre. Chaque envoi contient un lien pour vous désabonner.</p>',
+  sections: [
+    {
+      paragraphs: [
+        'Vous recevrez désormais notre lettre. Chaque envoi contient un lien pour vous désabonner.',
+      ],
+    },
+  ],
 };
-const INVALID: SmallPage = {
-  title: 'Ce lien n’est plus valable',
-  body: `<p>Un lien de confirmation sert pendant ${CONFIRMATION_DAYS} jours. Pour en recevoir un autre, inscrivez-vous à nouveau depuis la boutique.</p>`,
+const LINK_OVER = 'Ce lien n’est plus valable';
+const INVALID: AnswerPage = {
+  title: LINK_OVER,
+  sections: [
+    {
+      paragraphs: [
+        `Un lien de confirmation sert pendant ${CONFIRMATION_DAYS} jours. Pour en recevoir un autre, inscrivez-vous à nouveau depuis la boutique.`,
+      ],
+      links: [{ label: 'Revenir à la boutique', href: '/' }],
+    },
+  ],
 };
 
-/** The form goes to the page's own address, token and all, and says what RFC 8058 has mail programs say. */
-const LEAVE: SmallPage = {
+/** Its button says what RFC 8058 has mail programs say. */
+const LEAVE: AnswerPage = {
   title: `Quitter la lettre de ${BRAND}\u202f?`,
-  body: `<p>Vous ne recevrez plus nos nouvelles ni nos invitations. Les messages qui concernent vos commandes vous parviendront toujours.</p>
-<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Me désinscrire</button></form>`,
+  sections: [
+    {
+      paragraphs: [
+        'Vous ne recevrez plus nos nouvelles ni nos invitations. Les messages qui concernent vos commandes vous parviendront toujours.',
+      ],
+      form: { button: 'Me désinscrire', fields: { 'List-Unsubscribe': 'One-Click' } },
+    },
+  ],
 };
-const LEFT: SmallPage = {
+const LEFT: AnswerPage = {
   title: 'Votre désinscription est enregistrée',
-  body: '<p>Votre adresse a été retirée de notre liste. Si vous changez d’avis, il suffira de vous inscrire à nouveau depuis la boutique.</p>',
+  sections: [
+    {
+      paragraphs: [
+        'Votre adresse a été retirée de notre liste. Si vous changez d’avis, il suffira de vous inscrire à nouveau depuis la boutique.',
+      ],
+    },
+  ],
 };
 
 /**
@@ -61,27 +93,32 @@ export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
     { limit },
   );
 
-  on('GET /api/newsletter/confirm', ({ ctx, query: { token = '' } }) =>
+  on('GET /lettre/confirmer', ({ ctx, query: { token = '' } }) =>
     show(ctx, links.requestOf(token) === null ? null : QUESTION, INVALID),
   );
 
-  on('POST /api/newsletter/confirm', async ({ ctx, query: { token = '' } }) => {
+  on('POST /lettre/confirmer', async ({ ctx, query: { token = '' } }) => {
     const request = links.requestOf(token);
     if (request === null) return show(ctx, null, INVALID);
     const confirmed = await confirmSubscription(store, { ...request, now: clock() }, causeOf(ctx, 'shopper'));
     show(ctx, confirmed.accepted ? DONE : null, INVALID);
   });
 
-  const unknown = {
-    title: INVALID.title,
-    body: `<p>Écrivez-nous à ${supportEmail}\u00a0: nous retirerons votre adresse de la liste.</p>`,
+  const unknown: AnswerPage = {
+    title: LINK_OVER,
+    sections: [
+      {
+        paragraphs: [`Écrivez-nous à ${supportEmail}\u00a0: nous retirerons votre adresse de la liste.`],
+        links: [{ label: 'Nous écrire', href: '/contact' }],
+      },
+    ],
   };
 
-  on('GET /api/newsletter/unsubscribe', ({ ctx, query: { token = '' } }) =>
+  on('GET /lettre/quitter', ({ ctx, query: { token = '' } }) =>
     show(ctx, links.subscriptionOf(token) === null ? null : LEAVE, unknown),
   );
 
-  on('POST /api/newsletter/unsubscribe', async ({ ctx, query: { token = '' } }) => {
+  on('POST /lettre/quitter', async ({ ctx, query: { token = '' } }) => {
     const subscriptionId = links.subscriptionOf(token);
     if (subscriptionId === null) return show(ctx, null, unknown);
     await unsubscribe(store, { subscriptionId, now: clock() }, causeOf(ctx, 'shopper'));
@@ -92,7 +129,7 @@ export function newsletterRoutes(deps: NewsletterRouteDeps): Router {
 }
 
 /** Shows a page; without one the link is of nothing that is known. */
-function show(ctx: Context, page: SmallPage | null, invalid: SmallPage): void {
+function show(ctx: Context, page: AnswerPage | null, invalid: AnswerPage): void {
   ctx.status = page === null ? 404 : 200;
-  showSmallPage(ctx, page ?? invalid);
+  answerWithPage(ctx, page ?? invalid);
 }

@@ -15,7 +15,7 @@ describe('the token of a subscription', () => {
   });
   it('does not show it, and needs no escaping', () => {
     const url = links.unsubscribeUrlOf(subscriptionId);
-    expect(url).toMatch(/^https:\/\/miris\.example\/api\/newsletter\/unsubscribe\?token=[\w-]{80}$/);
+    expect(url).toMatch(/^https:\/\/miris\.example\/lettre\/quitter\?token=[\w-]{80}$/);
     expect(Buffer.from(token, 'base64url').toString('hex')).not.toContain(subscriptionId.slice(0, 8));
   });
   it('is made by nobody else', () => {

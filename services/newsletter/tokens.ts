@@ -1,3 +1,4 @@
+import { LINK_PAGES } from '#contracts/answer-page.ts';
 import { createDatedTokens, createSealedTokens } from '#platform/http/sealed-tokens.ts';
 
 /** The request for a newsletter that a link confirms. */
@@ -28,16 +29,16 @@ const ID_BYTES = 32;
 export function createNewsletterLinks(secret: string, publicUrl: string): NewsletterLinks {
   const confirmations = createDatedTokens(secret, 'miris newsletter confirmation', ID_BYTES);
   const subscriptions = createSealedTokens(secret, 'miris newsletter');
-  const urlOf = (page: string, token: string) => `${publicUrl}/api/newsletter/${page}?token=${token}`;
+  const urlOf = (page: string, token: string) => `${publicUrl}${page}?token=${token}`;
   return {
     confirmationUrlOf: ({ subscriptionId, requestedAt }) =>
-      urlOf('confirm', confirmations.seal(subscriptionId, requestedAt)),
+      urlOf(LINK_PAGES.confirmNewsletter, confirmations.seal(subscriptionId, requestedAt)),
     requestOf(token) {
       const opened = confirmations.open(token);
       return opened && { subscriptionId: opened.id, requestedAt: opened.at };
     },
     unsubscribeUrlOf: (subscriptionId) =>
-      urlOf('unsubscribe', subscriptions.seal(Buffer.from(subscriptionId, 'hex'))),
+      urlOf(LINK_PAGES.leaveNewsletter, subscriptions.seal(Buffer.from(subscriptionId, 'hex'))),
     subscriptionOf(token) {
       const opened = subscriptions.open(token);
       return opened?.length === ID_BYTES ? opened.toString('hex') : null;

@@ -3,7 +3,7 @@ import type { Outcome } from '#contracts/decider.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { CommandKey } from '#platform/command-handling/command-memory.ts';
 import type { Cause } from '#platform/event-store/event-store.ts';
-import type { HoldRefusal, OrderRefusal, RecordReturn, SetStatus } from './order.commands.ts';
+import type { ChangeDelivery, HoldRefusal, OrderRefusal, RecordReturn, SetStatus } from './order.commands.ts';
 import type { OrderState } from './order.state.ts';
 import type { OrderStanding } from './order-standing.ts';
 import { commandOrder, loadOrder } from './order-stream.ts';
@@ -26,6 +26,7 @@ export async function setOrderStatus(
     readonly orderId: string;
     readonly to: OrderStatus;
     readonly trackingNumber?: string | null | undefined;
+    readonly isDispatchConfirmed?: boolean | undefined;
     readonly seen?: OrderStanding | undefined;
   },
   cause: Cause,
@@ -89,6 +90,18 @@ export async function assignTracking(
 ): Promise<OrderOutcome> {
   const { orderId, ...change } = request;
   return commandOrder(deps.store, orderId, { type: 'AssignTracking', ...change }, cause, key);
+}
+
+/** Sends the parcel another way, to a relay point or home. */
+export async function changeDelivery(
+  deps: SettleStockDeps,
+  request: { readonly orderId: string } & Pick<ChangeDelivery, 'shippingMethod' | 'relayPoint' | 'seen'>,
+  cause: Cause,
+  key?: CommandKey,
+): Promise<OrderOutcome> {
+  const { orderId, ...change } = request;
+  const command = { type: 'ChangeDelivery', ...change, now: deps.clock().toISOString() } as const;
+  return commandOrder(deps.store, orderId, command, cause, key);
 }
 
 /** Deletes an order of which no money is owed: a pending one ends, any other is only hidden. */

@@ -1,4 +1,5 @@
-import { isOver, isPaid, type Receipt, stillHere } from '#contracts/receipts.ts';
+import { isRefundLocked } from '#contracts/disputes.ts';
+import { isOver, isPaid, type Receipt, refundableNow } from '#contracts/receipts.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import type { OrderState, PlacedOrder, Refund } from './order.state.ts';
 
@@ -15,11 +16,16 @@ export function mayBeWrittenTo(order: PlacedOrder): boolean {
  * reinstated and cancelled again since.
  */
 export function owedOnCancellation(order: PlacedOrder): Receipt | undefined {
-  return order.receipts.find((receipt) => receipt.kind !== 'surplus' && stillHere(order, receipt) > 0);
+  return order.receipts.find((receipt) => receipt.kind !== 'surplus' && refundableNow(order, receipt) > 0);
 }
 
 export function pendingRefunds(order: PlacedOrder): readonly Refund[] {
   return order.refunds.filter((refund) => refund.status === 'pending');
+}
+
+/** Whether money of the order is with its bank, which is deciding a dispute: the provider would refuse to refund it. */
+export function isAnyLocked({ receipts, disputes }: PlacedOrder): boolean {
+  return receipts.some(({ paymentIntentId }) => isRefundLocked(disputes, paymentIntentId));
 }
 
 /** Whether an order that goes on is paid, or money for it is on its way or in question. */

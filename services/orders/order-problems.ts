@@ -24,8 +24,18 @@ const NOT_DELETABLE = {
     'Un remboursement est en cours\u00a0: la commande pourra être supprimée dès qu’il aura abouti',
   'refund-failed':
     'Le remboursement a échoué\u00a0: relancez-le, puis supprimez la commande dès qu’il aura abouti',
+  'dispute-open':
+    'Un litige est ouvert sur son paiement\u00a0: la commande pourra être supprimée dès que la banque aura décidé',
   'return-open':
     'Une rétractation est en cours\u00a0: menez-la à son terme dans «\u00a0Rétractations\u00a0», puis supprimez la commande',
+} as const;
+
+/** Why a parcel is held back until somebody confirms that it leaves all the same (decision 41). */
+const DISPATCH_HELD = {
+  dispute:
+    'Le paiement de cette commande est contesté\u00a0: confirmez l’expédition si vous voulez qu’elle parte malgré tout',
+  'fraud-warning':
+    'La banque soupçonne une fraude sur cette commande\u00a0: confirmez l’expédition si vous voulez qu’elle parte malgré tout',
 } as const;
 
 /** A refusal of an administrator's request. */
@@ -56,8 +66,28 @@ export function adminOrderProblem(refusal: OrderRefusal | HoldRefusal): HttpRefu
         'conflict',
         'La moins-value dépasse ce qui reste à rembourser pour cet article',
       );
+    case 'refund-locked':
+      return new HttpRefusal(
+        409,
+        'refund-impossible',
+        'Un litige est ouvert sur ce paiement\u00a0: rien ne peut être remboursé avant la décision de la banque',
+      );
+    case 'dispatch-held':
+      return new HttpRefusal(409, 'dispatch-held', DISPATCH_HELD[refusal.why]);
     case 'not-deletable':
       return new HttpRefusal(409, 'conflict', NOT_DELETABLE[refusal.why]);
+    case 'parcel-left':
+      return new HttpRefusal(
+        409,
+        'conflict',
+        'Le mode de livraison ne peut être changé qu’avant l’expédition',
+      );
+    case 'relay-point-elsewhere':
+      return new HttpRefusal(
+        409,
+        'conflict',
+        `Ce point relais n’est pas une adresse que nous livrons en ${refusal.country}`,
+      );
     case 'key-reused':
       return keyReused();
     default:

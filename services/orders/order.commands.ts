@@ -1,4 +1,12 @@
-import type { Depreciation, OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
+import type { ShippingMethod } from '#contracts/constants.ts';
+import type { DisputeKind, DisputeOutcome } from '#contracts/events/dispute.ts';
+import type {
+  Depreciation,
+  OrderDetails,
+  OrderLine,
+  OrderStatus,
+  RelayPoint,
+} from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
 import type { Bottles } from '#contracts/returns.ts';
@@ -97,6 +105,8 @@ export interface SetStatus extends DecidedOnSight {
   readonly to: OrderStatus;
   /** The parcel's number, when it is given with the status: both are recorded, or neither. */
   readonly trackingNumber?: string | null | undefined;
+  /** Whether whoever sets it knows that the order is disputed or suspected of fraud, and sends it all the same (decision 41). */
+  readonly isDispatchConfirmed?: boolean | undefined;
   /** As in RecordPayment, for a cancelled order that is to go on. */
   readonly stockAgain: 'unknown' | TakenAgain;
   readonly refundId: string;
@@ -125,6 +135,14 @@ interface GiveUpOrder {
 interface CancelForLackOfStock {
   readonly type: 'CancelForLackOfStock';
   readonly refundId: string;
+  readonly now: string;
+}
+
+/** Another way of delivery, before the parcel leaves; a relay point only with the carrier that has them. */
+export interface ChangeDelivery extends DecidedOnSight {
+  readonly type: 'ChangeDelivery';
+  readonly shippingMethod: ShippingMethod;
+  readonly relayPoint: RelayPoint | null;
   readonly now: string;
 }
 
@@ -161,6 +179,56 @@ export interface SettleRefund {
   readonly message: string | null;
   /** Whose money it gives back, when the shop did not ask for it; null for the shop's own. */
   readonly outside: { readonly paymentIntentId: string; readonly amount: Cents } | null;
+}
+
+/** A dispute as the provider knows it. */
+export interface DisputeReport {
+  readonly disputeId: string;
+  readonly paymentIntentId: string;
+  readonly kind: DisputeKind;
+  readonly stage: 'needs-response' | 'under-review' | 'closed';
+  /** Of one that is closed. */
+  readonly outcome: DisputeOutcome | null;
+  readonly isAppeal: boolean;
+  /** In minor units of `currency`. */
+  readonly amount: Cents;
+  readonly currency: string;
+  /** By the provider's word. */
+  readonly reason: string;
+  readonly disputedAt: string;
+  readonly respondBy: string | null;
+  /** What it took off the shop's account (negative) and gave back, each with its fee (negative: given back). */
+  readonly movements: readonly {
+    readonly transactionId: string;
+    readonly amount: Cents;
+    readonly fee: Cents;
+    readonly at: string;
+  }[];
+}
+
+/** Records how a dispute stands at the provider; safe to give many times and in any order. */
+export interface RecordDispute {
+  readonly type: 'RecordDispute';
+  readonly report: DisputeReport;
+  readonly now: string;
+}
+
+/** A bank's warning of fraud as the provider knows it. */
+export interface FraudWarningReport {
+  readonly warningId: string;
+  readonly paymentIntentId: string;
+  /** By the provider's word. */
+  readonly fraudType: string;
+  /** Whether a refund can still forestall a dispute. */
+  readonly isActionable: boolean;
+  readonly warnedAt: string;
+}
+
+/** Records a bank's warning; safe to give many times and in any order. */
+export interface RecordFraudWarning {
+  readonly type: 'RecordFraudWarning';
+  readonly report: FraudWarningReport;
+  readonly now: string;
 }
 
 /** What a shopper chose to withdraw from, and of how much they knew that it was withdrawn from already. */
@@ -214,14 +282,17 @@ export type StatusCommand =
   | GiveUpOrder
   | CancelForLackOfStock
   | AssignTracking
+  | ChangeDelivery
   | DeleteOrder;
 export type ReturnCommand = NoteReturnSent | RecordReturn | RefundReturn;
 export type RefundCommand = RequestOwedRefund | RetryRefund | SettleRefund;
+export type DisputeCommand = RecordDispute | RecordFraudWarning;
 export type OrderCommand =
   | PlacingCommand
   | PaymentCommand
   | StatusCommand
   | RefundCommand
+  | DisputeCommand
   | ReturnCommand
   | DeclareWithdrawal;
 
@@ -256,15 +327,28 @@ export type OrderRefusal =
   | { readonly code: 'not-due' }
   /** The order is paid, being paid, or was taken in hand by an administrator. */
   | { readonly code: 'not-replaceable' }
+  /** The parcel is gone, or will not go: how it is delivered cannot be changed. */
+  | { readonly code: 'parcel-left' }
+  /** The relay point is not delivered to, or taxed otherwise than the order's address. */
+  | { readonly code: 'relay-point-elsewhere'; readonly country: string }
   | { readonly code: 'no-failed-refund' }
   | { readonly code: 'unknown-refund' }
+  /** What the bank contests or doubts is no payment of this order. */
+  | { readonly code: 'unknown-payment' }
+  /** The payment is disputed: the provider refunds it only once the bank has decided. */
+  | { readonly code: 'refund-locked' }
+  /** The parcel is held back: a dispute or a warning of fraud has to be confirmed away (decision 41). */
+  | { readonly code: 'dispatch-held'; readonly why: 'dispute' | 'fraud-warning' }
   /** The period to withdraw is over, or there is nothing left to withdraw from. */
   | {
       readonly code: 'not-withdrawable';
       readonly why: 'too-late' | 'cancelled' | 'unpaid' | 'articles' | 'stale';
     }
   /** Money is on its way back or owed, or a return is not settled: nobody would see to it once the order is hidden. */
-  | { readonly code: 'not-deletable'; readonly why: 'refund-pending' | 'refund-failed' | 'return-open' }
+  | {
+      readonly code: 'not-deletable';
+      readonly why: 'refund-pending' | 'refund-failed' | 'return-open' | 'dispute-open';
+    }
   | { readonly code: 'no-such-return'; readonly why: 'not-awaited' | 'nothing-due' }
   /** More is to be taken off than is still paid back for the article. */
   | { readonly code: 'depreciation-too-high'; readonly productId: string };

@@ -2,6 +2,7 @@ import { accept, type Decider, type Decision, refuse } from '#contracts/decider.
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { priceBasket } from '#contracts/pricing.ts';
 import { territoryOf } from '#contracts/territories.ts';
+import { decideDispute } from './decide/decide-dispute.ts';
 import { decidePayment } from './decide/decide-payment.ts';
 import { decideRefund } from './decide/decide-refund.ts';
 import { decideReturn, decideWithdrawal } from './decide/decide-return.ts';
@@ -34,12 +35,16 @@ function decideOnState(command: OrderCommand, state: OrderState): Decision<Order
     case 'GiveUpOrder':
     case 'CancelForLackOfStock':
     case 'AssignTracking':
+    case 'ChangeDelivery':
     case 'DeleteOrder':
       return decideStatus(command, state);
     case 'RequestOwedRefund':
     case 'RetryRefund':
     case 'SettleRefund':
       return decideRefund(command, state);
+    case 'RecordDispute':
+    case 'RecordFraudWarning':
+      return decideDispute(command, state);
     case 'NoteReturnSent':
     case 'RecordReturn':
     case 'RefundReturn':

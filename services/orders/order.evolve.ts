@@ -1,3 +1,4 @@
+import { foldDisputes, foldFraudWarnings } from '#contracts/disputes.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { foldReceipts, isMadeOutside, standingOf } from '#contracts/receipts.ts';
 import { foldReturns } from '#contracts/returns.ts';
@@ -13,7 +14,10 @@ export function evolve(state: OrderState, event: OrderEvent): OrderState {
   const receipts = foldReceipts(state.receipts, event);
   const returns = foldReturns(state.returns, event, state.lines);
   const withdrawalDeclaredAt = returns?.declarations[0]?.declaredAt ?? null;
-  return withPayment({ ...evolvePlaced(state, event), receipts, returns, withdrawalDeclaredAt });
+  const disputes = foldDisputes(state.disputes, event);
+  const fraudWarnings = foldFraudWarnings(state.fraudWarnings, event);
+  const folded = { receipts, returns, withdrawalDeclaredAt, disputes, fraudWarnings };
+  return withPayment({ ...evolvePlaced(state, event), ...folded });
 }
 
 /** The payment stands as the money that is here says: a refund that fails brings some back. */
@@ -41,6 +45,8 @@ function place({ data }: EventOfType<'OrderPlaced'>, attempt: number): PlacedOrd
     payment: { status: 'none', intents: [], refusedTries: [] },
     receipts: [],
     refunds: [],
+    disputes: [],
+    fraudWarnings: [],
     trackingNumber: null,
     deleted: false,
     withdrawalDeclaredAt: null,
@@ -94,6 +100,10 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
         ending: null,
         payment: { ...state.payment, status: 'none' },
       };
+    case 'DeliveryMethodChanged': {
+      const { shippingMethod, relayPoint } = event.data;
+      return { ...state, shippingMethod, relayPoint };
+    }
     case 'TrackingNumberAssigned':
       return { ...state, trackingNumber: event.data.trackingNumber };
     case 'TrackingNumberRemoved':
@@ -106,6 +116,13 @@ function evolvePlaced(state: PlacedOrder, event: Exclude<OrderEvent, { type: 'Or
     case 'ReturnSentProven':
     case 'ReturnReceived':
     case 'OrderAbandoned':
+    case 'PaymentDisputed':
+    case 'DisputeRevised':
+    case 'DisputedFundsWithdrawn':
+    case 'DisputedFundsReinstated':
+    case 'DisputeClosed':
+    case 'FraudWarningReceived':
+    case 'FraudWarningLapsed':
       return state;
   }
 }

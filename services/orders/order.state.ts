@@ -1,3 +1,4 @@
+import type { Dispute, FraudWarning } from '#contracts/disputes.ts';
 import type { OrderDetails, OrderLine, OrderStatus } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
 import type { Totals } from '#contracts/pricing.ts';
@@ -38,6 +39,8 @@ export interface PlacedOrder extends OrderDetails {
   readonly payment: Payment;
   readonly receipts: readonly Receipt[];
   readonly refunds: readonly Refund[];
+  readonly disputes: readonly Dispute[];
+  readonly fraudWarnings: readonly FraudWarning[];
   readonly trackingNumber: string | null;
   readonly deleted: boolean;
   /** When the shopper first withdrew from the contract or from articles of it; null when they did not. */

@@ -34,6 +34,8 @@ const NOTHING = {
   bottlesSold: 0,
   promoReturned: null,
   promoTaken: null,
+  isRefundLocked: false,
+  dispatchHeld: null,
   revenue: 0,
   mail: null,
   parcel: null,

@@ -1,13 +1,14 @@
 import type { Outcome } from '#contracts/decider.ts';
-import type { EmailType } from '#contracts/events/email.ts';
 import type { OrderEvent, OrderStatus } from '#contracts/events/order.ts';
 import { addCents, type Cents, cents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isPaid, owedWithoutRefund, stillHere } from '#contracts/receipts.ts';
 import { articleOf, type Bottles, isSent } from '#contracts/returns.ts';
 import { isSold } from '#contracts/sold-statuses.ts';
+import { dispatchHeld } from './decide/decide-status.ts';
 import type { OrderRefusal } from './order.commands.ts';
 import { orderDecider } from './order.decider.ts';
 import type { PlacedOrder } from './order.state.ts';
+import { isAnyLocked } from './order-money.ts';
 import { statusMail } from './status-mail.ts';
 
 /** What a change of an order would do to money, bottles, promo, figures and mails. */
@@ -27,9 +28,13 @@ export interface StatusPreview {
   /** The code of the promo whose use is given back, or claimed again. */
   readonly promoReturned: string | null;
   readonly promoTaken: string | null;
+  /** Whether the bank is deciding a dispute, so that nothing goes back before it has. */
+  readonly isRefundLocked: boolean;
+  /** Why the parcel is held back until somebody confirms (decision 41); null where it may leave. */
+  readonly dispatchHeld: ReturnType<typeof dispatchHeld>;
   /** What the sum of sales gains; negative for a loss. */
   readonly revenue: Cents;
-  readonly mail: EmailType | null;
+  readonly mail: ReturnType<typeof statusMail>;
   /** What is amiss with a parcel that leaves by it; null when none leaves. */
   readonly parcel: {
     readonly isUnpaid: boolean;
@@ -51,7 +56,8 @@ export function previewStatus(
   now: string,
 ): StatusPreview {
   const stockAgain = { attempt: order.attempt + 1 };
-  const command = { type: 'SetStatus', to, trackingNumber, stockAgain, refundId: 'preview-0', now } as const;
+  const told = { refundId: 'preview-0', isDispatchConfirmed: true, now } as const;
+  const command = { type: 'SetStatus', to, trackingNumber, stockAgain, ...told } as const;
   const decision = orderDecider.decide(command, order);
   const events = decision.accepted ? decision.events : [];
   const changed = fold(order, events);
@@ -60,7 +66,7 @@ export function previewStatus(
   const bottles = bottlesOf(order);
   const effects = {
     refund: refundedSince(order, after),
-    due: after.status === 'cancelled' || isPaid(after) ? ZERO : order.totals.total,
+    due: after.status === 'cancelled' || wasPaid(after) ? ZERO : order.totals.total,
     bottlesReturned: order.stockClaim !== 'none' && after.stockClaim === 'none' ? bottlesOut(order) : 0,
     bottlesTaken: order.stockClaim === 'none' && after.stockClaim !== 'none' ? bottles : 0,
     bottlesSold: order.stockClaim === 'reserved' && after.stockClaim === 'sold' ? bottles : 0,
@@ -69,6 +75,8 @@ export function previewStatus(
     revenue: subtractCents(revenueOf(after), revenueOf(order)),
     mail: events.map((event) => statusMail(event, changed)).find((mail) => mail !== null) ?? null,
     parcel: parcelOf(order, after),
+    isRefundLocked: isAnyLocked(order),
+    dispatchHeld: dispatchHeld(order, to),
   };
   return { ...effects, asks: isUnusual(effects) };
 }
@@ -80,7 +88,14 @@ function isUnusual(effects: Omit<StatusPreview, 'asks'>): boolean {
   const { parcel } = effects;
   const isParcelUnusual =
     parcel !== null && (parcel.isUnpaid || parcel.isWithoutNumber || parcel.withdrawnBottles > 0);
-  return moved || promoReturned !== null || promoTaken !== null || isParcelUnusual;
+  return (
+    moved || effects.dispatchHeld !== null || promoReturned !== null || promoTaken !== null || isParcelUnusual
+  );
+}
+
+/** Whether its shopper owes nothing: what a bank took back was paid. */
+function wasPaid(order: PlacedOrder): boolean {
+  return isPaid({ ...order, disputes: [] });
 }
 
 /** A number is asked for when the parcel is handed over, no longer once it has arrived. */
@@ -88,7 +103,7 @@ function parcelOf(before: PlacedOrder, after: PlacedOrder): StatusPreview['parce
   if (isSent(before.status) || !isSent(after.status)) return null;
   const withdrawn = after.returns?.articles.map((article) => article.withdrawn) ?? [];
   return {
-    isUnpaid: !isPaid(after),
+    isUnpaid: !wasPaid(after),
     isWithoutNumber: after.status === 'shipped' && after.trackingNumber === null,
     withdrawnBottles: withdrawn.reduce((sum, count) => sum + count, 0),
   };

@@ -10,6 +10,7 @@ import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import {
   assignTracking,
+  changeDelivery,
   deleteOrder,
   type OrderOutcome,
   recordReturn,
@@ -63,10 +64,19 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   on('PATCH /api/admin/orders/:id', (input) =>
     decided(input, (seen, cause) => {
       const { id: orderId, body, ctx } = input;
-      const { status: to, trackingNumber = null } = body;
+      const { status: to, trackingNumber = null, isDispatchConfirmed } = body;
       const key = commandKeyOf(ctx);
       if (to === undefined) return assignTracking(deps, { orderId, trackingNumber, seen }, cause, key);
-      return setOrderStatus(deps, { orderId, to, trackingNumber: body.trackingNumber, seen }, cause, key);
+      const change = { to, trackingNumber: body.trackingNumber, isDispatchConfirmed };
+      return setOrderStatus(deps, { orderId, ...change, seen }, cause, key);
+    }),
+  );
+
+  on('PUT /api/admin/orders/:id/delivery', (input) =>
+    decided(input, (seen, cause) => {
+      const { id: orderId, body, ctx } = input;
+      const { shippingMethod, relayPoint = null } = body;
+      return changeDelivery(deps, { orderId, shippingMethod, relayPoint, seen }, cause, commandKeyOf(ctx));
     }),
   );
 

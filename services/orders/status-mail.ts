@@ -4,7 +4,10 @@ import type { PlacedOrder } from './order.state.ts';
 import { mayBeWrittenTo } from './order-money.ts';
 
 /** The mail that tells a shopper what status their order has from this event on, as the process manager `order-emails` sends it; null when none does. */
-export function statusMail(event: OrderEvent, after: PlacedOrder): EmailType | null {
+export function statusMail(
+  event: OrderEvent,
+  after: PlacedOrder,
+): Extract<EmailType, 'order-shipped' | 'order-cancelled' | 'order-reinstated'> | null {
   if (!mayBeWrittenTo(after)) return null;
   switch (event.type) {
     case 'OrderStatusChanged':

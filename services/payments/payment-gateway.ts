@@ -1,7 +1,7 @@
 import type { Cents } from '#contracts/money.ts';
 import type { Metrics } from '#platform/observability/metrics.ts';
 import { inSpan } from '#platform/observability/span.ts';
-import type { PaymentReport } from '../orders/order.commands.ts';
+import type { DisputeReport, FraudWarningReport, PaymentReport } from '../orders/order.commands.ts';
 
 /** A PaymentIntent as the provider tells it: the report the order wants, and what only the payment pages need. */
 export interface ProviderIntent extends PaymentReport {
@@ -28,13 +28,41 @@ export interface ProviderRefund {
   readonly message: string | null;
 }
 
+/** A dispute as the provider tells it; the payment is null where it does not say. */
+export type ProviderDispute = Omit<DisputeReport, 'paymentIntentId'> & {
+  readonly paymentIntentId: string | null;
+};
+
+/** A bank's warning of fraud as the provider tells it. */
+export type ProviderFraudWarning = Omit<FraudWarningReport, 'paymentIntentId'> & {
+  readonly paymentIntentId: string | null;
+};
+
+interface Signed {
+  readonly eventId: string;
+}
+
 /** What a signed call of the provider is about. */
-export type ProviderNotice =
-  | { readonly about: 'intent'; readonly eventId: string; readonly intent: ProviderIntent }
-  | { readonly about: 'refund'; readonly eventId: string; readonly refund: ProviderRefund }
-  /** Something of this payment was refunded; which refund, has to be asked. */
-  | { readonly about: 'refunds-of'; readonly eventId: string; readonly paymentIntentId: string }
-  | { readonly about: 'nothing-of-ours'; readonly eventId: string; readonly eventType: string };
+export type ProviderNotice = Signed &
+  (
+    | { readonly about: 'intent'; readonly intent: ProviderIntent }
+    | {
+        readonly about: 'refund';
+        readonly refund: Pick<ProviderRefund, 'providerRefundId' | 'paymentIntentId'>;
+      }
+    /** Something of this payment was refunded; which refund, has to be asked. */
+    | { readonly about: 'refunds-of'; readonly paymentIntentId: string }
+    /** `told` is what the notice itself says, where it can be read. */
+    | { readonly about: 'dispute'; readonly disputeId: string; readonly told: ProviderDispute | null }
+    | {
+        readonly about: 'fraud-warning';
+        readonly warningId: string;
+        readonly told: ProviderFraudWarning | null;
+      }
+    /** It is about money, and cannot be read. */
+    | { readonly about: 'unreadable'; readonly eventType: string }
+    | { readonly about: 'nothing-of-ours'; readonly eventType: string }
+  );
 
 /** The one door to the payment provider. Every call may throw PaymentProviderError. Amounts are euro cents. */
 export interface PaymentGateway {
@@ -63,6 +91,12 @@ export interface PaymentGateway {
   listRefunds(paymentIntentId: string): Promise<readonly ProviderRefund[]>;
   /** Every refund made since a moment, newest first. */
   listRefundsSince(since: Date): AsyncIterable<ProviderRefund>;
+  retrieveDispute(disputeId: string): Promise<ProviderDispute>;
+  /** Every dispute that began since a moment, newest first. */
+  listDisputesSince(since: Date): AsyncIterable<ProviderDispute>;
+  retrieveFraudWarning(warningId: string): Promise<ProviderFraudWarning>;
+  /** Every warning of fraud made since a moment, newest first. */
+  listFraudWarningsSince(since: Date): AsyncIterable<ProviderFraudWarning>;
   /** What a webhook says; null when its signature is not the provider's, or too old. */
   verifyWebhook(rawBody: Buffer, signature: string): ProviderNotice | null;
   /** Whether a webhook that `verifyWebhook` refuses is the provider's all the same, and only its time is wrong: a clock is off, or it is old. */
@@ -81,6 +115,16 @@ export class PaymentProviderError extends Error {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
     this.code = options.code;
+  }
+}
+
+/** What the provider answers; null when it answered that it knows no such thing. */
+export async function ifKnown<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof PaymentProviderError && error.code === 'resource_missing') return null;
+    throw error;
   }
 }
 
@@ -106,5 +150,7 @@ export function observedGateway(gateway: PaymentGateway, metrics: Metrics): Paym
     cancelIntent: (id) => observed('cancel-intent', () => gateway.cancelIntent(id)),
     refund: (request) => observed('refund', () => gateway.refund(request)),
     listRefunds: (id) => observed('list-refunds', () => gateway.listRefunds(id)),
+    retrieveDispute: (id) => observed('retrieve-dispute', () => gateway.retrieveDispute(id)),
+    retrieveFraudWarning: (id) => observed('retrieve-fraud-warning', () => gateway.retrieveFraudWarning(id)),
   };
 }

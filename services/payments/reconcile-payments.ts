@@ -1,5 +1,7 @@
 import type { Cause } from '#platform/event-store/event-store.ts';
 import { executeRefund, settleRefund } from './execute-refund.ts';
+import { ifKnown } from './payment-gateway.ts';
+import { settleDispute, settleFraudWarning } from './settle-dispute.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';
 
 export interface ReconciliationScope {
@@ -7,6 +9,8 @@ export interface ReconciliationScope {
   readonly since: Date;
   /** Orders whose refunds the provider is asked about however old they are. */
   readonly orderIds: readonly string[];
+  /** Disputes the provider is asked about however old they are: those that may still change. */
+  readonly disputeIds?: readonly string[];
 }
 
 /** What was looked at so far. */
@@ -15,9 +19,11 @@ export interface Reconciliation {
   readonly payments: number;
   /** Refunds the provider listed. */
   readonly refunds: number;
+  /** Disputes and warnings of fraud the provider listed, and open disputes that were asked about. */
+  readonly disputes: number;
   /** Orders whose pending refunds were asked about. */
   readonly orders: number;
-  /** Payments and refunds the shop had not heard of, and has recorded now. */
+  /** Payments, refunds and disputes the shop had not heard of, and has recorded now. */
   readonly news: number;
   /** Money that came in for no order of this shop, or went back for none. */
   readonly unknown: number;
@@ -30,19 +36,19 @@ export interface ReconciliationRun {
 }
 
 /**
- * Compares the provider's books with the shop's: every PaymentIntent and refund made since a moment is settled as if its webhook
- * had come just now, so that webhooks that got lost cost nothing; refunds still pending are asked for again. Changes nothing where
+ * Compares the provider's books with the shop's: every PaymentIntent, refund, dispute and warning of fraud made since a moment is settled as if its webhook
+ * had come just now, so that webhooks that got lost cost nothing; refunds still pending and disputes still open are asked for again. Changes nothing where
  * the books agree; safe to repeat.
  * @throws PaymentProviderError when the provider does not answer.
  */
 export async function reconcilePayments(
   deps: PaymentDeps,
-  { since, orderIds }: ReconciliationScope,
+  { since, orderIds, disputeIds = [] }: ReconciliationScope,
   cause: Cause,
   { onProgress, signal }: ReconciliationRun = {},
 ): Promise<Reconciliation> {
   const { gateway, logger } = deps;
-  let sofar: Reconciliation = { payments: 0, refunds: 0, orders: 0, news: 0, unknown: 0 };
+  let sofar: Reconciliation = { payments: 0, refunds: 0, disputes: 0, orders: 0, news: 0, unknown: 0 };
   const count = (what: keyof Reconciliation) => {
     sofar = { ...sofar, [what]: sofar[what] + 1 };
     onProgress?.(sofar);
@@ -68,6 +74,30 @@ export async function reconcilePayments(
       count('unknown');
     }
     count('refunds');
+  }
+  const countSettled = (settled: 'news' | 'known' | 'unknown', about: Readonly<Record<string, string>>) => {
+    if (settled === 'news') count('news');
+    if (settled === 'unknown') {
+      logger.error(about, 'no order for this');
+      count('unknown');
+    }
+    count('disputes');
+  };
+  const seen = new Set<string>();
+  for await (const dispute of gateway.listDisputesSince(since)) {
+    const { disputeId } = dispute;
+    seen.add(disputeId);
+    countSettled(await settleDispute(deps, dispute, cause), { alarm: 'unknown-dispute', disputeId });
+  }
+  for (const disputeId of disputeIds.filter((id) => !seen.has(id))) {
+    const dispute = await ifKnown(gateway.retrieveDispute(disputeId));
+    if (dispute !== null)
+      countSettled(await settleDispute(deps, dispute, cause), { alarm: 'unknown-dispute', disputeId });
+  }
+  for await (const warning of gateway.listFraudWarningsSince(since)) {
+    const { warningId } = warning;
+    const settled = await settleFraudWarning(deps, warning, cause);
+    countSettled(settled, { alarm: 'unknown-fraud-warning', warningId });
   }
   for (const orderId of orderIds) {
     await executeRefund(deps, orderId, cause);

@@ -1,7 +1,13 @@
 import Stripe from 'stripe';
 import { CURRENCY } from '#contracts/constants.ts';
 import { type PaymentGateway, PaymentProviderError, type ProviderRefund } from './payment-gateway.ts';
-import { noticeOf, providerIntent, providerRefund } from './stripe-translation.ts';
+import { noticeOf } from './stripe-notices.ts';
+import {
+  providerDispute,
+  providerFraudWarning,
+  providerIntent,
+  providerRefund,
+} from './stripe-translation.ts';
 
 /** The version the shop was written against: Stripe answers in its shapes whatever the account's default is. */
 const API_VERSION = '2026-10-28.endive';
@@ -80,13 +86,30 @@ export function createStripeGateway(config: StripeConfig): PaymentGateway {
       for await (const refund of paged((page) => stripe.refunds.list({ created, ...page })))
         yield providerRefund(refund);
     },
+    async retrieveDispute(disputeId) {
+      return providerDispute(await asking(() => stripe.disputes.retrieve(disputeId)));
+    },
+    async *listDisputesSince(since) {
+      const created = from(since);
+      for await (const dispute of paged((page) => stripe.disputes.list({ created, ...page })))
+        yield providerDispute(dispute);
+    },
+    async retrieveFraudWarning(warningId) {
+      return providerFraudWarning(await asking(() => stripe.radar.earlyFraudWarnings.retrieve(warningId)));
+    },
+    async *listFraudWarningsSince(since) {
+      const created = from(since);
+      const list = (page: Page) => stripe.radar.earlyFraudWarnings.list({ created, ...page });
+      for await (const warning of paged(list)) yield providerFraudWarning(warning);
+    },
     verifyWebhook(rawBody, signature) {
       if (webhookSecret === undefined) return null;
       try {
         return noticeOf(stripe.webhooks.constructEvent(rawBody, signature, webhookSecret));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
-        throw error;
+        // Its signature is right, and its content is no event.
+        return noticeOf(null);
       }
     },
     isOfAnotherTime(rawBody, signature) {

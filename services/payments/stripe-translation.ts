@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import { cents } from '#contracts/money.ts';
 import type { PaymentReport } from '../orders/order.commands.ts';
-import type { ProviderIntent, ProviderNotice, ProviderRefund } from './payment-gateway.ts';
+import type {
+  ProviderDispute,
+  ProviderFraudWarning,
+  ProviderIntent,
+  ProviderRefund,
+} from './payment-gateway.ts';
 
 const STATUSES: Readonly<Record<string, PaymentReport['status']>> = {
   succeeded: 'succeeded',
@@ -10,8 +15,27 @@ const STATUSES: Readonly<Record<string, PaymentReport['status']>> = {
   canceled: 'canceled',
 };
 
+/** What the shop reads of a PaymentIntent, in an answer or in a notice. */
+interface StripeIntent {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly amount_received: number;
+  readonly currency: string;
+  readonly client_secret: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly last_payment_error: {
+    readonly type: string;
+    readonly charge?: string | undefined;
+    readonly code?: string | undefined;
+    readonly decline_code?: string | undefined;
+    readonly message?: string | undefined;
+    readonly payment_method?: { readonly id: string } | undefined;
+  } | null;
+}
+
 /** Stripe's PaymentIntent in the shop's words. A try was refused when it waits for another method and says why. */
-export function providerIntent(intent: Stripe.PaymentIntent): ProviderIntent {
+export function providerIntent(intent: StripeIntent): ProviderIntent {
   const refusal = refusalOf(intent.last_payment_error);
   const waits = intent.status === 'requires_payment_method' && refusal !== null ? 'refused' : 'open';
   return {
@@ -26,7 +50,7 @@ export function providerIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   };
 }
 
-function refusalOf(error: Stripe.PaymentIntent.LastPaymentError | null): PaymentReport['refusal'] {
+function refusalOf(error: StripeIntent['last_payment_error']): PaymentReport['refusal'] {
   if (error === null) return null;
   return {
     // A try refused before it became a charge (3-D Secure) is known by its payment method.
@@ -63,26 +87,80 @@ function idFrom(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** What one of Stripe's events is about. The types the shop has no use for are named, not refused. */
-export function noticeOf(event: Stripe.Event): ProviderNotice {
-  const eventId = event.id;
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed':
-    case 'payment_intent.processing':
-    case 'payment_intent.canceled':
-      return { about: 'intent', eventId, intent: providerIntent(event.data.object) };
-    case 'refund.created':
-    case 'refund.updated':
-    case 'refund.failed':
-      return { about: 'refund', eventId, refund: providerRefund(event.data.object) };
-    case 'charge.refunded': {
-      const paymentIntentId = idOf(event.data.object.payment_intent);
-      if (paymentIntentId === undefined) break;
-      return { about: 'refunds-of', eventId, paymentIntentId };
-    }
-  }
-  return { about: 'nothing-of-ours', eventId, eventType: event.type };
+/** What the shop reads of a Dispute, in an answer or in a notice. */
+interface StripeDispute {
+  readonly id: string;
+  readonly payment_intent: string | { readonly id: string } | null;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  /** Seconds since 1970, as all of Stripe's times. */
+  readonly created: number;
+  readonly evidence_details: { readonly due_by: number | null };
+  readonly balance_transactions: readonly {
+    readonly id: string;
+    readonly amount: number;
+    readonly fee: number;
+    readonly created: number;
+  }[];
+}
+
+/** Stripe's Dispute in the shop's words. A status of tomorrow counts as one to be answered: a person looks at it. */
+export function providerDispute(dispute: StripeDispute): ProviderDispute {
+  const { status, evidence_details: details } = dispute;
+  const stands = DISPUTE_STANDINGS[status] ?? OPEN_CHARGEBACK;
+  return {
+    disputeId: dispute.id,
+    paymentIntentId: idOf(dispute.payment_intent) ?? null,
+    ...stands,
+    isAppeal: status.startsWith('appeal_'),
+    amount: cents(dispute.amount),
+    currency: dispute.currency,
+    reason: dispute.reason,
+    disputedAt: instant(dispute.created),
+    respondBy: details.due_by === null ? null : instant(details.due_by),
+    movements: dispute.balance_transactions.map(({ id, amount, fee, created }) => ({
+      transactionId: id,
+      amount: cents(amount),
+      fee: cents(fee),
+      at: instant(created),
+    })),
+  };
+}
+
+type Standing = Pick<ProviderDispute, 'kind' | 'stage' | 'outcome'>;
+
+const OPEN_CHARGEBACK: Standing = { kind: 'chargeback', stage: 'needs-response', outcome: null };
+const DISPUTE_STANDINGS: Readonly<Record<string, Standing>> = {
+  warning_needs_response: { kind: 'inquiry', stage: 'needs-response', outcome: null },
+  warning_under_review: { kind: 'inquiry', stage: 'under-review', outcome: null },
+  warning_closed: { kind: 'inquiry', stage: 'closed', outcome: 'warning-closed' },
+  under_review: { kind: 'chargeback', stage: 'under-review', outcome: null },
+  appeal_under_review: { kind: 'chargeback', stage: 'under-review', outcome: null },
+  won: { kind: 'chargeback', stage: 'closed', outcome: 'won' },
+  lost: { kind: 'chargeback', stage: 'closed', outcome: 'lost' },
+  prevented: { kind: 'chargeback', stage: 'closed', outcome: 'prevented' },
+};
+
+/** Stripe's EarlyFraudWarning in the shop's words. */
+export function providerFraudWarning(
+  warning: Pick<
+    Stripe.Radar.EarlyFraudWarning,
+    'id' | 'actionable' | 'fraud_type' | 'created' | 'payment_intent'
+  >,
+): ProviderFraudWarning {
+  return {
+    warningId: warning.id,
+    paymentIntentId: idOf(warning.payment_intent) ?? null,
+    fraudType: warning.fraud_type,
+    isActionable: warning.actionable,
+    warnedAt: instant(warning.created),
+  };
+}
+
+function instant(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
 }
 
 /** The kinds of Stripe's events that the shop has a use for: what its webhook endpoint is to be subscribed to. */
@@ -92,7 +170,15 @@ export const WEBHOOK_EVENTS = [
   'payment_intent.processing',
   'payment_intent.canceled',
   'charge.refunded',
+  'charge.refund.updated',
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
+  'radar.early_fraud_warning.updated',
 ] as const;

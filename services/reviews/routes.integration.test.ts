@@ -102,14 +102,29 @@ describe('writing a review', () => {
 describe('moderating a review', () => {
   it('publishes and rejects it, as the administrator', async () => {
     const id = await submit();
-    for (const status of ['published', 'rejected']) {
-      const answer = await send('PATCH', `/api/admin/reviews/${id}`, { status }, true);
-      expect(answer).toMatchObject({ status: 200, json: { id, status } });
+    for (const verdict of [{ status: 'published' }, { status: 'rejected', reason: 'off-topic' }]) {
+      const answer = await send('PATCH', `/api/admin/reviews/${id}`, verdict, true);
+      expect(answer).toMatchObject({ status: 200, json: { id, status: verdict.status } });
       expect(answer.headers.get('x-read-models-current')).toBe('yes');
     }
     const events = await eventsOf(id);
     expect(events.map(({ type }) => type)).toEqual(['ReviewSubmitted', 'ReviewPublished', 'ReviewRejected']);
     expect(events[1]?.metadata.actor).toBe('admin');
+  });
+
+  it('rejects none without a reason, which its author is owed (D111-18)', async () => {
+    const id = await submit();
+    for (const reason of [undefined, null, '', 'bad']) {
+      const rejected = { status: 'rejected', reason };
+      const answer = await send('PATCH', `/api/admin/reviews/${id}`, rejected, true);
+      expect(answer).toMatchObject({ status: 400, json: { errors: [{ field: 'reason' }] } });
+    }
+    expect(await send('PATCH', `/api/admin/reviews/${id}`, { status: 'rejected' }, true)).toMatchObject({
+      json: {
+        errors: [{ message: 'Choisissez la raison du refus\u00a0: l’auteur de l’avis en est informé' }],
+      },
+    });
+    expect(await eventsOf(id)).toHaveLength(1);
   });
 
   it('is refused to others, for unknown reviews and for unknown verdicts', async () => {
@@ -125,7 +140,7 @@ describe('moderating a review', () => {
 it('a verdict that comes again under its key does not undo the one given since', async () => {
   const reviewId = await submit();
   const moderate = (status: string, key?: string) =>
-    send('PATCH', `/api/admin/reviews/${reviewId}`, { status }, true, key);
+    send('PATCH', `/api/admin/reviews/${reviewId}`, { status, reason: 'off-topic' }, true, key);
   const key = randomUUID();
   await moderate('published', key);
   await moderate('rejected');

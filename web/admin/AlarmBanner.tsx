@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import type { Alarm } from '#contracts/http/alarms.ts';
 import { stack } from '../theme/layout.css.ts';
 import { plural } from '../ui/formats.ts';
@@ -33,6 +32,16 @@ const TEXTS: Record<Alarm['code'], AlarmText> = {
     whatToDo:
       'Le montant reçu ne correspond pas à la commande. Comparez-le chez le prestataire de paiement, puis confirmez ou annulez la commande.',
     hrefOf: orderHref,
+  },
+  'disputes-open': {
+    title: (count) => plural(count, 'litige à répondre', 'litiges à répondre'),
+    whatToDo:
+      'Un client conteste son paiement auprès de sa banque. N’expédiez rien\u202f; ouvrez la commande, téléchargez le «\u00a0Dossier de preuve\u00a0» et répondez chez le prestataire de paiement avant le dernier jour\u00a0: sans réponse, le litige est perdu.',
+  },
+  'fraud-warnings': {
+    title: (count) => plural(count, 'alerte fraude', 'alertes fraude'),
+    whatToDo:
+      'La banque du client soupçonne une fraude\u00a0: un litige suit souvent. Si le colis n’est pas parti, annulez la commande, qui est alors remboursée\u202f; sinon, préparez le «\u00a0Dossier de preuve\u00a0».',
   },
   'refunds-failed': {
     title: (count) => plural(count, 'remboursement échoué', 'remboursements échoués'),
@@ -96,12 +105,12 @@ function AlarmItem({ alarm }: { alarm: Alarm }) {
       {alarm.subjects.length > 0 && (
         <p className={styles.alarmSubjects}>
           {alarm.subjects.map((subject, index) => (
-            <Fragment key={subject}>
-              {index > 0 && ', '}
-              {hrefOf ? <a href={hrefOf(subject)}>{subject}</a> : subject}
-            </Fragment>
+            <span key={subject}>
+              <span>{index > 0 ? ', ' : ''}</span>
+              {hrefOf ? <a href={hrefOf(subject)}>{subject}</a> : <span>{subject}</span>}
+            </span>
           ))}
-          {more > 0 && ` et ${more} de plus`}
+          {more > 0 && <span>{` et ${more} de plus`}</span>}
         </p>
       )}
       <p>{whatToDo}</p>

@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Menu, Button as MenuButton, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { BRAND } from '#contracts/constants.ts';
 import { ApiError, personMessage } from '../data/api.ts';
-import { Button } from '../ui/Button.tsx';
-import { button } from '../ui/button.css.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { showError } from '../ui/overlays/toast.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
@@ -112,7 +111,7 @@ const LABELS: Record<Page, string> = {
 function ConsoleMenu({ goTo }: { goTo: (place: Place) => void }) {
   return (
     <MenuTrigger>
-      <MenuButton className={button({ variant: 'onNightOutline', size: 'small' })}>Menu</MenuButton>
+      <MenuButton className={buttonClass({ variant: 'onNightOutline', size: 'small' })}>Menu</MenuButton>
       <Popover className={styles.popover} placement="bottom end">
         <Menu className={styles.menuList} aria-label="Menu de l’administration">
           {PAGES.map((page) => (

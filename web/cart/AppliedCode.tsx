@@ -16,9 +16,7 @@ export function AppliedCode({ cart: { promo, promoRefusal }, discount, onRemove 
   if (promo === null) return null;
   return (
     <div className={promoRefusal === undefined ? styles.promoApplied : styles.promoRefused}>
-      <span role="status">
-        {promo.code}&nbsp;: {promoRefusal ?? `−${formatEuros(discount)}`}
-      </span>
+      <span role="status">{`${promo.code}\u00a0: ${promoRefusal ?? `−${formatEuros(discount)}`}`}</span>
       <Tooltip text="Retirer le code promo" side="left">
         <Button
           variant="ghost"

@@ -45,7 +45,7 @@ export function CartTotals({ totals, count, promo, isImported = false }: CartTot
       {totals.discount > 0 && (
         <div className={styles.saving}>
           <dt>{discountLabel(promo)}</dt>
-          <dd>−{formatEuros(totals.discount)}</dd>
+          <dd>{`−${formatEuros(totals.discount)}`}</dd>
         </div>
       )}
       <div className={styles.rowLine}>

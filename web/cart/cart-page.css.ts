@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { centred, ends, quietText, spread } from '../theme/mixins.ts';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const foot = style({ paddingBottom: tokens.space.section });
 export const lines = style({ borderTop: `1px solid ${tokens.color.line}` });
@@ -79,6 +79,7 @@ export const meterFill = style({
   height: '100%',
   background: tokens.color.gold,
   transition: `width ${tokens.motion.calm}`,
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
 });
 
 export const promo = style({ display: 'grid', gap: '0.5rem' });

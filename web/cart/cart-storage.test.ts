@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cents } from '#contracts/cents.ts';
 import { EMPTY_CART } from './cart.ts';
-import { CART_KEY, loadCart, PROMO_KEY, readLines, readPromo, saveCart } from './cart-storage.ts';
+import {
+  CART_KEY,
+  cartInAddress,
+  cartOfAddress,
+  loadCart,
+  PROMO_KEY,
+  readLines,
+  readPromo,
+  saveCart,
+} from './cart-storage.ts';
 
 const product = {
   id: 'iris',
@@ -51,6 +60,18 @@ describe('a kept cart', () => {
   it('is empty when its storage is broken, and says so in the log', () => {
     expect(loadCart(storageOf({ [CART_KEY]: '{"oops' }))).toBe(EMPTY_CART);
     expect(console.warn).toHaveBeenCalledOnce();
+  });
+
+  it('goes to the next page in its address where no storage keeps it', () => {
+    const cart = {
+      lines: [{ product, quantity: 2 }],
+      promo: { type: 'percentage' as const, code: 'BIENVENUE10' },
+    };
+    expect(cartOfAddress(cartInAddress(cart))).toEqual(cart);
+    expect(cartInAddress(cart)).toMatch(/^#panier=[^ "#&]+$/);
+    for (const hash of ['', '#contenu', '#panier=', '#panier=%E0%A4%A', '#panier=12', '#panier={'])
+      expect(cartOfAddress(hash)).toBeNull();
+    expect(cartOfAddress('#panier={}')).toEqual({ lines: [], promo: null });
   });
 
   it('keeps what it understands and leaves out the rest', () => {

@@ -1,4 +1,5 @@
 import { cents } from '#contracts/cents.ts';
+import type { KeyValue } from '../ui/browser-storage.ts';
 import { type AppliedPromo, type Cart, type CartLine, type CartProduct, EMPTY_CART } from './cart.ts';
 
 /** Brand-prefixed keys of the browser's local storage (specification §4). */
@@ -57,7 +58,7 @@ export function readPromo(stored: unknown): AppliedPromo | null {
   return { type: 'fixed', code: stored.code, amount: cents(Math.max(0, Number(stored.amount))) };
 }
 
-function readJson(storage: Storage, key: string): unknown {
+function readJson(storage: KeyValue, key: string): unknown {
   try {
     const text = storage.getItem(key);
     return text === null ? null : JSON.parse(text);
@@ -68,19 +69,33 @@ function readJson(storage: Storage, key: string): unknown {
 }
 
 /** The kept cart; an unreadable one is empty (specification §4: read failures are logged and ignored). */
-export function loadCart(storage: Storage): Cart {
+export function loadCart(storage: KeyValue): Cart {
   const lines = readLines(readJson(storage, CART_KEY));
   const promo = readPromo(readJson(storage, PROMO_KEY));
   return lines.length === 0 && promo === null ? EMPTY_CART : { lines, promo };
 }
 
-/** Keeps the cart; the promo's key is removed when there is none. Full or forbidden storage is logged, the cart lives on in memory. */
-export function saveCart(storage: Storage, cart: Cart): void {
+const CARRIED = '#panier=';
+
+/** A cart as the end of an address, for a page that finds none in the browser's storage. Browsers send that part to no server. */
+export function cartInAddress({ lines, promo }: Cart): string {
+  return CARRIED + encodeURIComponent(JSON.stringify({ lines, promo }));
+}
+
+/** The cart that the end of an address carries; null without one. */
+export function cartOfAddress(hash: string): Cart | null {
+  if (!hash.startsWith(CARRIED)) return null;
   try {
-    storage.setItem(CART_KEY, JSON.stringify(cart.lines));
-    if (cart.promo) storage.setItem(PROMO_KEY, JSON.stringify(cart.promo));
-    else storage.removeItem(PROMO_KEY);
-  } catch (error) {
-    console.warn('the cart could not be kept', error);
+    const carried: unknown = JSON.parse(decodeURIComponent(hash.slice(CARRIED.length)));
+    return isFields(carried) ? { lines: readLines(carried.lines), promo: readPromo(carried.promo) } : null;
+  } catch {
+    return null;
   }
+}
+
+/** Keeps the cart; the promo's key is removed when there is none. */
+export function saveCart(storage: KeyValue, cart: Cart): void {
+  storage.setItem(CART_KEY, JSON.stringify(cart.lines));
+  if (cart.promo) storage.setItem(PROMO_KEY, JSON.stringify(cart.promo));
+  else storage.removeItem(PROMO_KEY);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Purchase } from '#contracts/http/payments.ts';
+import { localStore } from '../ui/browser-storage.ts';
 import {
   type AppliedPromo,
   addToCart,
@@ -11,7 +12,7 @@ import {
   removeLine,
   setQuantity,
 } from './cart.ts';
-import { CART_KEY, loadCart, PROMO_KEY, saveCart } from './cart-storage.ts';
+import { CART_KEY, cartInAddress, cartOfAddress, loadCart, PROMO_KEY, saveCart } from './cart-storage.ts';
 
 /** The cart as pages see it; `isLoaded` is false on the server and until the browser's storage was read. */
 export interface CartState {
@@ -30,19 +31,18 @@ function publish(cart: Cart): void {
 }
 
 function change(cart: Cart): void {
-  saveCart(localStorage, cart);
+  saveCart(localStore, cart);
   publish(cart);
 }
 
 /** Another tab changed the cart (null key: the storage was cleared). */
 function onStorage(event: StorageEvent): void {
-  if (event.key === null || event.key === CART_KEY || event.key === PROMO_KEY)
-    publish(loadCart(localStorage));
+  if (event.key === null || event.key === CART_KEY || event.key === PROMO_KEY) publish(loadCart(localStore));
 }
 
 /** A page from the back-forward cache missed the changes of other pages. */
 function onPageShow(event: PageTransitionEvent): void {
-  if (event.persisted) publish(loadCart(localStorage));
+  if (event.persisted) publish(loadCart(localStore));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -59,9 +59,26 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** The cart of the page before, where the browser keeps none. Only from the shop's own pages: no other site's link fills a cart. */
+function carriedCart(): Cart | null {
+  return document.referrer.startsWith(`${location.origin}/`) ? cartOfAddress(location.hash) : null;
+}
+
+function firstCart(): Cart {
+  const kept = loadCart(localStore);
+  const carried = kept.lines.length === 0 ? carriedCart() : null;
+  if (carried) saveCart(localStore, carried);
+  return carried ?? kept;
+}
+
 function current(): CartState {
-  if (!state.isLoaded) state = { cart: loadCart(localStorage), isLoaded: true };
+  if (!state.isLoaded) state = { cart: firstCart(), isLoaded: true };
   return state;
+}
+
+/** Where the checkout of the present cart is: the address carries the cart when the browser does not keep it from page to page. */
+export function checkoutPath(): string {
+  return localStore.survivesReload() ? '/commande' : `/commande${cartInAddress(current().cart)}`;
 }
 
 /** The cart, in step with every tab. */
@@ -87,5 +104,5 @@ export const cartActions = {
   refusePromo: (promoRefusal: string): void => change({ ...current().cart, promoRefusal }),
   replace: (cart: Cart): void => change(cart),
   /** Takes what was bought off the cart as it is now, whatever other tabs have done to it. */
-  removeBought: (purchase: Purchase): void => change(removeBought(loadCart(localStorage), purchase)),
+  removeBought: (purchase: Purchase): void => change(removeBought(loadCart(localStore), purchase)),
 };

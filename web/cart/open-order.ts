@@ -19,8 +19,19 @@ export function confirmationPath(orderId: string): string {
 }
 
 /** Serializes what this browser's tabs do about its order, so that each step has the cookie that the previous one received. */
-export function withOrderLock<T>(step: () => Promise<T>): Promise<T> {
+export async function withOrderLock<T>(step: () => Promise<T>): Promise<T> {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return step();
+  };
   // Not there without HTTPS.
   const locks: LockManager | undefined = navigator.locks;
-  return locks === undefined ? step() : locks.request('miris-order', step);
+  try {
+    return await (locks === undefined ? begin() : locks.request('miris-order', begin));
+  } catch (error) {
+    // Refused where site data is blocked: there are no cookies to wait for either.
+    if (!isBegun) return step();
+    throw error;
+  }
 }

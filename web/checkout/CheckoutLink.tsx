@@ -1,3 +1,4 @@
+import { checkoutPath } from '../cart/cart-store.ts';
 import { ButtonLink, type ButtonLinkProps } from '../ui/Button.tsx';
 
 export interface CheckoutLinkProps extends Omit<ButtonLinkProps, 'href' | 'rel'> {
@@ -7,6 +8,6 @@ export interface CheckoutLinkProps extends Omit<ButtonLinkProps, 'href' | 'rel'>
 
 /** A link to the checkout: a page load of its own, which brings the policy that lets the payment provider in (ADR 0010). */
 export function CheckoutLink({ orderId, ...props }: CheckoutLinkProps) {
-  const href = orderId === undefined ? '/commande' : `/commande?commande=${orderId}`;
+  const href = orderId === undefined ? checkoutPath() : `/commande?commande=${orderId}`;
   return <ButtonLink {...props} href={href} rel="external" />;
 }

@@ -8,6 +8,7 @@ import { cartActions } from '../cart/cart-store.ts';
 import { PROMO_CHECKS, usePromoCheck } from '../cart/promo-check.ts';
 import { stack, withAside } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { tabStore } from '../ui/browser-storage.ts';
 import { classNames } from '../ui/class-names.ts';
 import { showError } from '../ui/overlays/toast.ts';
 import { CheckoutSummary } from './CheckoutSummary.tsx';
@@ -35,11 +36,11 @@ function DeliveryRecap({ delivery, onChange }: { delivery: Delivery; onChange: (
   return (
     <div className={styles.address}>
       <address>
-        {delivery.customerName}
+        <span>{delivery.customerName}</span>
         <br />
-        {street}, {postalCode} {city}, {country}
+        <span>{`${street}, ${postalCode} ${city}, ${country}`}</span>
         <br />
-        {delivery.customerEmail}
+        <span>{delivery.customerEmail}</span>
       </address>
       <Button variant="link" size="inline" onClick={onChange}>
         Modifier
@@ -90,7 +91,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     const { message, cart: corrected, endsAttempt } = await describe(error);
     setFailure(message);
     showError('Erreur', message);
-    if (endsAttempt) endAttempt(sessionStorage);
+    if (endsAttempt) endAttempt(tabStore);
     if (corrected === cartActions.current()) return;
     // The cached verdict on the promo is outdated.
     await client.cancelQueries({ queryKey: PROMO_CHECKS });
@@ -98,7 +99,7 @@ export function CheckoutSteps({ cart, payment, onPlaced, onPaid }: CheckoutSteps
     cartActions.replace(corrected);
   };
   const close = () => {
-    endAttempt(sessionStorage);
+    endAttempt(tabStore);
     setFailure(CLOSED);
     change(null);
   };

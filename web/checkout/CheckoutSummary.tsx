@@ -41,9 +41,9 @@ export function CheckoutSummary({ cart, totals, country, onRemovePromo }: Checko
               <ProductPicture product={product} sizes="56px" className={cover} isDecorative />
             </div>
             <span>
-              {product.name}
+              <span>{product.name}</span>
               <br />
-              <span className={quiet}>Quantité&nbsp;: {quantity}</span>
+              <span className={quiet}>{`Quantité\u00a0: ${quantity}`}</span>
             </span>
             {product.stockQuantity > 0 ? (
               <Price amount={multiplyCents(centsOf(product.price), quantity)} />

@@ -8,10 +8,13 @@ import {
   POSTAL_CODES,
   type ShippingCountry,
 } from '#contracts/postal-codes.ts';
+import { SAMPLE_WISH } from '#contracts/samples.ts';
+import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { whyNotDelivered } from '#contracts/territories.ts';
 import { useForm } from '../data/use-form.ts';
 import { caption, pair, stack } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { tabStore } from '../ui/browser-storage.ts';
 import * as field from '../ui/fields/field.css.ts';
 import { Select } from '../ui/fields/Select.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
@@ -70,16 +73,18 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
     onValid: onDelivery,
     onFailure,
   });
-  const [kept] = useState(() => readDelivery(sessionStorage));
+  const [kept] = useState(() => readDelivery(tabStore));
   const [country, setCountry] = useState(() => countryIn(kept));
   const [agrees, setAgrees] = useState(kept.termsAccepted === TERMS_VERSION);
+  const [wantsSample, setWantsSample] = useState(kept.sampleRequested === 'on');
   const form = formProps.ref;
   useEffect(() => {
     if (!form.current) return;
     const fields = fieldsToKeep(form.current, agrees);
     fields.set('shippingAddress.country', country);
-    keepDelivery(sessionStorage, fields);
-  }, [form, country, agrees]);
+    fields.set('sampleRequested', wantsSample ? 'on' : '');
+    keepDelivery(tabStore, fields);
+  }, [form, country, agrees, wantsSample]);
   useEffect(() => onCountry(country), [country, onCountry]);
   const { territoryError, checkTerritory } = useTerritory(form, country);
   const field = (name: string) => ({
@@ -92,7 +97,7 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
     <form
       {...formProps}
       onInput={(event) => {
-        keepDelivery(sessionStorage, fieldsToKeep(event.currentTarget, agrees));
+        keepDelivery(tabStore, fieldsToKeep(event.currentTarget, agrees));
         checkTerritory(false);
       }}
       onBlur={() => checkTerritory(true)}
@@ -122,6 +127,7 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
           <TextField
             {...field('customerPhone')}
             label="Téléphone (facultatif)"
+            hint={TELEPHONE_NOTICE}
             maxLength={MAX_LENGTH.delivery.phone}
             type="tel"
             autoComplete="tel"
@@ -170,6 +176,14 @@ export function DeliveryForm({ onDelivery, onFailure, onCountry, titleRef }: Del
         Livraison par Colissimo en 3 à 7 jours ouvrés. Vos coordonnées ne servent qu’à préparer et suivre
         votre commande. <a href="/confidentialite">En savoir plus</a>
       </p>
+      <Checkbox
+        name="sampleRequested"
+        isSelected={wantsSample}
+        error={errors.sampleRequested}
+        onChange={setWantsSample}
+      >
+        {SAMPLE_WISH}
+      </Checkbox>
       <Checkbox
         name="termsAccepted"
         isSelected={agrees}

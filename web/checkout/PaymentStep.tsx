@@ -118,7 +118,7 @@ function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps)
         <p role="alert" className={styles.alert}>
           <strong>{PAYMENT_FAILURE}</strong>
           <br />
-          {failure}
+          <span>{failure}</span>
         </p>
       )}
       <div className={stack.x3}>
@@ -129,7 +129,7 @@ function PaymentForm({ order, onPaid, onClosed, onLoadError }: PaymentFormProps)
           disabled={!stripe || !elements || !isReady}
           isPending={isPaying}
         >
-          Commander et payer – {euros(order.total)}
+          {`Commander et payer – ${euros(order.total)}`}
         </Button>
         <p className={styles.obligation}>Commande avec obligation de paiement</p>
       </div>

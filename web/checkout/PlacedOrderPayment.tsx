@@ -79,12 +79,12 @@ export function PlacedOrderPayment({ orderId, payment, onPaid }: PlacedOrderPaym
       </section>
       <aside className={cartStyles.aside} aria-labelledby="order-title">
         <h2 id="order-title" className={cartStyles.asideTitle}>
-          Commande n° {shortId(order.id)}
+          {`Commande n° ${shortId(order.id)}`}
         </h2>
         <ul className={stack.x3}>
           {order.items.map(({ productName, quantity }) => (
             <li key={productName} className={quiet}>
-              {productName} × {quantity}
+              {`${productName} × ${quantity}`}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptKey, endAttempt, noteAnswer, unansweredAttempt } from './checkout-attempt.ts';
+import { attemptKey, endAttempt, noteAnswer, placedPurchase, unansweredAttempt } from './checkout-attempt.ts';
 
 function memory() {
   const map = new Map<string, string>();
@@ -43,6 +43,18 @@ describe('a checkout attempt', () => {
     noteAnswer(storage);
     expect(unansweredAttempt(storage, { total: '99.00' })).toBeNull();
     expect(attemptKey(storage, { total: '89.00' }, counter())).toBe('key-1');
+  });
+
+  it('knows what its order took from the cart, for a browser that the server does not tell', () => {
+    const storage = memory();
+    const content = { items: [{ productId: 'iris', quantity: 2 }], promoCode: 'WELCOME10', total: '89.00' };
+    attemptKey(storage, content, counter());
+    expect(placedPurchase(storage, 'order-1')).toBeNull();
+    noteAnswer(storage, 'order-1');
+    expect(placedPurchase(storage, 'order-1')).toEqual({ items: content.items, promoCode: 'WELCOME10' });
+    expect(placedPurchase(storage, 'order-2')).toBeNull();
+    endAttempt(storage);
+    expect(placedPurchase(storage, 'order-1')).toBeNull();
   });
 
   it('gets a new key once it ended, or when its storage is broken', () => {

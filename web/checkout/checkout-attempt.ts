@@ -1,3 +1,6 @@
+import type { Purchase } from '#contracts/http/payments.ts';
+import type { KeyValue } from '../ui/browser-storage.ts';
+
 /** The attempt's key and what it was made for, kept for the browser tab so that a retry or a reload is the same order. */
 interface Attempt {
   readonly key: string;
@@ -5,12 +8,12 @@ interface Attempt {
   readonly content: string;
   /** Whether the server answered. */
   readonly isAnswered: boolean;
+  /** The order it became; none before that is known. */
+  readonly orderId?: string | undefined;
 }
 
 const ATTEMPT_KEY = 'miris-checkout';
 const LAST_ORDER_KEY = 'miris-last-order';
-
-export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 function readAttempt(storage: KeyValue): Attempt | null {
   try {
@@ -19,7 +22,10 @@ function readAttempt(storage: KeyValue): Attempt | null {
       return null;
     const { key, content } = value;
     const isAnswered = 'isAnswered' in value && value.isAnswered === true;
-    return typeof key === 'string' && typeof content === 'string' ? { key, content, isAnswered } : null;
+    const orderId = 'orderId' in value && typeof value.orderId === 'string' ? value.orderId : undefined;
+    return typeof key === 'string' && typeof content === 'string'
+      ? { key, content, isAnswered, orderId }
+      : null;
   } catch {
     return null;
   }
@@ -44,9 +50,20 @@ export function unansweredAttempt(storage: KeyValue, content: unknown): Attempt 
   return kept !== null && !kept.isAnswered && kept.content !== JSON.stringify(content) ? kept : null;
 }
 
-export function noteAnswer(storage: KeyValue): void {
+/** The server answered: with this order, or a refusal. */
+export function noteAnswer(storage: KeyValue, orderId?: string): void {
   const kept = readAttempt(storage);
-  if (kept) storage.setItem(ATTEMPT_KEY, JSON.stringify({ ...kept, isAnswered: true } satisfies Attempt));
+  if (kept)
+    storage.setItem(ATTEMPT_KEY, JSON.stringify({ ...kept, isAnswered: true, orderId } satisfies Attempt));
+}
+
+/** What an order that was placed from this tab took from the cart; null for any other. Browsers without cookies are not told by the server. */
+export function placedPurchase(storage: KeyValue, orderId: string): Purchase | null {
+  const kept = readAttempt(storage);
+  if (kept?.orderId !== orderId) return null;
+  // `as`: what this tab has sent, see `place-order.ts`.
+  const { items, promoCode } = JSON.parse(kept.content) as Purchase;
+  return { items, promoCode };
 }
 
 /** Forgets the attempt: its order is paid, or can no longer be. */
@@ -84,11 +101,7 @@ export function readDelivery(storage: KeyValue): KeptDelivery {
 
 export function keepDelivery(storage: KeyValue, form: FormData): void {
   const fields = [...form].filter(([, value]) => typeof value === 'string');
-  try {
-    storage.setItem(DELIVERY_KEY, JSON.stringify(Object.fromEntries(fields)));
-  } catch (error) {
-    console.warn('the delivery form could not be kept', error);
-  }
+  storage.setItem(DELIVERY_KEY, JSON.stringify(Object.fromEntries(fields)));
 }
 
 export function forgetDelivery(storage: KeyValue): void {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPING_COUNTRIES } from '#contracts/constants.ts';
+import { orderPageSchema } from '#contracts/http/orders.ts';
 import { fillDelivery } from '#embedded/end-to-end/shopper.ts';
+import { eventually } from '#embedded/testing/eventually.ts';
 import { aProduct } from '../admin/testing/fixtures.ts';
 import { expectToast } from '../admin/testing/open-console.ts';
 import { openStagedShop, type StagedShop } from '../testing/staged-shop.ts';
@@ -210,6 +212,27 @@ describe('§5 Checkout form', () => {
     await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
     await page.getByText('Adresse complète requise').waitFor();
     expect(await page.getByText('Nous ne livrons pas encore aux Canaries', { exact: true }).count()).toBe(1);
+  });
+
+  it('asks for a sample only where its box is ticked; who packs the order is told', async () => {
+    const page = await openCheckout();
+    expect(await page.getByRole('checkbox', { name: /échantillon de 2 ml/ }).isChecked()).toBe(false);
+    await page.getByText('Je souhaite recevoir un échantillon').click({ position: { x: 8, y: 8 } });
+    const email = `sample-${randomUUID()}@exemple.fr`;
+    await fillDelivery(page, email);
+    const read = async () => {
+      const answer = await shop.client.call('GET', `/api/admin/orders?search=${email}`);
+      return orderPageSchema.parse(await answer.json()).orders;
+    };
+    const [order] = await eventually('the order in the console', read, (orders) => orders.length > 0);
+    expect(order?.sampleRequested).toBe(true);
+  });
+
+  it('says at the telephone field that nobody is canvassed without consent (L223-2)', async () => {
+    const page = await openCheckout();
+    const phone = page.getByRole('textbox', { name: 'Téléphone (facultatif)' });
+    const described = (await phone.getAttribute('aria-describedby')) ?? '';
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('Il est interdit de démarcher');
   });
 
   it('tells before the order what import costs come on top in Switzerland', async () => {

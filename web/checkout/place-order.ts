@@ -6,6 +6,7 @@ import { type Cart, grantedPromo, orderedLines, totalsOf } from '../cart/cart.ts
 import { orders, withOrderLock } from '../cart/open-order.ts';
 import { ApiError } from '../data/api.ts';
 import { newKey } from '../data/new-key.ts';
+import { tabStore } from '../ui/browser-storage.ts';
 import { attemptKey, endAttempt, noteAnswer, rememberOrder, unansweredAttempt } from './checkout-attempt.ts';
 
 /** Specification §8, word for word. */
@@ -54,10 +55,10 @@ async function send(content: string, key: string): Promise<PlacedOrder> {
       body: JSON.parse(content),
       headers: { [IDEMPOTENCY_KEY_HEADER]: key },
     });
-    noteAnswer(sessionStorage);
+    noteAnswer(tabStore, order.id);
     return order;
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) noteAnswer(sessionStorage);
+    if (error instanceof ApiError && error.status < 500) noteAnswer(tabStore);
     throw error;
   }
 }
@@ -69,10 +70,10 @@ function orderToSee(error: unknown): string | null {
 
 /** Null when the order under this key is over: another one has to be placed. */
 async function tryToPlace(body: object, cart: Cart): Promise<Placing | null> {
-  const order = await send(JSON.stringify(body), attemptKey(sessionStorage, body, newKey));
+  const order = await send(JSON.stringify(body), attemptKey(tabStore, body, newKey));
   if (order.status === 'cancelled') return null;
   if (order.status !== 'pending') return { kind: 'in-payment', orderId: order.id };
-  rememberOrder(sessionStorage, order.id);
+  rememberOrder(tabStore, order.id);
   const payment = { amount: Number(order.total), orderId: order.id };
   try {
     const { clientSecret } = await orders.call('POST /api/create-payment-intent', { body: payment });
@@ -93,12 +94,12 @@ export function placeOrder(delivery: Delivery, cart: Cart): Promise<Placing> {
   const body = orderRequest(delivery, cart);
   return withOrderLock(async () => {
     try {
-      const lost = unansweredAttempt(sessionStorage, body);
+      const lost = unansweredAttempt(tabStore, body);
       // Sent again: this browser gets the order's cookie, so that the next order can supersede it.
       if (lost) await send(lost.content, lost.key).catch(throwUnlessAnswered);
       const placing = await tryToPlace(body, cart);
       if (placing) return placing;
-      endAttempt(sessionStorage);
+      endAttempt(tabStore);
       const again = await tryToPlace(body, cart);
       if (again) return again;
     } catch (error) {

@@ -15,13 +15,11 @@ function OrderCard({ order }: { order: OrderConfirmation }) {
   const count = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <div className={styles.order}>
-      <h2 className={styles.cardTitle}>Commande n° {shortId(order.id)}</h2>
+      <h2 className={styles.cardTitle}>{`Commande n° ${shortId(order.id)}`}</h2>
       <ul className={styles.orderLines}>
         {order.items.map((item) => (
           <li key={item.productName} className={styles.line}>
-            <span>
-              {item.productName} × {item.quantity}
-            </span>
+            <span>{`${item.productName} × ${item.quantity}`}</span>
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}

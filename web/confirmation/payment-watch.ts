@@ -3,8 +3,9 @@ import type { OrderConfirmation, PaymentState } from '#contracts/http/orders.ts'
 import type { Purchase } from '#contracts/http/payments.ts';
 import { cartActions } from '../cart/cart-store.ts';
 import { endOpenOrder, orders } from '../cart/open-order.ts';
-import { endAttempt, forgetDelivery } from '../checkout/checkout-attempt.ts';
+import { endAttempt, forgetDelivery, placedPurchase } from '../checkout/checkout-attempt.ts';
 import { ApiError } from '../data/api.ts';
+import { localStore, tabStore } from '../ui/browser-storage.ts';
 
 /** What the confirmation page can say about an order. */
 export type PaymentOutcome =
@@ -39,7 +40,8 @@ async function askPayment(orderId: string, signal: AbortSignal): Promise<Payment
       signal,
     });
     const outcome = outcomeOf(paymentState);
-    if (purchase) await concludePurchase(orderId, purchase);
+    const bought = purchase ?? (outcome.kind === 'confirmed' ? placedPurchase(tabStore, orderId) : null);
+    if (bought) await concludePurchase(orderId, bought);
     // Staff looks at it now; the shopper may order something else meanwhile.
     else if (outcome.kind === 'held') await endOpenOrder().catch(() => undefined);
     return outcome;
@@ -67,12 +69,12 @@ const TAKEN_OFF_KEY = 'miris-bought';
 /** An order of this browser is paid: what it bought leaves the cart, and the next order is another purchase. */
 async function concludePurchase(orderId: string, purchase: Purchase): Promise<void> {
   try {
-    if (localStorage.getItem(TAKEN_OFF_KEY) !== orderId) {
-      localStorage.setItem(TAKEN_OFF_KEY, orderId);
+    if (localStore.getItem(TAKEN_OFF_KEY) !== orderId) {
+      localStore.setItem(TAKEN_OFF_KEY, orderId);
       cartActions.removeBought(purchase);
     }
-    endAttempt(sessionStorage);
-    forgetDelivery(sessionStorage);
+    endAttempt(tabStore);
+    forgetDelivery(tabStore);
     await endOpenOrder();
   } catch (error) {
     // The payment stands. A later visit of the confirmation ends the order, or the next order leads to it.

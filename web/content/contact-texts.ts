@@ -1,5 +1,6 @@
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
+import { SAMPLE_OFFER } from '#contracts/samples.ts';
 
 /** The three questions of the contact page (specification §2). */
 export const FAQ = [
@@ -9,8 +10,7 @@ export const FAQ = [
   },
   {
     question: 'Puis-je sentir un parfum avant de l’ouvrir\u202f?',
-    answer:
-      'Oui. Un échantillon de 2 ml du parfum commandé est joint à chaque flacon\u00a0: sentez-le d’abord, gardez le flacon scellé, et renvoyez-le si ce n’est pas le vôtre.',
+    answer: `Oui\u00a0: un ${SAMPLE_OFFER}, offert avec chaque parfum. Cochez la case au moment de commander\u202f; sentez-le d’abord, gardez le flacon scellé, et renvoyez-le si ce n’est pas le vôtre.`,
   },
   {
     question: 'Comment retourner un flacon\u202f?',

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { NEWSLETTER_CONSENT } from '#contracts/newsletter.ts';
+import { withoutInvisible } from '#contracts/typed-text.ts';
 import { ApiError } from '../data/api.ts';
 import { visitors } from '../data/queries.ts';
 import { container, stack, title } from '../theme/layout.css.ts';
@@ -9,6 +10,12 @@ import { classNames } from '../ui/class-names.ts';
 import { readSpamTrap, SpamTrap } from '../ui/fields/SpamTrap.tsx';
 import { showToast } from '../ui/overlays/toast.ts';
 import * as styles from './home.css.ts';
+
+/** The browser, which checks this field alone, refuses what nobody sees in an address that was pasted; other forms leave it to their schema. */
+function leavePlain({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
+  const plain = withoutInvisible(input.value);
+  if (plain !== input.value) input.value = plain;
+}
 
 /**
  * The newsletter form (specification §4, §5): the browser checks the address, success shows a toast, a refusal nothing, a network
@@ -48,7 +55,7 @@ export function NewsletterForm() {
             jamais davantage.
           </p>
         </div>
-        <form className={stack.x3} method="post" action="/api/newsletter" onSubmit={onSubmit}>
+        <form className={stack.x3} method="post" action="/" onSubmit={onSubmit}>
           <label className={styles.label} htmlFor="newsletter-email">
             Votre adresse e-mail
           </label>
@@ -62,6 +69,7 @@ export function NewsletterForm() {
               maxLength={MAX_LENGTH.email}
               autoComplete="email"
               placeholder="vous@exemple.fr"
+              onInput={leavePlain}
             />
             <SpamTrap />
             <Button type="submit" variant="onNight" isPending={isSending}>
@@ -69,7 +77,7 @@ export function NewsletterForm() {
             </Button>
           </div>
           <p className={styles.purpose}>
-            {NEWSLETTER_CONSENT.text} <a href="/confidentialite">Politique de confidentialité</a>
+            <span>{NEWSLETTER_CONSENT.text}</span> <a href="/confidentialite">Politique de confidentialité</a>
           </p>
         </form>
       </div>

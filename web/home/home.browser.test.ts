@@ -152,6 +152,15 @@ describe('§4 Newsletter', () => {
     );
   });
 
+  it('takes an address that was pasted with what nobody sees', async () => {
+    const page = await shop.open('/');
+    const address = `${randomUUID()}@exemple.fr`;
+    const sent = page.waitForRequest('**/api/newsletter');
+    await subscribe(page, `\u202a${address.replace('@', '\u200b@')}\u202c`);
+    expect((await sent).postDataJSON()).toMatchObject({ email: address });
+    await expectToast(page, 'Merci pour votre inscription !');
+  });
+
   it('says nothing when the answer is not OK', async () => {
     const page = await shop.open('/');
     await page.route('**/api/newsletter', (route) => route.fulfill({ status: 500, body: '' }));

@@ -72,7 +72,7 @@ export function Footer({ year }: { year: number }) {
           <Column title="Informations" links={LEGAL_LINKS} />
         </div>
         <div className={styles.footerFoot}>
-          <span>© {year} Mirïs. Tous droits réservés.</span>
+          <span>{`© ${year} Mirïs. Tous droits réservés.`}</span>
           <span className={styles.secure}>
             <Icon name="lock" size={16} />
             Paiement sécurisé

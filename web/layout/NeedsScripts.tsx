@@ -8,8 +8,8 @@ export function NeedsScripts({ what }: { what: string }) {
   return (
     <noscript>
       <p className={lead}>
-        {what} a besoin de JavaScript, que votre navigateur n’exécute pas. Activez-le, ou commandez par
-        téléphone au <a href={dialled(phone)}>{phone.replaceAll(' ', '\u00a0')}</a>.
+        <span>{`${what} a besoin de JavaScript, que votre navigateur n’exécute pas. Activez-le, ou commandez par téléphone au`}</span>{' '}
+        <a href={dialled(phone)}>{phone.replaceAll(' ', '\u00a0')}</a>.
       </p>
     </noscript>
   );

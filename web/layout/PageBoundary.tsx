@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { container, lead, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { localStore } from '../ui/browser-storage.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { broken } from './frame.css.ts';
@@ -34,6 +35,7 @@ export class PageBoundary extends Component<PageBoundaryProps, State> {
 }
 
 function BrokenPage({ path }: { path: string }) {
+  const isCartKept = !path.startsWith('/admin') && localStore.survivesReload();
   return (
     <main className={classNames(container, broken)}>
       <Wordmark height="3rem" />
@@ -42,8 +44,7 @@ function BrokenPage({ path }: { path: string }) {
         Une erreur est survenue
       </h1>
       <p className={lead}>
-        La page n’a pas pu être affichée.
-        {!path.startsWith('/admin') && ' Votre panier est conservé.'}
+        {`La page n’a pas pu être affichée.${isCartKept ? ' Votre panier est conservé.' : ''}`}
       </p>
       <Button onClick={() => location.reload()}>Recharger la page</Button>
     </main>

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { centred, ends } from '../theme/mixins.ts';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 export const header = style({
   position: 'sticky',
@@ -48,6 +48,9 @@ export const link = style({
     transition: `transform ${tokens.motion.calm}`,
   },
   selectors: { '&:hover::after, &[aria-current="page"]::after': { transform: 'scaleX(1)' } },
+  '@media': {
+    [forcedColors]: { '::after': { forcedColorAdjust: 'none', background: 'CanvasText', height: 2 } },
+  },
 });
 
 export const menuButton = style({
@@ -106,6 +109,9 @@ export const drawerLink = style({
   textDecoration: 'none',
   borderBottom: `1px solid ${tokens.color.line}`,
   selectors: { '&:hover, &[aria-current="page"]': { color: tokens.color.gold } },
+  '@media': {
+    [forcedColors]: { selectors: { '&[aria-current="page"]': { textDecoration: 'underline' } } },
+  },
 });
 
 export const footer = style({

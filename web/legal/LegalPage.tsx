@@ -50,7 +50,7 @@ export function LegalPage({ pageKey }: { pageKey: string }) {
 
 /** A legal text as a page; null for one that is not there. */
 export function LegalArticle({ text }: { text: LegalText | null }) {
-  const { house } = usePageContext().globalContext.publicConfig;
+  const { house, supportEmail } = usePageContext().globalContext.publicConfig;
   if (!text) {
     return (
       <div className={classNames(container, missing)}>
@@ -59,14 +59,14 @@ export function LegalArticle({ text }: { text: LegalText | null }) {
       </div>
     );
   }
-  const sections = text.sections(house);
+  const sections = text.sections(house, supportEmail);
   return (
     <div className={container}>
       <div className={pageHead}>
         <p className={eyebrow}>Informations</p>
         <h1 className={title.page}>{text.title}</h1>
         <p className={lead}>{text.intro}</p>
-        <p className={caption}>Mise à jour le {dayMonthYear(text.updated)}</p>
+        <p className={caption}>{`Mise à jour le ${dayMonthYear(text.updated)}`}</p>
       </div>
       <div className={styles.page}>
         <nav className={styles.toc} aria-label="Sommaire">

@@ -4,12 +4,14 @@ import { dayMonthYear, longDate } from '#contracts/french-dates.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { OrderDocument, OrderPage, OrderStep } from '#contracts/order-page.ts';
+import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { vatRateText } from '#contracts/vat.ts';
 import { WITHDRAWAL_DAYS } from '#contracts/withdrawal.ts';
 import { CartTotals } from '../cart/CartTotals.tsx';
 import { caption, eyebrow, lead, pageHead, quiet, title } from '../theme/layout.css.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dateAndTime } from '../ui/formats.ts';
+import { OwnText } from '../ui/OwnText.tsx';
 import { Price } from '../ui/Price.tsx';
 import * as styles from './order.css.ts';
 import { UnpaidOrder } from './UnpaidOrder.tsx';
@@ -26,7 +28,7 @@ export function OrderView({ order, token, supportEmail }: OrderViewProps) {
     <article className={styles.page}>
       <div className={pageHead}>
         <p className={eyebrow}>Votre commande Mirïs</p>
-        <h1 className={title.page}>Commande n° {shortId(order.id)}</h1>
+        <h1 className={title.page}>{`Commande n° ${shortId(order.id)}`}</h1>
         <p className={lead}>{statusSentence(order)}</p>
       </div>
       <Steps steps={order.steps} />
@@ -68,7 +70,7 @@ function statusSentence({ status, paymentState, unpaid, steps, refunds }: OrderP
       return 'Votre colis vous a été livré. Nous espérons qu’il vous ravit.';
     case 'cancelled':
       return refunds.length > 0 || steps.some(({ name }) => name === 'paid')
-        ? 'Elle est annulée. Le montant payé vous est remboursé sur la carte utilisée.'
+        ? 'Elle est annulée. Le montant payé vous est remboursé par le moyen de paiement utilisé.'
         : 'Elle est annulée. Aucun montant n’a été prélevé.';
   }
 }
@@ -99,12 +101,12 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
       <h2 className={styles.partTitle}>{name}</h2>
-      {children}
+      <OwnText>{children}</OwnText>
     </section>
   );
 }
 
-function Articles({ order: { lines, totals, vat, steps } }: { order: OrderPage }) {
+function Articles({ order: { lines, totals, vat, steps, sampleRequested } }: { order: OrderPage }) {
   const placedAt = steps.find(({ name }) => name === 'placed')?.at;
   return (
     <section className={styles.articles}>
@@ -113,16 +115,15 @@ function Articles({ order: { lines, totals, vat, steps } }: { order: OrderPage }
         {lines.map(({ productName, quantity, unitPrice }) => (
           <li key={productName} className={styles.line}>
             <span>
-              {productName}
+              <span>{productName}</span>
               <br />
-              <span className={caption}>
-                {quantity} × {formatEuros(unitPrice)}
-              </span>
+              <span className={caption}>{`${quantity} × ${formatEuros(unitPrice)}`}</span>
             </span>
             <Price amount={multiplyCents(unitPrice, quantity)} />
           </li>
         ))}
       </ul>
+      {sampleRequested && <p className={quiet}>{`${SAMPLE_TO_PACK}, offert.`}</p>}
       <CartTotals
         totals={totals}
         count={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
@@ -130,27 +131,35 @@ function Articles({ order: { lines, totals, vat, steps } }: { order: OrderPage }
         isImported={vat.rate === 0}
       />
       <p className={caption}>
-        {vat.rate === 0
-          ? `Sans TVA\u00a0: livraison hors de l’Union européenne (article 262 I du CGI). ${IMPORT_COSTS}`
-          : `Dont TVA à ${vatRateText(vat.rate)}\u00a0: ${formatEuros(vat.amount)}.`}
-        {placedAt && ` Commande passée le ${dateAndTime(placedAt)}.`}
+        {`${
+          vat.rate === 0
+            ? `Sans TVA\u00a0: livraison hors de l’Union européenne (article 262 I du CGI). ${IMPORT_COSTS}`
+            : `Dont TVA à ${vatRateText(vat.rate)}\u00a0: ${formatEuros(vat.amount)}.`
+        }${placedAt ? ` Commande passée le ${dateAndTime(placedAt)}.` : ''}`}
       </p>
     </section>
   );
 }
 
-function Parcel({ order: { customerName, shippingAddress, parcel } }: { order: OrderPage }) {
-  const { street, postalCode, city, country } = shippingAddress;
+function Parcel({ order: { customerName, shippingAddress, relayPoint, parcel } }: { order: OrderPage }) {
+  const { street, postalCode, city } = relayPoint ?? shippingAddress;
+  const { country } = shippingAddress;
   return (
     <Part name="Livraison">
       <address className={quiet}>
-        {customerName}
+        <span>{customerName}</span>
         <br />
-        {street}
+        {relayPoint && (
+          <>
+            <span>{`Point relais ${relayPoint.name}`}</span>
+            <br />
+          </>
+        )}
+        <span>{street}</span>
         <br />
-        {postalCode} {city}
+        <span>{`${postalCode} ${city}`}</span>
         <br />
-        {country}
+        <span>{country}</span>
       </address>
       <p className={quiet}>
         {parcel.trackingNumber === null
@@ -181,9 +190,9 @@ function Documents({ documents }: { documents: readonly OrderDocument[] }) {
         {documents.map(({ number, kind, issuedAt, href }) => (
           <li key={number}>
             <a href={href} rel="external">
-              {DOCUMENTS[kind]} {number}
+              {`${DOCUMENTS[kind]} ${number}`}
             </a>{' '}
-            <span className={caption}>du {longDate(issuedAt)}</span>
+            <span className={caption}>{`du ${longDate(issuedAt)}`}</span>
           </li>
         ))}
       </ul>
@@ -204,8 +213,8 @@ function Refunds({ refunds }: Pick<OrderPage, 'refunds'>) {
       <ul className={styles.list}>
         {refunds.map(({ amount, state, requestedAt }) => (
           <li key={requestedAt + amount}>
-            {formatEuros(amount)}, {REFUND_STATES[state]}{' '}
-            <span className={caption}>demandé le {longDate(requestedAt)}</span>
+            <span>{`${formatEuros(amount)}, ${REFUND_STATES[state]}`}</span>{' '}
+            <span className={caption}>{`demandé le ${longDate(requestedAt)}`}</span>
           </li>
         ))}
       </ul>

@@ -19,20 +19,22 @@ export function UnpaidOrder({ unpaid: { isPayable, payBefore }, total, token }: 
         {isPayable ? 'En attente de paiement' : 'Délai de paiement passé'}
       </h2>
       {isPayable && payBefore && (
-        <p className={quiet}>Nous gardons vos flacons jusqu’au {dateAndTime(payBefore)} (heure de Paris).</p>
+        <p
+          className={quiet}
+        >{`Nous gardons vos flacons jusqu’au ${dateAndTime(payBefore)} (heure de Paris).`}</p>
       )}
       <div className={styles.actions}>
         {isPayable && (
-          <form method="post" action="/api/order-page/pay">
+          <form method="post" action={`/commande/suivi/${token}/payer`}>
             <input type="hidden" name="token" value={token} />
             <Button type="submit" size="large">
-              Payer maintenant – {formatEuros(total)}
+              {`Payer maintenant – ${formatEuros(total)}`}
             </Button>
           </form>
         )}
         <details className={styles.giveUp}>
           <summary className={styles.giveUpSummary}>Annuler la commande</summary>
-          <form method="post" action="/api/order-page/cancel" className={styles.giveUpForm}>
+          <form method="post" action={`/commande/suivi/${token}/annuler`} className={styles.giveUpForm}>
             <input type="hidden" name="token" value={token} />
             <p className={quiet}>Les flacons seront remis en vente, et rien ne vous sera débité.</p>
             <div>

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { ends, panel } from '../theme/mixins.ts';
-import { from, tokens } from '../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../theme/tokens.css.ts';
 
 const thin = `1px solid ${tokens.color.line}`;
 
@@ -47,6 +47,15 @@ export const step = style([
   stepBase,
   {
     '::before': { background: `${tokens.color.gold} !important`, printColorAdjust: 'exact' },
+    '@media': {
+      [forcedColors]: {
+        '::before': {
+          forcedColorAdjust: 'none',
+          background: 'CanvasText !important',
+          borderColor: 'CanvasText',
+        },
+      },
+    },
   },
 ]);
 export const stepToCome = style([

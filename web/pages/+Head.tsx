@@ -3,14 +3,16 @@ import { BRAND } from '#contracts/constants.ts';
 
 /** For search engines and link previews. */
 export function Head() {
-  const { globalContext, urlPathname, is404 } = usePageContext();
-  // What is not found has no address of its own, and an order's page has a secret one.
-  const isUnlisted = is404 || urlPathname.startsWith('/commande/suivi/');
+  const { globalContext, urlPathname, is404, answer } = usePageContext();
+  // What is not found has no address of its own, an order's page has a secret one, and an answer is of one visitor.
+  const isUnlisted = is404 || answer !== undefined || urlPathname.startsWith('/commande/suivi/');
   const url = new URL(urlPathname, globalContext.publicConfig.publicUrl).href;
   return (
     <>
       <meta name="theme-color" content="#fbf8f2" />
       {isUnlisted ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
       <meta property="og:site_name" content={BRAND} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content="fr_FR" />

@@ -1,3 +1,4 @@
+import { OwnText } from '../ui/OwnText.tsx';
 import '../theme/fonts.css';
 import '../theme/global.css.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ export default function Wrapper({ children }: { children: ReactNode }) {
   return (
     <PageBoundary path={usePageContext().urlPathname}>
       <QueryClientProvider client={client}>
-        {children}
+        <OwnText>{children}</OwnText>
         <ToastOutlet />
       </QueryClientProvider>
     </PageBoundary>

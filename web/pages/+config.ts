@@ -10,7 +10,7 @@ const config: Config = {
   title: SHOP_TITLE,
   description: SHOP_DESCRIPTION,
   favicon: '/media/favicon.svg',
-  passToClient: ['publicConfig'],
+  passToClient: ['publicConfig', 'answer'],
   // Revalidated on every visit, yet kept for the back button.
   headersResponse: { 'Cache-Control': 'no-cache' },
   prefetch: { staticAssets: 'hover' },

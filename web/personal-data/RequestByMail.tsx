@@ -3,6 +3,7 @@ import { personMessage } from '../data/api.ts';
 import { type FormFields, type FormOptions, useForm } from '../data/use-form.ts';
 import { container, eyebrow, lead, pageHead, quiet, stack, title } from '../theme/layout.css.ts';
 import { Button } from '../ui/Button.tsx';
+import { OwnText } from '../ui/OwnText.tsx';
 import * as styles from './request.css.ts';
 
 export interface RequestByMailProps<Body> {
@@ -55,7 +56,7 @@ export function RequestByMail<Body>(props: RequestByMailProps<Body>) {
                 {failure}
               </p>
             )}
-            {children(field)}
+            <OwnText>{children(field)}</OwnText>
             <div>
               <Button type="submit" size="large" isPending={isSending}>
                 {submit}
@@ -77,7 +78,7 @@ export function Receipt({ heading, children }: { heading: string; children: Reac
       <h2 id="receipt-title" className={title.block}>
         {heading}
       </h2>
-      {children}
+      <OwnText>{children}</OwnText>
     </section>
   );
 }

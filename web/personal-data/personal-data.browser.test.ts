@@ -24,7 +24,7 @@ async function linkMailedTo(email: string): Promise<string> {
     (mails) => mails.some(({ subject }) => subject === 'Vos données personnelles'),
   );
   const mail = list.find(({ subject }) => subject === 'Vos données personnelles');
-  return /https?:\S+personal-data\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  return /https?:\S+mes-donnees\/lien\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
 async function ask(email: string) {
@@ -74,6 +74,7 @@ describe('the page ‘Mes données’', () => {
     const readable = await save(/HTML/);
     for (const said of ['facture établie', number, '120,00', 'télécharger le PDF'])
       expect(readable).toContain(said);
+    expect(readable).not.toMatch(/\d{4}-\d{2}-\d{2}T|payBefore|heldUntil|confirmed|pending|>eur</);
     const pdf = await fetch(documents[0]?.file ?? '');
     expect(pdf.headers.get('content-disposition')).toContain(`miris-${number}.pdf`);
 

@@ -52,7 +52,7 @@ export function ProductCard(props: ProductCardProps) {
           </span>
         </div>
         <p className={styles.unitPrice}>
-          {product.volumeMl} ml{unitPrice !== null && `, ${unitPrice}`}
+          {`${product.volumeMl} ml${unitPrice !== null ? `, ${unitPrice}` : ''}`}
         </p>
         <p className={styles.about}>{product.shortDescription}</p>
         <div className={styles.facts}>

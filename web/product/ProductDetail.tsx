@@ -3,6 +3,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros, multiplyCents } from '#contracts/cents.ts';
 import { COLLECTION_NAME, FREE_SHIPPING_THRESHOLD } from '#contracts/constants.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { SAMPLE_OFFER } from '#contracts/samples.ts';
 import { maximumReached } from '#contracts/stock-status.ts';
 import { GUARANTEES } from '../layout/navigation.ts';
 import { caption, cover, title } from '../theme/layout.css.ts';
@@ -57,8 +58,7 @@ export function ProductDetail({ product }: { product: Product }) {
               <Price amount={centsOf(product.price)} />
             </span>
             <span className={caption}>
-              TTC, le flacon de {product.volumeMl} ml
-              {unitPrice !== null && `, ${unitPrice}`}
+              {`TTC, le flacon de ${product.volumeMl} ml${unitPrice !== null ? `, ${unitPrice}` : ''}`}
             </span>
           </p>
           <BuyBox key={product.id} product={product} />
@@ -69,11 +69,11 @@ export function ProductDetail({ product }: { product: Product }) {
             </li>
             <li className={styles.promise}>
               <Icon name="truck" />
-              Livraison offerte dès {formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat
+              <span>{`Livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat`}</span>
             </li>
             <li className={styles.promise}>
               <Icon name="box" />
-              Coffret et échantillon de 2 ml offerts
+              <span>{`Coffret offert, ${SAMPLE_OFFER}`}</span>
             </li>
             <li className={styles.promise}>
               <Icon name="seal" />

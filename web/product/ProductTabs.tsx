@@ -2,6 +2,7 @@ import { usePageContext } from 'vike-react/usePageContext';
 import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST } from '#contracts/constants.ts';
 import { frenchSpaces } from '#contracts/french-spaces.ts';
+import { reachable } from '#contracts/house-texts.ts';
 import type { Product } from '#contracts/http/products.ts';
 import { stack } from '../theme/layout.css.ts';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -10,14 +11,16 @@ import * as styles from './product-page.css.ts';
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <p>
-      <span className={styles.factName}>{name}&nbsp;: </span>
-      {value}
+      <span className={styles.factName}>{`${name}\u00a0: `}</span>
+      <span>{value}</span>
     </p>
   );
 }
 
 function Description({ product }: { product: Product }) {
-  const { responsiblePerson, sorting } = usePageContext().globalContext.publicConfig.house;
+  const { house, supportEmail } = usePageContext().globalContext.publicConfig;
+  const { sorting } = house;
+  const responsiblePerson = reachable(house.responsiblePerson, supportEmail);
   return (
     <div className={styles.panelText}>
       {product.description
@@ -65,10 +68,7 @@ function Delivery() {
         7 jours ouvrés par Colissimo, en Europe uniquement. Pour un point Mondial Relay, écrivez au service
         client avant l’expédition.
       </p>
-      <p>
-        Livraison {formatEuros(SHIPPING_COST)}, offerte dès {formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat
-        après remise. Vous disposez de 14 jours pour changer d’avis.
-      </p>
+      <p>{`Livraison ${formatEuros(SHIPPING_COST)}, offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat après remise. Vous disposez de 14 jours pour changer d’avis.`}</p>
       <p>
         <a href="/livraison">Politique de livraison complète</a>
       </p>

@@ -38,7 +38,7 @@ export function ReviewForm({ productId }: { productId: string }) {
   return (
     <form
       {...formProps}
-      action={`/api/products/${productId}/reviews`}
+      action={`/parfums/${productId}`}
       className={styles.form}
       aria-labelledby="review-form-title"
     >
@@ -67,9 +67,9 @@ export function ReviewForm({ productId }: { productId: string }) {
         isRequired={false}
         type="date"
         label="Quand avez-vous porté ce parfum&nbsp;?"
-        hint="À peu près suffit."
-        // Never rendered on the server: its day may be another.
-        defaultValue={new Date().toLocaleDateString('sv-SE')}
+        hint="Facultatif, à peu près suffit."
+        // Its author's to state (decision 43).
+        defaultValue=""
       />
       <SpamTrap />
       <TextArea {...field('comment')} label="Votre commentaire" maxLength={MAX_LENGTH.review.comment} />

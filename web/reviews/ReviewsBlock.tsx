@@ -16,6 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { averageText } from '../ui/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Loading.tsx';
+import { OwnText } from '../ui/OwnText.tsx';
 import { Stars } from '../ui/Stars.tsx';
 import * as styles from './reviews.css.ts';
 
@@ -90,7 +91,7 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
       <div>
         {sortText && (
           <p className={styles.sort}>
-            {sortText}. <a href="/avis-clients">Comment nos avis sont vérifiés</a>
+            <span>{`${sortText}.`}</span> <a href="/avis-clients">Comment nos avis sont vérifiés</a>
           </p>
         )}
         <ul className={styles.list}>
@@ -103,7 +104,7 @@ export function ReviewsBlock<R extends Review>(props: ReviewsBlockProps<R>) {
             {onMore ? (
               <Button variant="link" size="inline" onClick={onMore} isPending={isLoadingMore}>
                 <span>
-                  {extra > 1 ? 'Voir les ' : 'Voir '}
+                  <span>{extra > 1 ? 'Voir les ' : 'Voir '}</span>
                   <span>{extraReviewsText(extra)}</span>
                 </span>
               </Button>
@@ -125,11 +126,13 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
       <div className={styles.reviewTop}>
         <Stars rating={review.rating} />
         <span className={caption}>
-          {review.publishedAt === null ? 'Déposé le ' : 'Publié le '}
+          <span>{review.publishedAt === null ? 'Déposé le ' : 'Publié le '}</span>
           <time dateTime={shownSince}>{longDate(shownSince)}</time>
-          {review.experiencedOn
-            ? `, porté le ${dayMonthYear(review.experiencedOn)}`
-            : ', date d’expérience non précisée'}
+          <span>
+            {review.experiencedOn
+              ? `, porté le ${dayMonthYear(review.experiencedOn)}`
+              : ', date d’expérience non précisée'}
+          </span>
         </span>
       </div>
       <h3 className={styles.reviewTitle}>{frenchSpaces(review.title)}</h3>
@@ -149,7 +152,7 @@ function ReviewItem({ review, actions }: { review: Review; actions?: ReactNode }
           <p className={styles.comment}>{frenchSpaces(review.answer)}</p>
         </div>
       )}
-      {actions}
+      <OwnText>{actions}</OwnText>
     </li>
   );
 }
@@ -179,9 +182,7 @@ function ReviewSummaryBox({
             <span className={styles.track} aria-hidden="true">
               <span className={styles.fill} style={{ width: `${percentage}%` }} />
             </span>
-            <span className={styles.shareCount}>
-              {count} ({percentage} %)
-            </span>
+            <span className={styles.shareCount}>{`${count} (${percentage} %)`}</span>
           </li>
         ))}
       </ul>

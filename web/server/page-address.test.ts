@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LEGAL_ADDRESSES } from '../layout/navigation.ts';
-import { OWN_PAGES, pageAddress, pageKey, SHARED_PAGES } from './page-address.ts';
+import { ANSWER, OWN_PAGES, pageAddress, pageKey, SHARED_PAGES } from './page-address.ts';
 
 const PRODUCT = '/parfums/00000000-0000-4000-8000-000000000001';
 
@@ -93,6 +93,7 @@ describe('an address at which there is nothing', () => {
   it.each([
     '/nulle/part',
     '/wp-login.php',
+    ANSWER,
     '/@vite/client',
     '/@fs/etc/passwd',
     '/%zz',
@@ -113,7 +114,7 @@ describe('an address at which there is nothing', () => {
       .filter((path) => path.endsWith('+Page.tsx') && !path.startsWith('_error') && !path.includes('@'))
       .map((path) => path.split('/').filter((part) => !['(shop)', 'index', '+Page.tsx'].includes(part)))
       .map((parts) => `/${parts.join('/')}`)
-      .filter((page) => page !== '/informations')
+      .filter((page) => page !== '/informations' && page !== ANSWER)
       .concat(Object.keys(LEGAL_ADDRESSES));
     expect(pages.length).toBeGreaterThan(10);
     for (const page of pages) expect(SHARED_PAGES.has(page) || OWN_PAGES.has(page), page).toBe(true);

@@ -29,10 +29,14 @@ const ORDER_PAGES = '/commande/suivi/';
 const COLLECTION = '/parfums';
 const UNDER_COLLECTION = '/parfums/';
 const TOKEN = /^[\w-]{1,200}$/;
+/** Where its buttons send what they send. */
+const ORDER_BUTTON = /^(\/commande\/suivi\/[\w-]{1,200})\/(?:payer|annuler)$/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stands for every address at which there is nothing. */
 export const NOWHERE = '/404';
+/** Stands for every page that a form or a mail's link is answered with: asked for by itself, there is nothing. */
+export const ANSWER = '/reponse';
 /** Stands for every perfume that there is not: no perfume has this id. */
 export const ABSENT_PRODUCT = `${UNDER_COLLECTION}${'00000000-0000-0000-0000-000000000000'}`;
 
@@ -61,6 +65,8 @@ export function pageAddress(url: string): PageAddress {
     return { kind: 'order', path };
   if (path === WITHDRAWAL && at !== -1 && new URLSearchParams(url.slice(at)).get('suivi'))
     return { kind: 'order', path };
+  const orderPage = ORDER_BUTTON.exec(path)?.[1];
+  if (orderPage !== undefined) return { kind: 'moved', to: orderPage };
   const named = pageAt(path);
   if (named !== null) return path === COLLECTION && at !== -1 ? collection(url.slice(at)) : named;
   const canonical = respell(path);

@@ -134,6 +134,10 @@ function recordReads(reads: ShopReads, shown: Set<Shown>): ShopReads {
       note('catalog', id);
       return reads.findProduct(id);
     },
+    wasRemoved(id) {
+      note('catalog', id);
+      return reads.wasRemoved(id);
+    },
     listProductReviews(productId) {
       note('reviews', productId);
       return reads.listProductReviews(productId);

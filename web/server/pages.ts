@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type Koa from 'koa';
 import { createDevMiddleware, getGlobalContextAsync, renderPage } from 'vike/server';
+import type { AnswerPage } from '#contracts/answer-page.ts';
 import { type CurrentHouse, type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
 import type { OrderPage } from '#contracts/order-page.ts';
 import { cursorBehind, readCursor } from '#contracts/product-cursor.ts';
 import type { PublicConfig, ShopReads } from '#contracts/reads.ts';
-import { ABSENT_PRODUCT, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
+import { ABSENT_PRODUCT, ANSWER, NOWHERE, type PageAddress, pageAddress } from './page-address.ts';
 import type { CachedPage, MakePage, PageCache } from './page-cache.ts';
 import { createSearchFiles } from './search-files.ts';
 import { sendOwnPage, sendPage } from './send-page.ts';
@@ -58,6 +59,7 @@ async function renderShared(
   reads: ShopReads,
   publicConfig: PublicConfig,
   { findOrderPage, isUnavailable, mode }: PagesOptions,
+  answer?: AnswerPage,
 ): ReturnType<MakePage> {
   // Set for every page: in development, Vike forgets it with each change of the code.
   (await getGlobalContextAsync(mode === 'production')).publicConfig = publicConfig;
@@ -65,6 +67,7 @@ async function renderShared(
     urlOriginal: key,
     reads,
     findOrderPage,
+    ...(answer && { answer }),
   });
   const isAway = httpResponse.statusCode === 500 && isUnavailable(errorWhileRendering);
   const status = isAway ? 503 : httpResponse.statusCode;
@@ -81,18 +84,25 @@ async function renderShared(
   };
 }
 
-function createRenderer(options: PagesOptions): Koa.Middleware {
+export interface Pages {
+  /** The web site as Koa middleware, to stand last. */
+  readonly middleware: Koa.Middleware;
+  /** Answers with a page that a form or a mail's link is answered with; the status is set already. */
+  showAnswer(ctx: Koa.Context, answer: AnswerPage): Promise<void>;
+}
+
+function createRenderer(options: PagesOptions): Pages {
   const { cache, reads } = options;
   let newest: CurrentHouse = { version: 0, identity: UNNAMED_HOUSE };
 
-  async function render(key: string, recording: ShopReads): ReturnType<MakePage> {
+  async function render(key: string, recording: ShopReads, answer?: AnswerPage): ReturnType<MakePage> {
     const house = await recording.findHouse().catch((error: unknown) => {
       if (!options.isUnavailable(error)) throw error;
       return newest;
     });
     // Vike has one configuration for all pages: one that began earlier does not bring back what was read then.
     if (house.version >= newest.version) newest = house;
-    return renderShared(key, recording, options.config(newest.identity), options);
+    return renderShared(key, recording, options.config(newest.identity), options, answer);
   }
   const answerAt = (key: string) => cache.get(key, (recording) => render(key, recording));
 
@@ -103,6 +113,12 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
     if (address.kind === 'product') return (await reads.findProduct(address.id)) !== null;
     const product = await reads.findProduct(readCursor(address.cursor).id);
     return product !== null && cursorBehind(product) === address.cursor;
+  }
+
+  /** One page for every perfume that there is not; one that was deleted is gone for good, and search engines hear so. */
+  async function absentProduct(isGone: boolean): Promise<CachedPage> {
+    const page = await answerAt(ABSENT_PRODUCT);
+    return isGone ? { ...page, status: 410 } : page;
   }
 
   /** The page at an address, or where it is to be found instead. */
@@ -118,7 +134,8 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
         // A perfume that went, or has another price now: for the moment, the collection begins from its first page.
         return (await isThere(address)) ? answerAt(address.key) : { status: 307, to: address.first };
       case 'product':
-        return answerAt((await isThere(address)) ? address.key : ABSENT_PRODUCT);
+        if (await isThere(address)) return answerAt(address.key);
+        return absentProduct(await reads.wasRemoved(address.id));
       case 'absent-product':
         return answerAt(ABSENT_PRODUCT);
       case 'nowhere':
@@ -126,17 +143,24 @@ function createRenderer(options: PagesOptions): Koa.Middleware {
     }
   }
 
-  return async (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const address = pageAddress(ctx.url);
-    if (address.kind === 'order') return sendOwnPage(ctx, await render(address.path, reads));
-    const answer = await answerTo(address);
-    if ('to' in answer) {
-      ctx.redirect(answer.to);
-      ctx.status = answer.status;
-    } else {
-      await sendPage(ctx, answer);
-    }
+  return {
+    async middleware(ctx, next) {
+      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+      const address = pageAddress(ctx.url);
+      if (address.kind === 'order') return sendOwnPage(ctx, await render(address.path, reads));
+      const answer = await answerTo(address);
+      if ('to' in answer) {
+        ctx.redirect(answer.to);
+        ctx.status = answer.status;
+      } else {
+        await sendPage(ctx, answer);
+      }
+    },
+    async showAnswer(ctx, answer) {
+      const page = await render(ANSWER, reads, answer);
+      if (page.status !== 200) throw new Error(`the page of an answer came out as ${page.status}`);
+      await sendOwnPage(ctx, { ...page, status: ctx.status });
+    },
   };
 }
 
@@ -146,11 +170,11 @@ async function loadBuiltPages(root: string): Promise<void> {
 }
 
 /**
- * The web site as Koa middleware, to stand last: built assets and server-rendered pages in production, Vite's own server with
+ * The web site: built assets and server-rendered pages in production, Vite's own server with
  * hot reload in development.
  * @throws when production is asked for and nothing is built.
  */
-export async function createPages(options: PagesOptions): Promise<Koa.Middleware> {
+export async function createPages(options: PagesOptions): Promise<Pages> {
   const root = options.root ?? process.cwd();
   if (options.mode === 'production') await loadBuiltPages(root);
   const render = createRenderer(options);
@@ -158,8 +182,11 @@ export async function createPages(options: PagesOptions): Promise<Koa.Middleware
     options.mode === 'production'
       ? await createStaticFiles(join(root, 'dist', 'client'))
       : fromConnect((await createDevMiddleware({ root })).devMiddleware);
-  const searchFiles = createSearchFiles(options.cache, options.config(UNNAMED_HOUSE).publicUrl);
-  return (ctx, next) => searchFiles(ctx, () => assets(ctx, () => render(ctx, next)));
+  const searchFiles = createSearchFiles({ cache: options.cache, ...options.config(UNNAMED_HOUSE) });
+  return {
+    middleware: (ctx, next) => searchFiles(ctx, () => assets(ctx, () => render.middleware(ctx, next))),
+    showAnswer: render.showAnswer,
+  };
 }
 
 /** A link of the head, as it is built: every part bounded, and no text of a visitor among them. */
@@ -195,6 +222,10 @@ declare global {
     interface GlobalContext {
       /** Configuration anybody may see. Part of every page, so that the browser knows it before the first click. */
       publicConfig: PublicConfig;
+    }
+    interface PageContext {
+      /** What a form or a mail's link is answered with; on no other page. */
+      answer?: AnswerPage;
     }
     interface PageContextServer {
       /** What public pages read. Never leaves the server. */

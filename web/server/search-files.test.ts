@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { robotsText, sitemapIndexXml, sitemapXml } from './search-files.ts';
+import { robotsText, securityText, sitemapIndexXml, sitemapXml } from './search-files.ts';
 
 it('keeps search engines out of what is private and shows them the map', () => {
   const text = robotsText('https://miris.example');
@@ -20,4 +20,14 @@ it('lists the maps of a shop that needs several', () => {
     '<loc>https://miris.example/sitemap-0.xml',
     '<loc>https://miris.example/sitemap-1.xml',
   ]);
+});
+
+it('says whom to tell of a weakness, and until when that holds: always in the future, by less than a year', () => {
+  const now = new Date('2026-11-26T14:00:00Z');
+  const text = securityText('https://miris.example', 'contact@miris.example', now);
+  expect(text).toContain('Contact: mailto:contact@miris.example\n');
+  expect(text).toContain('Canonical: https://miris.example/.well-known/security.txt\n');
+  const days = (Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? '') - now.getTime()) / 86_400_000;
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
 });

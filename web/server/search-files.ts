@@ -61,8 +61,32 @@ async function productMap(reads: ShopReads, publicUrl: string, part: number): Pr
   return sitemapXml(publicUrl, [...(part === 0 ? LISTED : []), ...ids.map(productPath)]);
 }
 
-/** GET /robots.txt, /sitemap.xml and the maps of a large shop, /sitemap-{n}.xml. */
-export function createSearchFiles(cache: PageCache, publicUrl: string): Koa.Middleware {
+const SECURITY_TXT = '/.well-known/security.txt';
+/** RFC 9116 wants less than a year; long enough for whoever keeps a copy. */
+const SECURITY_DAYS = 180;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** To whom and how a weakness of the shop is reported (RFC 9116); always dated from now. */
+export function securityText(publicUrl: string, contact: string, now: Date): string {
+  const expires = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + SECURITY_DAYS * DAY_MS);
+  const lines = [
+    `Contact: mailto:${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: fr, en',
+    `Canonical: ${new URL(SECURITY_TXT, publicUrl).href}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export interface SearchFilesOptions {
+  readonly cache: PageCache;
+  readonly publicUrl: string;
+  /** Who hears of weaknesses. */
+  readonly supportEmail: string;
+}
+
+/** GET /.well-known/security.txt, /robots.txt, /sitemap.xml and the maps of a large shop, /sitemap-{n}.xml. */
+export function createSearchFiles({ cache, publicUrl, supportEmail }: SearchFilesOptions): Koa.Middleware {
   async function sendMap(
     ctx: Koa.Context,
     draw: (reads: ShopReads) => Promise<string | null>,
@@ -86,7 +110,10 @@ export function createSearchFiles(cache: PageCache, publicUrl: string): Koa.Midd
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const [, part] = PRODUCT_MAP.exec(ctx.path) ?? [];
-    if (ctx.path === '/robots.txt') {
+    if (ctx.path === SECURITY_TXT) {
+      ctx.type = 'text/plain; charset=utf-8';
+      ctx.body = securityText(publicUrl, supportEmail, new Date());
+    } else if (ctx.path === '/robots.txt') {
       ctx.type = 'text/plain; charset=utf-8';
       ctx.body = robotsText(publicUrl);
     } else if (ctx.path === '/sitemap.xml') {

@@ -70,6 +70,19 @@ describe('a film', () => {
     expect(await response.text()).toBe('234');
   });
 
+  it('is sent whole to a browser that has a part of another one', async () => {
+    const head = await fetch(`${address}/media/hero.mp4`, { method: 'HEAD' });
+    const ask = async (ifRange: string) => {
+      const headers = { range: 'bytes=2-4', 'if-range': ifRange };
+      const answer = await fetch(`${address}/media/hero.mp4`, { headers });
+      return [answer.status, await answer.text()];
+    };
+    expect(await ask('"another-file"')).toEqual([200, '0123456789']);
+    expect(await ask(new Date(0).toUTCString())).toEqual([200, '0123456789']);
+    expect(await ask(head.headers.get('etag') ?? '')).toEqual([206, '234']);
+    expect(await ask(head.headers.get('last-modified') ?? '')).toEqual([206, '234']);
+  });
+
   it('refuses a part that it does not have', async () => {
     const response = await fetch(`${address}/media/hero.mp4`, { headers: { range: 'bytes=50-' } });
     expect(response.status).toBe(416);

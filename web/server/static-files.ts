@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type Koa from 'koa';
-import { byteRangeOf } from '#contracts/http/byte-range.ts';
+import { byteRangeOf, isSameFile } from '#contracts/http/byte-range.ts';
 import type { Encoding } from './page-cache.ts';
 import { compress, encodingFor } from './send-page.ts';
 
@@ -19,11 +19,12 @@ const MEDIA_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
 };
-const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.xml']);
+const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
 
 interface StaticFile {
   readonly path: string;
@@ -53,7 +54,8 @@ async function listFiles(directory: string): Promise<Map<string, StaticFile>> {
 
 function sendRange(ctx: Koa.Context, file: StaticFile): void {
   ctx.set('Accept-Ranges', 'bytes');
-  const range = byteRangeOf(ctx.get('Range'), file.bytes);
+  // A browser that goes on with the film of before is sent today's from its beginning.
+  const range = byteRangeOf(isSameFile(ctx.get('If-Range'), file) ? ctx.get('Range') : '', file.bytes);
   if (range.kind === 'unsatisfiable') {
     ctx.status = 416;
     ctx.set('Content-Range', `bytes */${file.bytes}`);

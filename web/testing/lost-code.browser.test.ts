@@ -101,7 +101,7 @@ describe('code that does not come', () => {
 /** A shop whose prices cannot be written any more, from the next drawing on: a fault of the page's own program. */
 async function breakPrices(page: Page): Promise<void> {
   await page.evaluate(() =>
-    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+    Object.defineProperty(String.prototype, 'padStart', {
       get() {
         throw new Error('the price is broken');
       },

@@ -36,29 +36,29 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
   const reads: ShopReads = {
     listProducts: async (page) => pageOf(stage.products, page),
     findProduct: async (id) => stage.products.find((product) => product.id === id) ?? null,
+    wasRemoved: async () => false,
     listProductReviews: async () => [...stage.reviews],
     findReviewsOverview: async () => overviewOf(stage.reviews),
     listProductIds: async () => stage.products.map(({ id }) => id),
     countProducts: async () => stage.products.length,
     findHouse: async () => ({ version: 0, identity: stage.house }),
   };
-  app.use(
-    await createPages({
-      reads,
-      findOrderPage: async () => null,
-      // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
-      cache: createPageCache({ reads }),
-      config: (house) => ({
-        publicUrl: 'http://localhost',
-        supportEmail: 'contact@miris.example',
-        house,
-        payment,
-        maxBottlesPerLine: 10,
-      }),
-      mode: 'production',
-      isUnavailable: () => false,
+  const { middleware } = await createPages({
+    reads,
+    findOrderPage: async () => null,
+    // Never told that changes are heard of, it keeps nothing: a stage changes without a word.
+    cache: createPageCache({ reads }),
+    config: (house) => ({
+      publicUrl: 'http://localhost',
+      supportEmail: 'contact@miris.example',
+      house,
+      payment,
+      maxBottlesPerLine: 10,
     }),
-  );
+    mode: 'production',
+    isUnavailable: () => false,
+  });
+  app.use(middleware);
   const server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

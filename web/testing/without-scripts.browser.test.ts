@@ -22,6 +22,19 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
+/** Header, footer and letters of every other page, at an address of the site, which nobody keeps or lists. */
+async function looksLikeTheSite(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link').first().waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mentions Légales' }).waitFor();
+  const letters = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+  });
+  expect(letters.join()).toMatch(/Cormorant/);
+  expect(new URL(page.url()).pathname).not.toMatch(/^\/api/);
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+}
+
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await page.locator(`main [name="${name}"]`).fill(value);
 }
@@ -38,12 +51,13 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('heading', { name: 'Votre envoi n’a pas abouti' }).waitFor();
     await page.getByText('E-mail : Adresse email invalide').waitFor();
-    expect(page.url()).toBe(`${shop.url}/api/contact`);
+    expect(page.url()).toBe(`${shop.url}/contact`);
     await page.goBack();
     await fill(page, { name: 'Ada', email: 'ada@exemple.fr', subject, message: 'Bonjour' });
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('heading', { name: 'Message envoyé' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/api/contact`);
+    await looksLikeTheSite(page);
+    expect(page.url()).toBe(`${shop.url}/contact`);
     await eventually(
       'the message',
       () => listOf('/api/admin/contact-messages'),
@@ -57,15 +71,16 @@ describe('without scripts', () => {
     await fill(page, { email });
     await page.getByRole('button', { name: 'S’abonner' }).click();
     await page.getByRole('heading', { name: 'Merci pour votre inscription !' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/api/newsletter`);
+    expect(page.url()).toBe(`${shop.url}/`);
     await page.getByText('Un e-mail vous attend').waitFor();
     const mailbox = `${shop.mailbox}/api/messages?to=${encodeURIComponent(email)}`;
     const text = await eventually(
       'the mail that asks',
       async () => (await fetch(mailbox)).text(),
-      (mails) => mails.includes('/api/newsletter/confirm'),
+      (mails) => mails.includes('/lettre/confirmer'),
     );
-    await page.goto(/https?:[^\s"\\]+\/api\/newsletter\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? '');
+    await page.goto(/https?:[^\s"\\]+\/lettre\/confirmer\?token=[\w-]+/.exec(text)?.[0] ?? '');
+    await looksLikeTheSite(page);
     await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
     await page.getByRole('heading', { name: 'Votre inscription est confirmée' }).waitFor();
     await eventually(
@@ -84,7 +99,7 @@ describe('without scripts', () => {
     await page.locator('label[for="rating-4"]').click();
     await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
     await page.getByRole('heading', { name: 'Avis ajouté' }).waitFor();
-    expect(page.url()).toBe(`${shop.url}/api/products/${perfume.id}/reviews`);
+    expect(page.url()).toBe(`${shop.url}/parfums/${perfume.id}`);
     await eventually(
       'the review',
       () => listOf('/api/reviews'),

@@ -1,10 +1,25 @@
-import type { RecipeVariants } from '@vanilla-extract/recipes';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'react';
-import { button } from './button.css.ts';
+import * as styles from './button.css.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './Loading.tsx';
+import { OwnText } from './OwnText.tsx';
 
-type Look = NonNullable<RecipeVariants<typeof button>>;
+interface Look {
+  readonly variant?: keyof typeof styles.variants;
+  readonly size?: keyof typeof styles.sizes;
+  readonly wide?: boolean;
+}
+
+/** The classes of a button's look: a filled one of the usual size unless said. */
+export function buttonClass({ variant = 'primary', size = 'medium', wide = false }: Look): string {
+  return classNames(
+    styles.base,
+    styles.variants[variant],
+    styles.sizes[size],
+    wide && styles.wide,
+    variant === 'link' && size === 'medium' && styles.textLink,
+  );
+}
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   /** Shows that work is under way and refuses further presses. */
@@ -27,13 +42,13 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={classNames(button({ variant, size, wide }), className)}
+      className={classNames(buttonClass({ variant, size, wide }), className)}
       aria-disabled={isWaiting || undefined}
       aria-busy={isPending || undefined}
       onClick={isWaiting ? refuse : onClick}
     >
       {isPending && <Spinner />}
-      {children}
+      <OwnText>{children}</OwnText>
     </button>
   );
 }
@@ -45,7 +60,7 @@ export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement>
 /** A link that looks like a button: it goes somewhere. */
 export function ButtonLink({ variant, size, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <a {...rest} className={classNames(button({ variant, size, wide }), className)}>
+    <a {...rest} className={classNames(buttonClass({ variant, size, wide }), className)}>
       {children}
     </a>
   );

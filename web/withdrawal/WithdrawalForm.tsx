@@ -25,7 +25,7 @@ export function WithdrawalForm({ orderNumber, onChecked }: WithdrawalFormProps) 
     onFailure: () => undefined,
   });
   return (
-    <form {...formProps} action="/api/withdrawals" className={stack.x5} aria-label="Rétractation">
+    <form {...formProps} action="/retractation" className={stack.x5} aria-label="Rétractation">
       <TextField {...field('name')} label="Nom" maxLength={MAX_LENGTH.delivery.name} autoComplete="name" />
       <TextField
         {...field('orderNumber')}
@@ -142,9 +142,9 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
   };
   if (left.length === 0)
     return (
-      <p className={quiet}>
-        Vous avez déjà renoncé à tous les articles de la commande n° {order.orderNumber}.
-      </p>
+      <p
+        className={quiet}
+      >{`Vous avez déjà renoncé à tous les articles de la commande n° ${order.orderNumber}.`}</p>
     );
   return (
     <form ref={form} className={stack.x5} aria-label="Rétractation" onSubmit={submit} noValidate>
@@ -158,9 +158,9 @@ export function ArticlesForm({ order, onChosen }: ArticlesFormProps) {
         onChange={() => setError(null)}
       />
       <fieldset className={styles.articles}>
-        <legend className={styles.legend}>
-          À quels articles de la commande n° {order.orderNumber} renoncez-vous&#8239;?
-        </legend>
+        <legend
+          className={styles.legend}
+        >{`À quels articles de la commande n° ${order.orderNumber} renoncez-vous\u202f?`}</legend>
         {left.map(({ productId, productName, quantity, withdrawn }, index) => (
           <Select
             key={productId}

@@ -14,7 +14,7 @@ import { createMailAttemptNotes, createMailRetries, createMailSender } from './m
 import { createOrderEmails } from './order-emails.ts';
 import { createOrderStock } from './order-stock.ts';
 import { createPaymentDeadlineNotes, createPaymentDeadlineSweep } from './payment-deadline.ts';
-import { createOpenRefundNotes, createReconciliation } from './reconciliation.ts';
+import { createOpenDisputeNotes, createOpenRefundNotes, createReconciliation } from './reconciliation.ts';
 import { createRefunds } from './refunds.ts';
 import { createStockAlert } from './stock-alert.ts';
 import { createUnusedPictureRemoval, createUploadedPictureNotes } from './uploaded-pictures.ts';
@@ -49,6 +49,7 @@ function bareProcessManagers(deps: ProcessManagersDeps): readonly ProcessManager
     createOrderStock(deps),
     ...(gateway === null ? [] : [createRefunds({ ...deps, gateway })]),
     createOpenRefundNotes(deps),
+    createOpenDisputeNotes(deps),
     createPaymentDeadlineNotes(deps),
     createStockAlert(deps),
     createOrderEmails(deps),

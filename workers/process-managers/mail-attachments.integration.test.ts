@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { TERMS_VERSION } from '#contracts/constants.ts';
 import { createSmtpGateway, type MailGateway } from '#services/emails/mail-gateway.ts';
 import { requestEmail, resendEmail } from '#services/emails/request-email.ts';
 import { contract } from '#services/emails/testing/every-mail.ts';
@@ -52,7 +53,7 @@ describe('the confirmation of an order', () => {
     await shop.react();
     const [requested] = await shop.happened('EmailRequested');
     const [attachment] = requested?.data.attachments ?? [];
-    expect(attachment).toMatchObject({ termsVersion: '2026-11-24', houseVersion: 1 });
+    expect(attachment).toMatchObject({ termsVersion: TERMS_VERSION, houseVersion: 1 });
     expect(requested?.data.text).toContain('Maison Mirïs');
     expect(requested?.data.text).toContain('flacon de 50\u00a0ml');
 

@@ -95,7 +95,7 @@ describe('a mail the server takes', () => {
       await shop.react();
     }
     expect(taken.map(({ to }) => to)).toEqual(['victime@example.fr']);
-    expect(taken[0]?.message).toContain('/api/newsletter/confirm?token=');
+    expect(taken[0]?.message).toContain('/lettre/confirmer?token=');
     expect(taken[0]?.message).not.toContain('List-Unsubscribe');
   });
 

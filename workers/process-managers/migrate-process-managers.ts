@@ -29,6 +29,9 @@ export async function migrateProcessManagers(db: pg.Pool): Promise<void> {
       refund_id uuid primary key,
       order_id uuid not null
     );
+    create table if not exists process_managers.open_disputes (
+      dispute_id text primary key
+    );
     create table if not exists process_managers.timed_runs (
       task text primary key,
       due_at timestamptz not null

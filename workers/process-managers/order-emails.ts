@@ -165,7 +165,7 @@ async function confirmation(event: EventOf<'PaymentConfirmed'>, order: OrderThen
 /** What the confirmation says of the contract: seller and perfumes as they are now, the terms as they were accepted. */
 async function contractOf(
   { data }: EventOf<'PaymentConfirmed'>,
-  { until, state, store }: OrderThen,
+  { until, state, store, shop }: OrderThen,
 ): Promise<{ contract: ContractForMail; attachment: MailAttachment }> {
   const placed = until.find(({ type }) => type === 'OrderPlaced');
   const accepted = placed?.type === 'OrderPlaced' ? placed.data.terms : undefined;
@@ -184,7 +184,7 @@ async function contractOf(
       products.flatMap(([id, product]) => (product === null ? [] : [[id, product] as const])),
     ),
   };
-  return { contract, attachment: await attachTerms(version, seller) };
+  return { contract, attachment: await attachTerms(version, seller, shop.supportEmail) };
 }
 
 function cancellation(event: EventOf<'OrderCancelled'>, order: OrderThen): Mail | null {
@@ -203,7 +203,12 @@ function reinstatement(event: EventOf<'OrderReinstated'>, order: OrderThen): Mai
   // Its payment follows, and is confirmed.
   if (reason === 'late-payment' || to === 'cancelled') return null;
   if (to === 'shipped') return dispatch(event, order);
-  const payment = isPaid(state) ? 'paid' : state.receipts.length > 0 ? 'refunded' : 'open';
+  // Money that its bank holds was not refunded by the house.
+  const payment = isPaid({ ...state, disputes: [] })
+    ? 'paid'
+    : state.receipts.length > 0
+      ? 'refunded'
+      : 'open';
   const content = orderReinstated(orderForMail(order), to, payment, shop);
   return { type: 'order-reinstated', subjectId: derivedId(state.orderId, event.id), content };
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { isSettled } from '#contracts/disputes.ts';
+import type { EventOf } from '#contracts/events/event-handlers.ts';
+import { loadOrder } from '#services/orders/order-stream.ts';
 import {
   type Reconciliation,
   type ReconciliationRun,
@@ -10,6 +13,7 @@ import {
   causeOfTime,
   defineProcessManager,
   type ProcessManager,
+  partitionByOrder,
   type TimedTask,
 } from '../process-manager.ts';
 import { runWhenDue } from '../timed-tasks.ts';
@@ -26,6 +30,44 @@ export function createOpenRefundNotes({ db }: { db: pg.Pool }): ProcessManager {
   });
 }
 
+/** Notes the disputes of which something is still to come, however long it takes. */
+export function createOpenDisputeNotes({
+  db,
+  store,
+}: Pick<ReconciliationDeps, 'db' | 'store'>): ProcessManager {
+  const note = async ({ data: { orderId, disputeId }, revision }: DisputeEvent) => {
+    const { state } = await loadOrder(store, orderId, revision);
+    const dispute =
+      state.status === 'absent' ? undefined : state.disputes.find((each) => each.disputeId === disputeId);
+    await db.query(dispute === undefined || isSettled(dispute) ? DROP_DISPUTE : NOTE_DISPUTE, [disputeId]);
+  };
+  return defineProcessManager({
+    name: 'open-disputes',
+    version: 1,
+    partition: partitionByOrder,
+    on: {
+      PaymentDisputed: note,
+      DisputeRevised: note,
+      DisputedFundsWithdrawn: note,
+      DisputedFundsReinstated: note,
+      DisputeClosed: note,
+    },
+  });
+}
+
+type DisputeEvent = EventOf<
+  | 'PaymentDisputed'
+  | 'DisputeRevised'
+  | 'DisputedFundsWithdrawn'
+  | 'DisputedFundsReinstated'
+  | 'DisputeClosed'
+>;
+
+const NOTE_DISPUTE =
+  'insert into process_managers.open_disputes (dispute_id) values ($1) on conflict do nothing';
+const DROP_DISPUTE = 'delete from process_managers.open_disputes where dispute_id = $1';
+const OPEN_DISPUTES = 'select dispute_id from process_managers.open_disputes';
+
 const NOTE =
   'insert into process_managers.open_refunds (refund_id, order_id) values ($1, $2) on conflict do nothing';
 const DROP = 'delete from process_managers.open_refunds where refund_id = $1';
@@ -40,7 +82,7 @@ const LOOK_BACK_MS = 3 * 24 * 3_600_000;
 
 /**
  * Reconciles the provider's books with the shop's, from `since` on (three days ago unless said otherwise), and asks for every
- * refund that is still open, however old.
+ * refund and dispute that is still open, however old.
  * @throws PaymentProviderError when the provider does not answer.
  */
 export async function reconcile(
@@ -49,9 +91,11 @@ export async function reconcile(
   run?: ReconciliationRun,
 ): Promise<Reconciliation> {
   const { rows } = await deps.db.query<{ order_id: string }>(OPEN);
+  const disputes = await deps.db.query<{ dispute_id: string }>(OPEN_DISPUTES);
   const scope = {
     since: since ?? new Date(deps.clock().getTime() - LOOK_BACK_MS),
     orderIds: rows.map((row) => row.order_id),
+    disputeIds: disputes.rows.map((row) => row.dispute_id),
   };
   return reconcilePayments(deps, scope, causeOfTime(TASK, randomUUID()), run);
 }

@@ -25,7 +25,7 @@ export function createRefunds(deps: PaymentDeps): ProcessManager {
   };
   return defineProcessManager({
     name: 'refunds',
-    version: 2,
+    version: 3,
     partition: partitionByOrder,
     on: {
       PaymentRequested: cancelIntents,
@@ -35,6 +35,9 @@ export function createRefunds(deps: PaymentDeps): ProcessManager {
       RefundRequested: refund,
       // A refund that fails may leave money here that another one is to give back.
       RefundSettled: refund,
+      // Money that was with its bank may be owed to the shopper.
+      DisputedFundsReinstated: refund,
+      DisputeClosed: refund,
     },
   });
 }

@@ -49,6 +49,7 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
       const withdrawal = {
         orderId,
         declaredAt: new Date(declaredAt),
+        declaredBy: declaredBy?.name ?? null,
         items: items.map(({ productId, quantity }) => ({
           productName: state.lines.find((line) => line.productId === productId)?.productName ?? '',
           quantity,
@@ -76,7 +77,6 @@ export function createWithdrawalReceipts(deps: WithdrawalReceiptsDeps): ProcessM
       } as const;
       const told = {
         ...withdrawal,
-        declaredBy: declaredBy.name,
         refundBefore: lastRefundDay(declaredAt),
       };
       assertReadable(await requestEmail(store, composeEmail(notice, withdrawalNotice(told, shop)), cause));

@@ -10,6 +10,7 @@ import { openCustomerKeys } from '#platform/privacy/customer-keys.ts';
 import { readCatalogue } from '../seed-shop.ts';
 import { planTrade } from './plan-trade.ts';
 import { createSetClock, hasOrders, type Played, playTrade } from './play-trade.ts';
+import { createProgress } from './trade-progress.ts';
 
 const callSchema = z.object({
   orders: z.coerce.number().int().min(1).max(100_000),
@@ -50,7 +51,12 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
     if (await hasOrders(store))
       throw new Error('Cette boutique a déjà des commandes. Une neuve : npm run demo:reset');
     const logger = pino({ level: 'warn' }, pino.destination(2));
-    const progress = createProgress(steps.length);
+    const progress = createProgress({
+      steps: steps.length,
+      orders: call.orders,
+      write: (text) => process.stderr.write(text),
+      isTerminal: process.stderr.isTTY,
+    });
     const played = await playTrade({ store, logger, clock }, steps, progress);
     process.stdout.write(`${summary(played)}\n`);
     return 0;
@@ -58,20 +64,6 @@ export async function runSeed({ text, variables, err }: Call): Promise<number> {
     await store.close();
     await keys.close();
   }
-}
-
-/** One line that counts on a terminal, a line now and then elsewhere. */
-function createProgress(total: number): (played: Readonly<Played>) => void {
-  let done = 0;
-  const started = Date.now();
-  const every = Math.max(1, Math.round(total / 20));
-  return ({ orders }) => {
-    done += 1;
-    if (done % every !== 0 && done !== total) return;
-    const left = Math.round((((Date.now() - started) / done) * (total - done)) / 1000);
-    const line = `  ${Math.round((done / total) * 100)} %, ${orders} commandes, encore ${left} s`;
-    process.stderr.write(process.stderr.isTTY ? `\r${line}   ${done === total ? '\n' : ''}` : `${line}\n`);
-  };
 }
 
 function summary({ orders, paid, expired, reviews }: Played): string {

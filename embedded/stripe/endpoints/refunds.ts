@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isChargedBack } from '../payments/disputes.ts';
 import { makeRefund } from '../payments/lifecycle.ts';
 import { refundView } from '../payments/views.ts';
 import type { Simulation } from '../simulation.ts';
@@ -19,6 +20,8 @@ function create(request: ApiRequest): Record<string, unknown> {
   const { simulation, cause } = request;
   const parameters = parseParameters(createParameters, request.parameters);
   const charge = findCharge(simulation, parameters.payment_intent);
+  if (isChargedBack(simulation, charge.id))
+    throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   const remaining = charge.amount - charge.amount_refunded;
   if (remaining === 0) {
     throw refusal(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { sendJson } from '../../local-server.ts';
+import { disputeEndpoints } from '../endpoints/disputes.ts';
 import { type ApiRequest, type Endpoint, listPage, listParameters } from '../endpoints/endpoint.ts';
 import { paymentIntentEndpoints } from '../endpoints/payment-intents.ts';
 import { refundEndpoints } from '../endpoints/refunds.ts';
@@ -18,6 +19,7 @@ import { invalidRequest, StripeError } from '../wire/stripe-error.ts';
 const ENDPOINTS: readonly Endpoint[] = [
   ...paymentIntentEndpoints,
   ...refundEndpoints,
+  ...disputeEndpoints,
   { operation: 'events.list', method: 'GET', path: '/v1/events', handle: listEvents },
 ];
 const CORS = {

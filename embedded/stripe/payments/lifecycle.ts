@@ -7,6 +7,8 @@ import type {
   RefundRecord,
 } from '../store/records.ts';
 import { type ErrorBody, StripeError } from '../wire/stripe-error.ts';
+import { moveBalance, paymentFee } from './balance.ts';
+import { lapseFraudWarnings, openDispute, warnOfFraud } from './disputes.ts';
 import { behaviourOf, LATE_FAILURE } from './payment-methods.ts';
 import { chargeView, paymentIntentView, refundView } from './views.ts';
 
@@ -112,6 +114,9 @@ function succeed(
 ): PaymentIntentRecord {
   simulation.ledger.put('charges', made);
   emit(simulation, cause, 'charge.succeeded', chargeView(made));
+  const { id: source, amount, currency } = made;
+  const movement = { type: 'charge', reporting_category: 'charge', fee: paymentFee(amount) } as const;
+  moveBalance(simulation, { ...movement, amount, currency, source });
   const paid: PaymentIntentRecord = {
     ...intent,
     status: 'succeeded',
@@ -119,7 +124,12 @@ function succeed(
     latest_charge: made.id,
     last_payment_error: null,
   };
-  return save(simulation, cause, paid, 'payment_intent.succeeded');
+  const saved = save(simulation, cause, paid, 'payment_intent.succeeded');
+  const method = simulation.ledger.get('paymentMethods', made.payment_method);
+  const { contested } = behaviourOf(method?.behaviour ?? '');
+  if (contested === 'fraud-warning') warnOfFraud(simulation, made);
+  else if (contested) openDispute(simulation, made, { kind: contested });
+  return saved;
 }
 
 function decline(
@@ -189,6 +199,7 @@ function newCharge(intent: PaymentIntentRecord, method: PaymentMethodRecord): Ch
     status: 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,
+    disputed: false,
   };
 }
 
@@ -214,12 +225,20 @@ export function makeRefund(
   }
   emit(simulation, cause, 'refund.created', refundView(refund));
   emit(simulation, cause, 'charge.refunded', chargeView(refunded));
+  moveRefund(simulation, refund, 'refund');
+  if (refunded.amount_refunded === refunded.amount) lapseFraudWarnings(simulation, charge.id);
   return refund;
 }
 
-/** A pending refund comes to its end; a failed one gives the money back to the charge. */
+function moveRefund(simulation: Simulation, refund: RefundRecord, type: 'refund' | 'refund_failure'): void {
+  const { id: source, currency } = refund;
+  const amount = type === 'refund' ? -refund.amount : refund.amount;
+  moveBalance(simulation, { type, reporting_category: type, amount, fee: 0, currency, source });
+}
+
+/** A refund comes to its end; one that fails, even after it had succeeded, gives the money back to the charge. */
 export function settleRefund(simulation: Simulation, refund: RefundRecord, as: 'succeeded' | 'failed'): void {
-  if (refund.status !== 'pending') return;
+  if (refund.status !== 'pending' && !(refund.status === 'succeeded' && as === 'failed')) return;
   const cause: Cause = { requestId: null, idempotencyKey: null };
   const failed = as === 'failed';
   const settled: RefundRecord = {
@@ -232,6 +251,8 @@ export function settleRefund(simulation: Simulation, refund: RefundRecord, as: '
   if (failed && charge) {
     simulation.ledger.put('charges', { ...charge, amount_refunded: charge.amount_refunded - refund.amount });
   }
+  if (failed) moveRefund(simulation, settled, 'refund_failure');
   emit(simulation, cause, 'refund.updated', refundView(settled));
+  emit(simulation, cause, 'charge.refund.updated', refundView(settled));
   if (failed) emit(simulation, cause, 'refund.failed', refundView(settled));
 }

@@ -101,6 +101,8 @@ export interface CardBehaviour {
   readonly outcome: Outcome;
   /** How refunds of this card go; absent: they succeed at once. */
   readonly refunds?: 'pending' | 'fails';
+  /** What the bank says of the payment once it succeeded. */
+  readonly contested?: 'chargeback' | 'inquiry' | 'fraud-warning';
 }
 
 const SUCCEEDS: Outcome = { kind: 'succeeds' };
@@ -150,6 +152,9 @@ const BEHAVIOURS: Readonly<Record<string, CardBehaviour>> = {
   '4000008400001629': { authentication: 'required', outcome: GENERIC_DECLINE },
   '4000000000007726': { authentication: 'none', outcome: SUCCEEDS, refunds: 'pending' },
   '4000000000005126': { authentication: 'none', outcome: SUCCEEDS, refunds: 'fails' },
+  '4000000000000259': { authentication: 'none', outcome: SUCCEEDS, contested: 'chargeback' },
+  '4000000000002685': { authentication: 'none', outcome: SUCCEEDS, contested: 'inquiry' },
+  '4000000000005423': { authentication: 'none', outcome: SUCCEEDS, contested: 'fraud-warning' },
   '4000009900000012': { authentication: 'none', outcome: { kind: 'settles', as: 'succeeded' } },
   '4000009900000020': { authentication: 'none', outcome: { kind: 'settles', as: 'failed' } },
 };
@@ -164,6 +169,9 @@ const NAMED_METHODS: ReadonlyMap<string, string> = new Map([
   ['pm_card_authenticationRequired', '4000002760003184'],
   ['pm_card_pendingRefund', '4000000000007726'],
   ['pm_card_refundFail', '4000000000005126'],
+  ['pm_card_createDispute', '4000000000000259'],
+  ['pm_card_createDisputeInquiry', '4000000000002685'],
+  ['pm_card_createIssuerFraudRecord', '4000000000005423'],
 ]);
 
 /** A behaviour by the key that payment methods store; unknown valid cards succeed, as 4242 does. */

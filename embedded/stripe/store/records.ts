@@ -45,6 +45,7 @@ const chargeRecord = z.object({
   status: z.enum(['succeeded', 'pending', 'failed']),
   payment_intent: z.string(),
   payment_method: z.string(),
+  disputed: z.boolean().default(false),
 });
 export type ChargeRecord = z.output<typeof chargeRecord>;
 
@@ -60,6 +61,53 @@ const refundRecord = z.object({
   metadata,
 });
 export type RefundRecord = z.output<typeof refundRecord>;
+
+/** A movement on the shop's balance; the fee is already charged to it. */
+const balanceTransactionRecord = z.object({
+  id,
+  created: z.number(),
+  amount: z.number(),
+  fee: z.number(),
+  currency: z.string(),
+  type: z.enum(['charge', 'refund', 'refund_failure', 'adjustment']),
+  reporting_category: z.enum(['charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal']),
+  source: z.string(),
+});
+export type BalanceTransactionRecord = z.output<typeof balanceTransactionRecord>;
+
+const disputeRecord = z.object({
+  id,
+  created: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  charge: z.string(),
+  payment_intent: z.string(),
+  reason: z.string(),
+  status: z.enum([
+    'warning_needs_response',
+    'warning_under_review',
+    'warning_closed',
+    'needs_response',
+    'under_review',
+    'won',
+    'lost',
+  ]),
+  due_by: z.number(),
+  submission_count: z.number(),
+  /** Ids of what it moved on the balance. */
+  balance_transactions: z.array(z.string()),
+});
+export type DisputeRecord = z.output<typeof disputeRecord>;
+
+const fraudWarningRecord = z.object({
+  id,
+  created: z.number(),
+  charge: z.string(),
+  payment_intent: z.string(),
+  fraud_type: z.string(),
+  actionable: z.boolean(),
+});
+export type FraudWarningRecord = z.output<typeof fraudWarningRecord>;
 
 const eventRecord = z.object({
   id,
@@ -104,6 +152,9 @@ export const recordSchemas = {
   paymentIntents: paymentIntentRecord,
   charges: chargeRecord,
   refunds: refundRecord,
+  balanceTransactions: balanceTransactionRecord,
+  disputes: disputeRecord,
+  fraudWarnings: fraudWarningRecord,
   events: eventRecord,
   deliveries: deliveryRecord,
   idempotency: idempotencyRecord,

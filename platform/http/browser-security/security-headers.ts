@@ -43,29 +43,29 @@ const OF_DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** The security headers of an answer. */
-export type SecurityHeaders = (ctx: Context) => Readonly<Record<string, string>>;
+export type SecurityHeaders = (request: Pick<Context, 'path' | 'secure'>) => Readonly<Record<string, string>>;
 
 /** Headers every answer starts from; a later route may replace one, as pictures do with the content security policy. */
 export function createSecurityHeaders(settings: SecuritySettings): SecurityHeaders {
   const policyOf = createPolicies(settings);
-  return (ctx) => ({
+  return (request) => ({
     ...EVERYWHERE,
-    'Content-Security-Policy': policyOf(ctx.path),
+    'Content-Security-Policy': policyOf(request.path),
     // Wallets and banks open windows of their own that must find back to the payment page.
-    'Cross-Origin-Opener-Policy': isCheckout(ctx) ? 'same-origin-allow-popups' : 'same-origin',
-    'Cross-Origin-Resource-Policy': SHOWN_ELSEWHERE.test(ctx.path) ? 'cross-origin' : 'same-origin',
-    ...((ctx.secure || settings.https) && {
+    'Cross-Origin-Opener-Policy': isCheckout(request.path) ? 'same-origin-allow-popups' : 'same-origin',
+    'Cross-Origin-Resource-Policy': SHOWN_ELSEWHERE.test(request.path) ? 'cross-origin' : 'same-origin',
+    ...((request.secure || settings.https) && {
       'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
     }),
     // A later route may allow more; forgetting to must never leave an order in somebody's cache.
-    ...(isCall(ctx) ? { 'Cache-Control': 'no-store' } : OF_DOCUMENTS),
+    ...(isCall(request.path) ? { 'Cache-Control': 'no-store' } : OF_DOCUMENTS),
   });
 }
 
-function isCall({ path }: Context): boolean {
+function isCall(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
 
-function isCheckout(ctx: Context): boolean {
-  return ctx.path.startsWith('/commande');
+function isCheckout(path: string): boolean {
+  return path.startsWith('/commande');
 }

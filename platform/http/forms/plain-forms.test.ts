@@ -32,7 +32,7 @@ afterAll(() => shop.close());
 
 const MESSAGE = { name: 'Ada', email: 'ada@exemple.fr', subject: 'Bonjour', message: 'Où ?', lien: '' };
 
-function send(fields: Record<string, string>, path = '/api/contact', headers: Record<string, string> = {}) {
+function send(fields: Record<string, string>, path = '/contact', headers: Record<string, string> = {}) {
   // As the page's HTML has it.
   const body = new URLSearchParams({ ...fields, shownForMs: '0' });
   return fetch(shop.url + path, { method: 'POST', body, headers });
@@ -45,7 +45,7 @@ describe('a form that a browser sends without a script', () => {
     expect(answer.status).toBe(201);
     expect(answer.headers.get('content-type')).toContain('text/html');
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     expect(await answer.text()).toContain('<h1>Message envoyé</h1>');
     const { lien: _, ...kept } = MESSAGE;
     expect(taken).toEqual([kept]);
@@ -64,10 +64,25 @@ describe('a form that a browser sends without a script', () => {
 
   it('is not taken from a page of another site', async () => {
     taken.length = 0;
-    const answer = await send(MESSAGE, '/api/contact', { 'sec-fetch-site': 'cross-site' });
+    const answer = await send(MESSAGE, '/contact', { 'sec-fetch-site': 'cross-site' });
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('Cette demande ne vient pas de la boutique.');
     expect(taken).toEqual([]);
+  });
+
+  it('is taken from a page that tells nobody its address, in browsers that say no more than that', async () => {
+    const hidden = { origin: 'null' };
+    expect((await send(MESSAGE, '/contact', hidden)).status).toBe(201);
+    expect((await send({ total: '1' }, '/api/orders', hidden)).status).toBe(403);
+    expect((await send(MESSAGE, '/contact', { origin: 'https://elsewhere.example' })).status).toBe(403);
+  });
+
+  it('is answered alike from a page opened when forms went to the calls themselves', async () => {
+    taken.length = 0;
+    const answer = await send(MESSAGE, '/api/contact');
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(taken).toHaveLength(1);
   });
 
   it('falls for the trap as if it had been taken', async () => {
@@ -79,7 +94,7 @@ describe('a form that a browser sends without a script', () => {
   });
 
   it('is counted like other calls', async () => {
-    const answer = await send({ email: 'ada@exemple.fr' }, '/api/newsletter');
+    const answer = await send({ email: 'ada@exemple.fr' }, '/');
     expect(answer.status).toBe(429);
     expect(await answer.text()).toContain('Trop de tentatives. Veuillez réessayer dans 7 secondes.');
   });

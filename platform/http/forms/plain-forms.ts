@@ -1,78 +1,94 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { LINK_PAGES } from '#contracts/answer-page.ts';
 import type { Problem } from '#contracts/http/problem.ts';
 import { isTrapped } from '#contracts/http/spam-trap.ts';
 import { ORDER_LINK_SENT } from '#contracts/order-page.ts';
 import { bodyOf, requestContext } from '../request-context.ts';
-import { type SmallPage, showSmallPage } from './small-page.ts';
+import { answerWithPage } from './answer-page.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
+/** A form that a browser sends to the page's own address, so that the answer is a page of the site. */
 interface PlainForm {
-  readonly call: RegExp;
-  /** The page that holds the form, from what the pattern found. */
-  readonly page: (found: string) => string;
-  /** Said when it was taken; nothing where that leads to another page. */
-  readonly sent?: SmallPage;
+  /** The page's address; `:id` stands for one part of it. */
+  readonly page: string;
+  /** The call that takes it; the page's own address where a mail's link leads to it. */
+  readonly call: string;
+  /** Said when it was taken; nothing where that leads to another page, or the call says it itself. */
+  readonly sent?: readonly [title: string, text: string];
+  /** Where to begin again, if it is not the page. */
+  readonly again?: string;
 }
 
 const FORMS: readonly PlainForm[] = [
   {
-    call: /^\/api\/contact$/,
-    page: () => '/contact',
-    sent: {
-      title: 'Message envoyé',
-      body: '<p>Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.</p>',
-    },
+    page: '/contact',
+    call: '/api/contact',
+    sent: ['Message envoyé', 'Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.'],
   },
   {
-    call: /^\/api\/newsletter$/,
-    page: () => '/',
-    sent: {
-      title: 'Merci pour votre inscription\u202f!',
-      body: '<p>Un e-mail vous attend\u00a0: ouvrez le lien qu’il contient pour confirmer votre inscription.</p>',
-    },
+    page: '/',
+    call: '/api/newsletter',
+    sent: [
+      'Merci pour votre inscription\u202f!',
+      'Un e-mail vous attend\u00a0: ouvrez le lien qu’il contient pour confirmer votre inscription.',
+    ],
   },
   {
-    call: /^\/api\/products\/([0-9a-f-]{36})\/reviews$/,
-    page: (productId) => `/parfums/${productId}`,
-    sent: {
-      title: 'Avis ajouté',
-      body: '<p>Votre avis a été soumis avec succès et sera publié après modération.</p>',
-    },
+    page: '/parfums/:id',
+    call: '/api/products/:id/reviews',
+    sent: ['Avis ajouté', 'Votre avis a été soumis avec succès et sera publié après modération.'],
   },
   {
-    call: /^\/api\/withdrawals$/,
-    page: () => '/retractation',
-    sent: {
-      title: 'Votre rétractation est enregistrée',
-      body: '<p>Un accusé de réception vous est adressé par e-mail, avec la date et l’heure de votre déclaration.</p>',
-    },
+    page: '/retractation',
+    call: '/api/withdrawals',
+    sent: [
+      'Votre rétractation est enregistrée',
+      'Un accusé de réception vous est adressé par e-mail, avec la date et l’heure de votre déclaration.',
+    ],
   },
   {
-    call: /^\/api\/personal-data\/requests$/,
-    page: () => '/mes-donnees',
-    sent: {
-      title: 'Votre demande est enregistrée',
-      body: '<p>Si nous conservons des données liées à cette adresse, un e-mail y arrive dans quelques minutes, avec un lien personnel.</p>',
-    },
+    page: '/mes-donnees',
+    call: '/api/personal-data/requests',
+    sent: [
+      'Votre demande est enregistrée',
+      'Si nous conservons des données liées à cette adresse, un e-mail y arrive dans quelques minutes, avec un lien personnel.',
+    ],
   },
   {
-    call: /^\/api\/personal-data\/erasure$/,
-    page: () => '/mes-donnees',
-    sent: {
-      title: 'Votre effacement est enregistré',
-      body: '<p>Vos données sont effacées dans les minutes qui viennent, sauf ce que la loi nous fait garder\u00a0: vous venez d’en lire la liste.</p>',
-    },
+    page: '/commande/retrouver',
+    call: '/api/order-page/link',
+    sent: [ORDER_LINK_SENT.title, ORDER_LINK_SENT.text],
   },
   {
-    call: /^\/api\/order-page\/link$/,
-    page: () => '/commande/retrouver',
-    sent: { title: ORDER_LINK_SENT.title, body: `<p>${ORDER_LINK_SENT.text}</p>` },
+    page: '/commande/suivi/:id/payer',
+    call: '/api/order-page/pay',
+    again: '/commande/retrouver',
   },
-  { call: /^\/api\/order-page\/(?:pay|cancel)$/, page: () => '/commande/retrouver' },
+  {
+    page: '/commande/suivi/:id/annuler',
+    call: '/api/order-page/cancel',
+    again: '/commande/retrouver',
+  },
+  ...[LINK_PAGES.confirmNewsletter, LINK_PAGES.leaveNewsletter].map((page) => ({
+    page,
+    call: page,
+    again: '/',
+  })),
+  { page: LINK_PAGES.personalData, call: LINK_PAGES.personalData, again: '/mes-donnees' },
 ];
+/** A call that scripts alone make, from a page that a mail leads to. */
+const BY_LINK = '/api/withdrawals/articles';
+
+/** What stands for `:id` in an address of this shape; null for another address. */
+function idIn(shape: string, path: string): string | null {
+  const [before = '', after] = shape.split(':id');
+  if (after === undefined) return path === shape ? '' : null;
+  const id = path.slice(before.length, path.length - after.length);
+  return path === before + id + after && /^[\w-]+$/.test(id) ? id : null;
+}
 
 const LABELS: Readonly<Record<string, string>> = {
   name: 'Nom',
@@ -88,6 +104,11 @@ const LABELS: Readonly<Record<string, string>> = {
   experiencedOn: 'Date d’expérience',
 };
 
+/** Whether it is a call that one of the shop's forms makes. None of them needs a cookie: what is sent is all they ask for. */
+export function isFormCall(ctx: Context): boolean {
+  return formOf(ctx) !== undefined || ctx.path === BY_LINK;
+}
+
 /** Whether a browser sent one of the shop's forms by itself, without a script: before one ran, or where none runs. */
 export function isPlainForm(ctx: Context): boolean {
   return formOf(ctx) !== undefined && ctx.is(FORM_TYPE) === FORM_TYPE;
@@ -99,12 +120,21 @@ export function parsePlainForm(text: string): Record<string, string> {
   return fields;
 }
 
-/** Middleware that answers a plain form that was taken with a page instead of JSON; refusals are `showRefusedForm`'s. */
-export function answerPlainForms(): Middleware {
+/**
+ * Middleware that hands a plain form, sent to its page's address, to its call, and answers one that was taken with a page instead of JSON;
+ * refusals are `showRefusedForm`'s. A page that was opened when forms still went to the calls themselves is answered alike.
+ */
+export function takePlainForms(): Middleware {
   return async (ctx, next) => {
+    if (ctx.method !== 'POST' || ctx.is(FORM_TYPE) !== FORM_TYPE) return next();
+    for (const { page, call } of FORMS) {
+      const id = idIn(page, ctx.path);
+      if (id !== null) ctx.path = call.replace(':id', id);
+    }
     await next();
-    const form = formOf(ctx);
-    if (form?.sent && isPlainForm(ctx) && ctx.status < 300) showSmallPage(ctx, form.sent);
+    const { sent } = formOf(ctx) ?? {};
+    if (sent && ctx.status < 300)
+      answerWithPage(ctx, { title: sent[0], sections: [{ paragraphs: [sent[1]] }] });
   };
 }
 
@@ -113,17 +143,20 @@ export function showRefusedForm(ctx: Context, { detail, errors }: Problem): void
   const sentences = errors?.map(({ field, message }) => `${LABELS[field] ?? field}\u00a0: ${message}`) ?? [
     detail,
   ];
-  const [, found = ''] = formOf(ctx)?.call.exec(ctx.path) ?? [];
-  showSmallPage(ctx, {
+  const form = formOf(ctx);
+  const goBack = form?.again
+    ? 'Revenez à la page précédente avec votre navigateur, puis réessayez.'
+    : 'Ce que vous avez écrit est encore dans la page précédente\u00a0: revenez\u2011y avec votre navigateur, corrigez, puis renvoyez.';
+  const href = form?.again ?? form?.page.replace(':id', idIn(form.call, ctx.path) ?? '') ?? '/';
+  const label = form?.again ? 'Demander un autre lien' : 'Recommencer avec un formulaire vide';
+  answerWithPage(ctx, {
     title: 'Votre envoi n’a pas abouti',
-    body: `<ul>${sentences.map((sentence) => `<li>${sentence}</li>`).join('')}</ul>
-<p>Ce que vous avez écrit est encore dans la page précédente\u00a0: revenez\u2011y avec votre navigateur, corrigez, puis renvoyez.</p>
-<p><a href="${formOf(ctx)?.page(found) ?? '/'}">Recommencer avec un formulaire vide</a></p>`,
+    sections: [{ list: sentences }, { paragraphs: [goBack], links: [{ label, href }] }],
   });
 }
 
 function formOf(ctx: Context): PlainForm | undefined {
-  return ctx.method === 'POST' ? FORMS.find(({ call }) => call.test(ctx.path)) : undefined;
+  return ctx.method === 'POST' ? FORMS.find(({ call }) => idIn(call, ctx.path) !== null) : undefined;
 }
 
 /** What the forms answer when all is well, for those that are not to learn that it is not. */

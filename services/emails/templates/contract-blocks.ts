@@ -6,6 +6,7 @@ import { mediatorOf, sellerLine, sellerLines } from '#contracts/house-texts.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { linesOf } from '#contracts/legal-text.ts';
 import { type Cents, formatEuros } from '#contracts/money.ts';
+import { TELEPHONE_NOTICE } from '#contracts/telephone-notice.ts';
 import { GUARANTEE_BOX, withdrawalForm } from '#contracts/terms/annexes.ts';
 import { vatIncluded, vatRateText } from '#contracts/vat.ts';
 import {
@@ -54,7 +55,7 @@ export function contractFacts(orderId: string, { placedAt, paidAt }: ContractFor
   return facts(
     { label: 'Numéro de commande', value: shortId(orderId), strong: true },
     { label: 'Date de la commande', value: longDateAndTime(placedAt) },
-    { label: 'Paiement', value: 'En ligne, par carte bancaire' },
+    { label: 'Paiement', value: 'En ligne, par carte bancaire ou portefeuille électronique' },
     { label: 'Paiement reçu le', value: longDateAndTime(paidAt) },
   );
 }
@@ -89,7 +90,7 @@ export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop
       `Vous renvoyez ensuite les articles sous 14 jours, à vos frais${house.returnAddress === '' ? '' : `, à l’adresse suivante :\n${house.returnAddress}`}${house.returnAddress === '' ? '.' : ''}`,
     ),
     paragraph(
-      'Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration ; nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition. Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être repris.',
+      'Nous vous remboursons la totalité des sommes versées, frais de livraison standard compris, dans les 14 jours suivant votre déclaration ; nous pouvons attendre d’avoir reçu les articles ou la preuve de leur expédition. Pour des raisons d’hygiène, un flacon dont le scellé a été ouvert après la livraison ne peut être ni repris ni remboursé. Un article qui nous revient déprécié par des manipulations autres que celles nécessaires pour l’apprécier peut donner lieu à une déduction (code de la consommation, article L221-23).',
     ),
     box(withdrawalForm(`${sellerLine(house)}, ${supportEmail}`)),
     heading('Garanties légales'),
@@ -101,6 +102,8 @@ export function contractBlocks({ house, terms }: ContractForMail, shop: MailShop
     paragraph(
       `Écrivez-nous d’abord : la plupart des difficultés se règlent en un message. À défaut d’accord, vous pouvez saisir gratuitement le médiateur de la consommation : ${mediatorOf(house)}.`,
     ),
+    heading('Démarchage téléphonique'),
+    paragraph(TELEPHONE_NOTICE),
     heading('Conditions générales de vente'),
     note(
       `Les conditions générales de vente, dans leur version du ${dayMonthYear(terms.version)}${accepted}, sont jointes à ce message en PDF. Conservez-le : il est la confirmation de votre contrat.`,

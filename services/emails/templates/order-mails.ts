@@ -3,6 +3,7 @@ import { shortId } from '#contracts/identifiers.ts';
 import { hasImportCosts, IMPORT_COSTS } from '#contracts/import-costs.ts';
 import { addCents, type Cents, formatEuros, multiplyCents } from '#contracts/money.ts';
 import { trackingPage } from '#contracts/parcel-tracking.ts';
+import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { vatRateOf } from '#contracts/vat.ts';
 import {
   type Block,
@@ -62,6 +63,7 @@ export function orderConfirmation(
       heading('Votre commande'),
       facts(
         ...lineFacts(order, products),
+        ...(order.sampleRequested ? [{ label: SAMPLE_TO_PACK, value: 'Offert' }] : []),
         ...totalFacts(order),
         vatFact(total, vatRateOf({ ...order, placedAt: placedAt.toISOString() })),
       ),
@@ -132,7 +134,7 @@ export function orderCancelled(
       paragraph(`Votre commande ${shortId(order.orderId)} est annulée. ${REASONS[reason]}`),
       paragraph(
         wasPaid
-          ? 'Le montant payé vous est remboursé sur la carte utilisée. Un message vous le confirmera.'
+          ? 'Le montant payé vous est remboursé par le moyen de paiement utilisé. Un message vous le confirmera.'
           : 'Aucun montant n’a été prélevé.',
       ),
       heading('Commande annulée'),
@@ -237,7 +239,7 @@ export function refundSettled(
             ),
           ]),
       paragraph(
-        'Cette somme revient sur la carte qui a servi au paiement. Selon votre banque, elle apparaît sur votre compte sous 5 à 10 jours.',
+        'Cette somme revient par le moyen de paiement qui a servi à la commande. Selon votre banque, elle apparaît sur votre compte sous 5 à 10 jours.',
       ),
       followOrder(order),
     ],
@@ -279,9 +281,18 @@ function totalFacts(order: OrderForMail): Fact[] {
   return rows;
 }
 
-function addressLines({ customer, shippingAddress }: OrderForMail): string {
-  const { street, postalCode, city, country } = shippingAddress;
-  return [customer.name, street, `${postalCode} ${city}`, country].map(withoutLinks).join('\n');
+function addressLines({ customer, shippingAddress, relayPoint }: OrderForMail): string {
+  const { street, postalCode, city } = relayPoint ?? shippingAddress;
+  const { country } = shippingAddress;
+  return [
+    customer.name,
+    ...(relayPoint ? [`Point relais ${relayPoint.name}`] : []),
+    street,
+    `${postalCode} ${city}`,
+    country,
+  ]
+    .map(withoutLinks)
+    .join('\n');
 }
 
 function orderFooter({ supportEmail }: MailShop): string {

@@ -44,6 +44,10 @@ function breaking(text: string): string {
   return longest > MAX_UNBROKEN ? 'overflow-wrap:anywhere;' : '';
 }
 
+/** Outlook for Windows knows no `max-width`: a table that only it sees is as wide as the mail. */
+const OUTLOOK_BEGIN = `<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td width="600"><![endif]-->`;
+const OUTLOOK_END = '<!--[if mso]></td></tr></table><![endif]-->';
+
 /** Keeps mail programs from filling the preview line with the mail's first words. */
 const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
 
@@ -65,6 +69,7 @@ export function renderHtml(content: MailContent): string {
 <div style="display:none;max-height:0;overflow:hidden;">${proseHtml(preview)}${PREVIEW_END}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${IVORY};">
 <tr><td class="page" align="center" style="padding:48px 20px;">
+${OUTLOOK_BEGIN}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
 <tr><td align="center" style="padding:0 0 28px;">
 <div class="ink" style="font-family:${SERIF};font-size:38px;line-height:1;letter-spacing:7px;padding-left:7px;color:${INK};">${BRAND}</div>
@@ -76,6 +81,7 @@ ${blocks.map(blockHtml).join('\n')}
 </td></tr>
 <tr><td class="soft" align="center" style="${SMALL}padding:28px 24px 0;">${footerHtml(content)}</td></tr>
 </table>
+${OUTLOOK_END}
 </td></tr>
 </table>
 </body>

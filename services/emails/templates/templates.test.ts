@@ -17,6 +17,7 @@ describe('every mail', () => {
     'says the same in text and HTML, and nothing personal in its subject: $subject',
     (mail) => {
       const html = renderHtml(mail);
+      expect(html).toMatch(/<!--\[if mso\]><table [^>]*width="600"[^>]*>.*<!\[endif\]-->/);
       const text = renderText(mail);
       expect(text).toContain(frenchSpaces(mail.title));
       expect(html).toContain('lang="fr"');
@@ -84,6 +85,21 @@ describe('the order confirmation', () => {
     };
     expect(to('Luxembourg')).toContain('Dont TVA à 17 % : 18,83 €');
     expect(to('Suisse')).toContain('TVA : Exonérée');
+    expect(to('Suisse')).not.toContain('Échantillon');
+    const relayPoint = { name: 'Tabac', street: '3 place Bellecour', postalCode: '69002', city: 'Lyon' };
+    const relayed = { ...order, shippingMethod: 'mondial-relay', relayPoint, sampleRequested: true } as const;
+    const confirmed = renderText(orderConfirmation(relayed, contract, shop));
+    for (const said of [
+      'Point relais Tabac',
+      '3 place Bellecour',
+      'Par Mondial Relay, en point relais',
+      'Échantillon de 2',
+    ])
+      expect(confirmed.replace(/\s/g, ' ')).toContain(said);
+    expect(renderText(orderShipped(relayed, '12345678', shop))).toContain(
+      'https://www.mondialrelay.fr/suivi-de-colis/?numeroExpedition=12345678',
+    );
+    expect(to('Suisse')).toContain('Il est interdit de démarcher par téléphone');
     expect(to('Suisse')).toContain('La TVA suisse à l’importation, les droits de douane éventuels');
     expect(to('Suisse')).not.toContain('TTC');
     expect(to('Luxembourg')).not.toContain('importation');

@@ -22,6 +22,14 @@ it('the receipt names the order, the day and the time in Paris, and each article
   expect(renderText(mail)).toContain(withdrawal.orderUrl);
 });
 
+it('the receipt says who declared, without links, and until which day the articles may be sent back (L221-23)', () => {
+  const text = renderText(withdrawalReceipt({ ...withdrawal, declaredBy: 'Camille evil.example' }, shop));
+  expect(text).toMatch(/Déclarée par\s: Camille/);
+  expect(text).not.toContain('evil.example');
+  expect(text).toMatch(/Au plus tard le\s: 7 décembre 2026/);
+  expect(text).not.toMatch(/avant le/i);
+});
+
 it('it says where the parcel goes, until when, at whose cost, and what of opened bottles', () => {
   const text = renderText(withdrawalReceipt(withdrawal, shop));
   expect(text).toContain('Mirïs, service retours, 12 rue de l’Oratoire, 06130 Grasse');

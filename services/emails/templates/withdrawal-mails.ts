@@ -18,6 +18,8 @@ import { followOrder } from './order-mails.ts';
 export interface WithdrawalForMail {
   readonly orderId: string;
   readonly declaredAt: Date;
+  /** As it was typed; none in older declarations. */
+  readonly declaredBy?: string | null;
   readonly items: readonly { readonly productName: string; readonly quantity: number }[];
   /** Whether all that was ordered is withdrawn from, so that delivery goes back too. */
   readonly isWhole: boolean;
@@ -34,7 +36,7 @@ const HOUR = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'medium', timeZone: T
 
 /**
  * The receipt of an online withdrawal on a durable medium: what was declared, when, and what follows (code de la consommation
- * L221-21). It repeats nothing that a visitor wrote.
+ * L221-21, D221-5): of what a visitor wrote it repeats their name alone, without links.
  */
 export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop): MailContent {
   const { orderId, mayHaveLeft, isWhole } = withdrawal;
@@ -54,7 +56,7 @@ export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop)
         ? sendingBack(withdrawal, shop)
         : [
             paragraph(
-              `Si votre colis n’est pas encore parti, vous n’avez rien à faire. S’il vous parvient malgré tout, renvoyez-nous ces articles avant le ${dayMonthYear(withdrawal.sendBackBefore)}.`,
+              `Si votre colis n’est pas encore parti, vous n’avez rien à faire. S’il vous parvient malgré tout, renvoyez-nous ces articles au plus tard le ${dayMonthYear(withdrawal.sendBackBefore)}.`,
             ),
           ]),
       heading('Votre remboursement'),
@@ -67,10 +69,11 @@ export function withdrawalReceipt(withdrawal: WithdrawalForMail, shop: MailShop)
   };
 }
 
-function declarationFacts({ orderId, declaredAt, items }: WithdrawalForMail): Fact[] {
+function declarationFacts({ orderId, declaredAt, declaredBy, items }: WithdrawalForMail): Fact[] {
   return [
     { label: 'Commande', value: shortId(orderId), strong: true },
     { label: 'Reçue le', value: `${longDate(declaredAt)} à ${HOUR.format(declaredAt)} (heure de Paris)` },
+    ...(declaredBy ? [{ label: 'Déclarée par', value: withoutLinks(declaredBy) }] : []),
     ...items.map(({ productName, quantity }) => ({ label: productName, value: `× ${quantity}` })),
   ];
 }
@@ -79,7 +82,7 @@ function sendingBack({ orderId, sendBackBefore, returnAddress }: WithdrawalForMa
   return [
     heading('Renvoyer les articles'),
     facts(
-      { label: 'Avant le', value: dayMonthYear(sendBackBefore), strong: true },
+      { label: 'Au plus tard le', value: dayMonthYear(sendBackBefore), strong: true },
       returnAddress === ''
         ? { label: 'Adresse', value: `écrivez-nous avant l’envoi : ${shop.supportEmail}` }
         : { label: 'À l’adresse', value: linesOf(returnAddress) },
@@ -96,10 +99,10 @@ function sendingBack({ orderId, sendBackBefore, returnAddress }: WithdrawalForMa
 
 /** To the house: somebody withdrew, what of, and until when it has to pay back. */
 export function withdrawalNotice(
-  withdrawal: WithdrawalForMail & { readonly declaredBy: string | null; readonly refundBefore: Day },
+  withdrawal: WithdrawalForMail & { readonly refundBefore: Day },
   shop: MailShop,
 ): MailContent {
-  const { orderId, mayHaveLeft, declaredBy, refundBefore, sendBackBefore } = withdrawal;
+  const { orderId, mayHaveLeft, refundBefore, sendBackBefore } = withdrawal;
   const number = shortId(orderId);
   return {
     subject: `Rétractation déclarée : commande ${number}`,
@@ -113,10 +116,9 @@ export function withdrawalNotice(
       ),
       facts(
         ...declarationFacts(withdrawal),
-        ...(declaredBy === null ? [] : [{ label: 'Déclarée par', value: withoutLinks(declaredBy) }]),
-        { label: 'À rembourser avant le', value: dayMonthYear(refundBefore), strong: true },
+        { label: 'À rembourser au plus tard le', value: dayMonthYear(refundBefore), strong: true },
         ...(mayHaveLeft
-          ? [{ label: 'À renvoyer par le client avant le', value: dayMonthYear(sendBackBefore) }]
+          ? [{ label: 'À renvoyer par le client au plus tard le', value: dayMonthYear(sendBackBefore) }]
           : []),
       ),
       ...(mayHaveLeft

@@ -51,6 +51,7 @@ const withdrawal = {
   orderId: order.orderId,
   orderUrl: order.orderUrl,
   declaredAt: new Date('2026-12-01T10:00:00.000Z'),
+  declaredBy: 'Camille Martin',
   mayHaveLeft: false,
   items: [{ productName: 'Rose Alba', quantity: 2 }],
   isWhole: true,
@@ -65,7 +66,7 @@ const message = {
   message: 'Bonjour,\n<script>alert(1)</script>',
 };
 
-export const unsubscribeUrl = 'https://miris.example/api/newsletter/unsubscribe?token=abc';
+export const unsubscribeUrl = 'https://miris.example/lettre/quitter?token=abc';
 export const contract: ContractForMail = {
   house: {
     ...UNNAMED_HOUSE,
@@ -128,9 +129,9 @@ export const everyMail: readonly MailContent[] = [
   stockAlert({ productName: 'Rose Alba', alertType: 'low', currentStock: 3, threshold: 5 }, shop),
   reviewRejected(review, shop),
   reviewRejected({ ...review, reason: 'personal-data' }, shop),
-  personalDataLink(shop, 'https://miris.example/api/personal-data?token=abc'),
+  personalDataLink(shop, 'https://miris.example/mes-donnees/lien?token=abc'),
   contactMessage(message, shop),
   contactReceived(shop),
   newsletterConfirmation(shop, unsubscribeUrl),
-  newsletterOptIn(shop, 'https://miris.example/api/newsletter/confirm?token=abc'),
+  newsletterOptIn(shop, 'https://miris.example/lettre/confirmer?token=abc'),
 ];

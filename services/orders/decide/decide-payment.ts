@@ -1,7 +1,7 @@
 import { CURRENCY } from '#contracts/constants.ts';
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { isOver, isPaid, stillHere } from '#contracts/receipts.ts';
+import { isOver, isPaid, refundableNow } from '#contracts/receipts.ts';
 import type { OrderRefusal, PaymentCommand, RecordPayment, RequestPayment } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { whyNotPayable } from '../order-money.ts';
@@ -95,11 +95,11 @@ function receive(command: RecordPayment, order: PlacedOrder): OrderDecision {
 
 /** Money that was held pays for nothing once the order is paid. Should there be more of it, `RequestOwedRefund` follows for the rest. */
 function refundOfHeld(order: PlacedOrder, refundId: string): OrderEvent[] {
-  const held = order.receipts.find((receipt) => receipt.kind === 'held' && stillHere(order, receipt) > 0);
+  const held = order.receipts.find((receipt) => receipt.kind === 'held' && refundableNow(order, receipt) > 0);
   if (held === undefined) return [];
   const { orderId } = order;
   const { paymentIntentId } = held;
-  const amount = stillHere(order, held);
+  const amount = refundableNow(order, held);
   const reason = 'duplicate-payment';
   return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
 }

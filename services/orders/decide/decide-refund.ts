@@ -1,10 +1,17 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import type { Cents } from '#contracts/money.ts';
-import { owedAfterFailure, owedWithoutRefund, type Receipt, stillHere } from '#contracts/receipts.ts';
+import {
+  notRefunded,
+  owedAfterFailure,
+  owedWithoutRefund,
+  type Receipt,
+  refundableNow,
+} from '#contracts/receipts.ts';
 import { isRefundAgainDue, refundable } from '#contracts/returns.ts';
 import type { OrderRefusal, RefundCommand, SettleRefund } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { isAnyLocked } from '../order-money.ts';
 import { refundRequested } from './decide-return.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -22,6 +29,7 @@ export function decideRefund(command: RefundCommand, state: OrderState): OrderDe
   }
   const [failed] = owedAfterFailure(state);
   if (failed !== undefined) return accept(requested(state, failed, command.refundId, 'retry'));
+  if (isAnyLocked(state)) return refuse({ code: 'refund-locked' });
   const again = articlesAgain(state, command.refundId);
   return again === null ? refuse({ code: 'no-failed-refund' }) : accept(again);
 }
@@ -36,7 +44,7 @@ function articlesAgain(order: PlacedOrder, refundId: string): OrderEvent | null 
 function requested(order: PlacedOrder, receipt: Receipt, refundId: string, reason: string): OrderEvent {
   const { orderId } = order;
   const { paymentIntentId } = receipt;
-  const amount = stillHere(order, receipt);
+  const amount = refundableNow(order, receipt);
   return { type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } };
 }
 
@@ -70,7 +78,7 @@ function recordOutside(command: SettleRefund, order: PlacedOrder): OrderDecision
 
 /** The shop's own refunds on their way that can no longer be made, since that money is back already. */
 function overtaken(order: PlacedOrder, receipt: Receipt, amount: Cents): OrderEvent[] {
-  if (amount <= stillHere(order, receipt)) return [];
+  if (amount <= notRefunded(order, receipt)) return [];
   const { paymentIntentId } = receipt;
   return order.refunds
     .filter((refund) => refund.paymentIntentId === paymentIntentId && refund.status === 'pending')

@@ -2,7 +2,7 @@ import { accept, type Decision, refuse } from '#contracts/decider.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
 import { minCents, subtractCents, ZERO } from '#contracts/money.ts';
 import { isForgottenEmail } from '#contracts/personal.ts';
-import { isPaid, stillHere } from '#contracts/receipts.ts';
+import { isPaid, refundableNow } from '#contracts/receipts.ts';
 import {
   articleOf,
   awaited,
@@ -26,6 +26,7 @@ import type {
   ReturnCommand,
 } from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
+import { isAnyLocked } from '../order-money.ts';
 import { cancellation } from './decide-status.ts';
 
 type OrderDecision = Decision<OrderEvent, OrderRefusal>;
@@ -99,12 +100,14 @@ function refund(command: RefundReturn, order: Withdrawn): OrderDecision {
   if (order.refunds.some(({ refundId }) => refundId === command.refundId)) return accept();
   if (status === 'cancelled') return NOTHING_DUE;
   const due = refundable(returns, status);
+  const isCancelled = !isSent(status) && due.length > 0 && remaining(returns, lines).length === 0;
+  // What is cancelled goes back by itself once its bank has decided.
+  if (!isCancelled && isAnyLocked(order)) return refuse({ code: 'refund-locked' });
+  if (isCancelled) return accept(...cancellation(order, 'withdrawal', command));
   if (isSent(status)) {
     const requested = refundRequested(order, due, command.refundId);
     return requested === null ? NOTHING_DUE : accept(requested);
   }
-  if (due.length > 0 && remaining(returns, lines).length === 0)
-    return accept(...cancellation(order, 'withdrawal', command));
   const requested = refundRequested(order, due, command.refundId);
   if (requested === null) return NOTHING_DUE;
   const here = awaited(returns).map((bottles) => ({ ...bottles, fit: true }));
@@ -121,11 +124,11 @@ export function refundRequested(
   articles: readonly Bottles[],
   refundId: string,
 ): OrderEvent | null {
-  const receipt = order.receipts.find((each) => each.kind === 'payment' && stillHere(order, each) > 0);
+  const receipt = order.receipts.find((each) => each.kind === 'payment' && refundableNow(order, each) > 0);
   if (receipt === undefined) return null;
   const { orderId } = order;
   const { paymentIntentId } = receipt;
-  const { amount, lines } = atMost(stillHere(order, receipt), refundOfArticles(order, articles));
+  const { amount, lines } = atMost(refundableNow(order, receipt), refundOfArticles(order, articles));
   if (amount === 0) return null;
   const data = { orderId, paymentIntentId, refundId, amount, reason: 'withdrawal', lines: [...lines] };
   return { type: 'RefundRequested', data };

@@ -14,6 +14,7 @@ import {
   now,
   orderId,
   placed,
+  placeOrder,
   promoId,
   received,
   record,
@@ -314,4 +315,48 @@ describe('the tracking number', () => {
 
 it('nothing can be done to an order that was never placed', () => {
   given(orderDecider).when(setStatus('confirmed')).thenRefuses({ code: 'order-not-found' });
+});
+
+describe('how an order is delivered', () => {
+  const relayPoint = { name: 'Tabac', street: '3 place Bellecour', postalCode: '69002', city: 'Lyon' };
+  const change = { type: 'ChangeDelivery', shippingMethod: 'mondial-relay', relayPoint, now: later } as const;
+  const email = 'camille@example.fr';
+  const moved: OrderEvent = {
+    type: 'DeliveryMethodChanged',
+    data: { orderId, email, shippingMethod: 'mondial-relay', relayPoint, changedAt: later },
+  };
+
+  it('can be changed to a relay point and back, once for each wish', () => {
+    given(orderDecider, [placed()]).when(change).then(moved);
+    given(orderDecider, [placed(), moved]).when(change).thenNothingHappened();
+    const home = { ...change, shippingMethod: 'colissimo', relayPoint: null } as const;
+    const { state } = given(orderDecider, [placed(), moved]).when(home);
+    expect(state).toMatchObject({ shippingMethod: 'colissimo', relayPoint: undefined });
+  });
+
+  it('is no other order when it is placed again under its key', () => {
+    given(orderDecider, [placed(), moved]).when(placeOrder).thenNothingHappened();
+  });
+
+  it.each(['shipped', 'delivered', 'cancelled'] as const)('stays once the order is %s', (status) => {
+    given(orderDecider, past(status, true)).when(change).thenRefuses({ code: 'parcel-left' });
+  });
+
+  it.each(['97400', '00100', '6900', '1000-001'])('leads to no relay point in %s', (postalCode) => {
+    given(orderDecider, [placed()])
+      .when({ ...change, relayPoint: { ...relayPoint, postalCode } })
+      .thenRefuses({ code: 'relay-point-elsewhere', country: 'France' });
+  });
+
+  it('leads to no relay point that is taxed otherwise', () => {
+    const { data } = placed();
+    const shippingAddress = { ...data.shippingAddress, country: 'Portugal', postalCode: '1100-148' };
+    const lisbon: OrderEvent = { type: 'OrderPlaced', data: { ...data, shippingAddress } };
+    const at = (postalCode: string) => ({ ...change, relayPoint: { ...relayPoint, postalCode } });
+    const refusal = { code: 'relay-point-elsewhere', country: 'Portugal' } as const;
+    given(orderDecider, [lisbon]).when(at('9000-100')).thenRefuses(refusal);
+    expect(given(orderDecider, [lisbon]).when(at('1100-200')).state).toMatchObject({
+      shippingMethod: 'mondial-relay',
+    });
+  });
 });

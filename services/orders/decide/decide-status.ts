@@ -1,8 +1,17 @@
 import { accept, type Decision, refuse } from '#contracts/decider.ts';
+import { dispatchObstacle, isOpen } from '#contracts/disputes.ts';
 import type { OrderEvent } from '#contracts/events/order.ts';
-import { isPaid, owedAfterFailure, owedWithoutRefund, stillHere } from '#contracts/receipts.ts';
-import { isNothingOnItsWay, returnStep } from '#contracts/returns.ts';
-import type { OrderRefusal, SetStatus, StatusCommand, TakenAgain } from '../order.commands.ts';
+import { isPostalCode } from '#contracts/postal-codes.ts';
+import { isPaid, owedAfterFailure, owedWithoutRefund, refundableNow } from '#contracts/receipts.ts';
+import { isNothingOnItsWay, isSent, returnStep } from '#contracts/returns.ts';
+import { territoryOf, whyNotDelivered } from '#contracts/territories.ts';
+import type {
+  ChangeDelivery,
+  OrderRefusal,
+  SetStatus,
+  StatusCommand,
+  TakenAgain,
+} from '../order.commands.ts';
 import type { OrderState, PlacedOrder } from '../order.state.ts';
 import { isPastDeadline, owedOnCancellation, pendingRefunds } from '../order-money.ts';
 
@@ -34,6 +43,8 @@ export function decideStatus(command: StatusCommand, state: OrderState): OrderDe
         : accept();
     case 'AssignTracking':
       return accept(...tracking(state, command.trackingNumber));
+    case 'ChangeDelivery':
+      return changeDelivery(command, state);
     case 'DeleteOrder': {
       const why = whyNotDeletable(state, new Date(command.now));
       if (why !== null) return refuse({ code: 'not-deletable', why });
@@ -66,16 +77,49 @@ function tracking(
   return [{ type: 'TrackingNumberAssigned', data: { orderId, trackingNumber } }];
 }
 
+/** A parcel goes another way only while it is here, and only to a point that is delivered to and taxed as the order's own address is. */
+function changeDelivery(command: ChangeDelivery, order: PlacedOrder): OrderDecision {
+  const { orderId, customer, shippingAddress, status } = order;
+  const { shippingMethod, relayPoint, now: changedAt } = command;
+  if (status !== 'pending' && status !== 'confirmed') return refuse({ code: 'parcel-left' });
+  if (relayPoint !== null) {
+    const { country } = shippingAddress;
+    const destination = { ...relayPoint, country };
+    const isTaxedAlike = territoryOf(destination)?.vatRate === order.vatRate;
+    if (
+      !isPostalCode(relayPoint.postalCode, country) ||
+      whyNotDelivered(destination) !== null ||
+      !isTaxedAlike
+    )
+      return refuse({ code: 'relay-point-elsewhere', country });
+  }
+  const isKnown =
+    order.shippingMethod === shippingMethod &&
+    JSON.stringify(order.relayPoint ?? null) === JSON.stringify(relayPoint);
+  if (isKnown) return accept();
+  const { email } = customer;
+  const data = { orderId, email, shippingMethod, ...(relayPoint && { relayPoint }), changedAt };
+  return accept({ type: 'DeliveryMethodChanged', data });
+}
+
 function setStatus(command: SetStatus, order: PlacedOrder): OrderDecision {
   const { to } = command;
   const { orderId, status: from } = order;
   if (from === to) return accept();
+  const obstacle = dispatchHeld(order, to);
+  if (obstacle !== null && !command.isDispatchConfirmed)
+    return refuse({ code: 'dispatch-held', why: obstacle });
   if (to === 'cancelled') return accept(...cancellation(order, 'admin', command));
   if (from !== 'cancelled') return accept({ type: 'OrderStatusChanged', data: { orderId, from, to } });
   // It has given its bottles and its promo back, and needs them again.
   if (!hasTakenAgain(order, command.stockAgain)) return refuse({ code: 'stock-needed' });
   const { attempt } = command.stockAgain;
   return accept({ type: 'OrderReinstated', data: { orderId, to, reason: 'admin', attempt } });
+}
+
+/** Why the parcel of an order is not to leave without asking; null where nothing stands against it, or it has left. */
+export function dispatchHeld(order: PlacedOrder, to: SetStatus['to']): ReturnType<typeof dispatchObstacle> {
+  return isSent(to) && !isSent(order.status) ? dispatchObstacle(order) : null;
 }
 
 /** Whether a cancelled order has its bottles again: what an attempt took that has been cancelled since, others may have by now. */
@@ -120,6 +164,7 @@ function whyNotDeletable(
   now: Date,
 ): Extract<OrderRefusal, { code: 'not-deletable' }>['why'] | null {
   const { returns } = order;
+  if (order.disputes.some(isOpen)) return 'dispute-open';
   if (owedAfterFailure(order).length > 0) return 'refund-failed';
   if (pendingRefunds(order).length > 0 || owedWithoutRefund(order).length > 0) return 'refund-pending';
   if (returns === null) return null;
@@ -139,6 +184,6 @@ function refund(order: PlacedOrder, refundId: string, reason: string): OrderEven
   if (owed === undefined) return [];
   const { orderId } = order;
   const { paymentIntentId } = owed;
-  const amount = stillHere(order, owed);
+  const amount = refundableNow(order, owed);
   return [{ type: 'RefundRequested', data: { orderId, paymentIntentId, refundId, amount, reason } }];
 }

@@ -3,6 +3,7 @@ import { type Cents, cents } from '#contracts/money.ts';
 import {
   type PaymentGateway,
   PaymentProviderError,
+  type ProviderDispute,
   type ProviderIntent,
   type ProviderRefund,
 } from '../payment-gateway.ts';
@@ -23,6 +24,7 @@ export interface MemoryProvider {
 export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider {
   const intents = new Map<string, ProviderIntent>();
   const refunds = new Map<string, ProviderRefund>();
+  const disputes = new Map<string, ProviderDispute>();
 
   function find(paymentIntentId: string): ProviderIntent {
     const intent = intents.get(paymentIntentId);
@@ -118,8 +120,31 @@ export function createMemoryProvider(turn: () => Promise<void>): MemoryProvider 
       async *listRefundsSince() {
         yield* refunds.values();
       },
+      async retrieveDispute(disputeId) {
+        await turn();
+        const dispute = disputes.get(disputeId);
+        if (dispute === undefined) throw missing(disputeId);
+        return dispute;
+      },
+      async *listDisputesSince() {
+        yield* disputes.values();
+      },
+      async retrieveFraudWarning(warningId) {
+        throw missing(warningId);
+      },
+      async *listFraudWarningsSince() {
+        // No bank of this provider warns.
+      },
       verifyWebhook: () => null,
       isOfAnotherTime: () => false,
     },
   };
+}
+
+function missing(id: string): PaymentProviderError {
+  return new PaymentProviderError(`no such thing: ${id}`, {
+    retryable: false,
+    code: 'resource_missing',
+    cause: null,
+  });
 }

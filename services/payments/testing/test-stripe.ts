@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
+import type { DisputeAction } from '#embedded/stripe/payments/disputes.ts';
 import { startStripeSimulator } from '#embedded/stripe/start-stripe-simulator.ts';
 import type { PaymentGateway, ProviderNotice } from '../payment-gateway.ts';
 import { createStripeGateway, type StripeConfig } from '../stripe-gateway.ts';
@@ -23,6 +24,19 @@ export interface TestStripe {
   /** Cents given back, by refunds that succeeded. */
   refundedOf(paymentIntentId: string): Promise<number>;
   order(fault: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The shopper contests a payment with their bank; @returns the dispute's name. */
+  dispute(
+    paymentIntentId: string,
+    order?: { readonly kind?: 'chargeback' | 'inquiry'; readonly amount?: number; readonly reason?: string },
+  ): Promise<string>;
+  /** What becomes of a dispute. */
+  act(disputeId: string, action: DisputeAction): Promise<void>;
+  /** The shopper's bank holds a payment for fraud. */
+  warnOfFraud(paymentIntentId: string): Promise<void>;
+  /** The shopper's bank sends back the last refund of a payment that did not fail; false when there is none. */
+  sendBackRefund(paymentIntentId: string): Promise<boolean>;
+  /** What Stripe's account holds of payments, refunds and disputes in cents, and what it charged for disputes; other fees left out. */
+  account(): Promise<{ held: number; disputeFees: number }>;
   /** Signed webhooks about an order, as they would be posted, newest first. */
   signedWebhooksOf(orderId: string): Promise<readonly SignedWebhook[]>;
   /** The same about everything. */
@@ -54,6 +68,16 @@ export async function openTestStripe(timeoutMs?: number): Promise<TestStripe> {
   const config = { secretKey, webhookSecret, apiUrl: simulator.url, timeoutMs };
   const gateway = createStripeGateway(config);
   const stripe = new Stripe(secretKey, { host: '127.0.0.1', port: simulator.port, protocol: 'http' });
+
+  async function control(path: string, body: object): Promise<Record<string, unknown>> {
+    const answered = await fetch(`${simulator.url}/_simulator/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answered.ok) throw new Error(`the simulator refused ${path}: ${await answered.text()}`);
+    return answered.json();
+  }
 
   async function signedWebhooks(): Promise<readonly SignedWebhook[]> {
     const signed: SignedWebhook[] = [];
@@ -115,6 +139,31 @@ export async function openTestStripe(timeoutMs?: number): Promise<TestStripe> {
         body: JSON.stringify(fault),
       });
       if (!ordered.ok) throw new Error(`the simulator refused the fault: ${await ordered.text()}`);
+    },
+    async dispute(paymentIntentId, order = {}) {
+      const { id } = await control('disputes', { payment_intent: paymentIntentId, ...order });
+      if (typeof id !== 'string') throw new Error('a dispute has a name');
+      return id;
+    },
+    async act(disputeId, action) {
+      await control('disputes/act', { dispute: disputeId, action });
+    },
+    async warnOfFraud(paymentIntentId) {
+      await control('fraud-warnings', { payment_intent: paymentIntentId });
+    },
+    async sendBackRefund(paymentIntentId) {
+      const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId });
+      const refund = data.find(({ status }) => status !== 'failed');
+      if (refund !== undefined) await control('refunds/fail', { refund: refund.id });
+      return refund !== undefined;
+    },
+    async account() {
+      let [held, disputeFees] = [0, 0];
+      for await (const { amount, fee, type } of stripe.balanceTransactions.list({ limit: 100 })) {
+        held += amount;
+        if (type === 'adjustment') disputeFees += fee;
+      }
+      return { held, disputeFees };
     },
     async noticesOf(orderId) {
       const signed = await signedWebhooksOf(orderId);

@@ -53,8 +53,7 @@ function CheckResult({ check }: { check: IntegrityCheck }) {
       <div className={check.status === 'sound' ? styles.verdictSound : styles.verdictBroken} role="status">
         <p className={styles.workTitle}>{VERDICTS[check.status]}</p>
         <p>
-          {check.reason !== null && `${check.reason} `}
-          Terminée le{' '}
+          <span>{`${check.reason !== null ? `${check.reason} ` : ''}Terminée le`}</span>{' '}
           <time dateTime={check.finishedAt ?? check.startedAt}>
             {dateAndTime(check.finishedAt ?? check.startedAt)}
           </time>
@@ -85,9 +84,7 @@ export function WorkProgress({
       <Spinner />
       <div>
         <p className={styles.workTitle}>{title}</p>
-        <p className={styles.cause}>
-          {doing} · {plural(done, 'événement relu', 'événements relus')}
-        </p>
+        <p className={styles.cause}>{`${doing} · ${plural(done, 'événement relu', 'événements relus')}`}</p>
       </div>
     </div>
   );

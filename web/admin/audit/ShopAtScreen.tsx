@@ -80,8 +80,7 @@ function PastShop({ shop }: { shop: AuditShop }) {
   return (
     <div className={styles.past}>
       <p className={styles.cause}>
-        État au {dateAndTime(at)}
-        {position === null ? '\u00a0: le journal était encore vide.' : `, position ${position} du journal.`}
+        {`État au ${dateAndTime(at)}${position === null ? '\u00a0: le journal était encore vide.' : `, position ${position} du journal.`}`}
       </p>
       <dl className={figures}>
         <FigureCard label="Commandes vendues" value={stats.totalOrders} />
@@ -107,11 +106,10 @@ function PastShop({ shop }: { shop: AuditShop }) {
           Commandes
         </h3>
         <p className={styles.counts}>
-          {plural(orders.counts.total, 'commande')}
+          <span>{plural(orders.counts.total, 'commande')}</span>
           {ORDER_STATUSES.filter((status) => orders.counts.byStatus[status] > 0).map((status) => (
             <span key={status}>
-              {' · '}
-              {statusLabel(status)}&nbsp;: {countText(orders.counts.byStatus[status])}
+              {` · ${statusLabel(status)}\u00a0: ${countText(orders.counts.byStatus[status])}`}
             </span>
           ))}
         </p>

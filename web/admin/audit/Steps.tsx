@@ -3,6 +3,7 @@ import type { AuditStep } from '#contracts/http/audit.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
+import { OwnText } from '../../ui/OwnText.tsx';
 import * as styles from './audit.css.ts';
 
 /** What one event tells: its place, what happened, when, through whom and why; what it changed stands below. */
@@ -22,8 +23,8 @@ export function Step({ step, children }: { step: Omit<AuditStep, 'changes'>; chi
           </time>
         </div>
         {detail && <p>{detail}</p>}
-        <p className={styles.cause}>Cause&nbsp;: {cause.text}</p>
-        {children}
+        <p className={styles.cause}>{`Cause\u00a0: ${cause.text}`}</p>
+        <OwnText>{children}</OwnText>
         <details className={styles.technical}>
           <summary>Identifiants de l’événement</summary>
           <dl className={styles.identifiers}>

@@ -58,17 +58,15 @@ export function StockScreen({ productId }: { productId: string }) {
 function MoveFigures({ move: { change, after, orderId } }: { move: AuditStockMove }) {
   return (
     <p className={styles.move}>
-      {change.onHand !== 0 && <span className={styles.delta}>{signed(change.onHand)} en stock</span>}
-      {change.reserved !== 0 && <span className={styles.delta}>{signed(change.reserved)} réservé</span>}
+      {change.onHand !== 0 && <span className={styles.delta}>{`${signed(change.onHand)} en stock`}</span>}
+      {change.reserved !== 0 && <span className={styles.delta}>{`${signed(change.reserved)} réservé`}</span>}
       <span>
-        Ensuite&nbsp;: {after.onHand} en stock, {after.reserved} réservé{after.reserved >= 2 && 's'},{' '}
-        <strong>
-          {after.available} disponible{after.available >= 2 && 's'}
-        </strong>
+        <span>{`Ensuite\u00a0: ${after.onHand} en stock, ${after.reserved} réservé${after.reserved >= 2 ? 's' : ''},`}</span>{' '}
+        <strong>{`${after.available} disponible${after.available >= 2 ? 's' : ''}`}</strong>
       </span>
       {orderId !== null && (
         <a href={auditFragmentOf({ screen: 'history', category: 'order', id: orderId })}>
-          Commande {shortId(orderId)}
+          {`Commande ${shortId(orderId)}`}
         </a>
       )}
     </p>

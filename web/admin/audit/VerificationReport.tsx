@@ -56,10 +56,10 @@ export function VerificationReport({ result }: { result: Verification }) {
       )}
       {chain.broken !== null && (
         <div className={styles.verdictBroken} role="alert">
-          <p className={styles.workTitle}>Maillon rompu&nbsp;: {chain.broken.reason}</p>
+          <p className={styles.workTitle}>{`Maillon rompu\u00a0: ${chain.broken.reason}`}</p>
           <p>
-            <code className={styles.code}>{chain.broken.stream}</code>, événement {chain.broken.revision + 1}{' '}
-            ({chain.broken.type}), position {chain.broken.position}
+            <code className={styles.code}>{chain.broken.stream}</code>
+            <span>{`, événement ${chain.broken.revision + 1} (${chain.broken.type}), position ${chain.broken.position}`}</span>
           </p>
         </div>
       )}
@@ -137,8 +137,7 @@ function DifferenceTable({ differences }: { differences: readonly RowDifference[
           {differences.map(({ readModel, table, key, column, live, replayed }) => (
             <tr key={`${readModel}.${table}.${key}.${column}`}>
               <th scope="row">
-                {readModel} · {table} · {key}
-                {column !== null && ` · ${column}`}
+                {`${readModel} · ${table} · ${key}${column !== null ? ` · ${column}` : ''}`}
               </th>
               <td>{live ?? ABSENT}</td>
               <td>{replayed ?? ABSENT}</td>

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, flow, oneColumn, panel, spread, textHeading } from '../../theme/mixins.ts';
-import { from, tokens, upTo } from '../../theme/tokens.css.ts';
+import { forcedColors, from, tokens, upTo } from '../../theme/tokens.css.ts';
 import { figures, list } from '../parts/parts.css.ts';
 
 const inset = 'clamp(1rem, 0.6rem + 1vw, 1.5rem)';
@@ -28,6 +28,8 @@ export const section = style({
       boxShadow: `inset 0 -2px 0 0 ${tokens.color.gold}`,
     },
   },
+  // Shadows are not drawn there.
+  '@media': { [forcedColors]: { selectors: { '&[aria-current]': { textDecoration: 'underline' } } } },
 });
 
 export const tools = style({
@@ -49,6 +51,18 @@ export const category = style({
       color: tokens.color.onNight,
       background: tokens.color.ink,
       borderColor: tokens.color.ink,
+    },
+  },
+  '@media': {
+    [forcedColors]: {
+      selectors: {
+        '&[aria-current]': {
+          forcedColorAdjust: 'none',
+          color: 'HighlightText',
+          background: 'Highlight',
+          borderColor: 'Highlight',
+        },
+      },
     },
   },
 });

@@ -8,6 +8,7 @@ import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { MonthlyChart } from '../charts/MonthlyChart.tsx';
 import { adminQueries, adminQuery } from '../data/admin-api.ts';
@@ -233,7 +234,7 @@ function TopProducts() {
                 title: 'Produit',
                 cell: ({ productName, totalSold }) => (
                   <>
-                    {linked(productName)}
+                    <OwnText>{linked(productName)}</OwnText>
                     <span
                       className={styles.bar}
                       aria-hidden="true"

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { oneColumn, panel, textHeading } from '../../theme/mixins.ts';
-import { from, tokens } from '../../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../../theme/tokens.css.ts';
 import { listItem } from '../parts/parts.css.ts';
 
 export const dashboard = style({ ...oneColumn, gap: tokens.space.x6 });
@@ -73,4 +73,5 @@ export const bar = style({
   marginTop: tokens.space.x2,
   background: tokens.color.goldBright,
   borderRadius: tokens.radius.small,
+  '@media': { [forcedColors]: { forcedColorAdjust: 'none', background: 'CanvasText' } },
 });

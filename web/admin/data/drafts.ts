@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../../data/api.ts';
+import { tabStore } from '../../ui/browser-storage.ts';
 
 const PREFIX = 'miris-draft-';
 
@@ -48,7 +49,7 @@ export function useDraft<Value>({ name, schema, start, isUntouched }: DraftOptio
 /** The draft of that name; null without one, and for one of another format. */
 export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value | null {
   try {
-    const parsed = schema.safeParse(JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null'));
+    const parsed = schema.safeParse(JSON.parse(tabStore.getItem(PREFIX + name) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -57,7 +58,7 @@ export function readDraft<Value>(name: string, schema: z.ZodType<Value>): Value 
 
 /** For logout: nothing typed in this tab stays behind. */
 export function clearDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const key of tabStore.keys()) if (key.startsWith(PREFIX)) tabStore.removeItem(key);
 }
 
 /** Compares two values of a form. */
@@ -81,13 +82,9 @@ export function freshIn<Fresh>(error: unknown, schema: z.ZodType<Fresh>): Fresh 
 }
 
 function writeDraft(name: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch (error) {
-    console.error('what is typed cannot be kept', error);
-  }
+  tabStore.setItem(PREFIX + name, JSON.stringify(value));
 }
 
 function dropDraft(name: string): void {
-  sessionStorage.removeItem(PREFIX + name);
+  tabStore.removeItem(PREFIX + name);
 }

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
 import * as styles from '../pages/pages.css.ts';
 import { fieldOf } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
@@ -146,7 +147,7 @@ function Group({ id, title, children }: { id: string; title: string; children: R
       <h3 id={id} className={blockTitle}>
         {title}
       </h3>
-      {children}
+      <OwnText>{children}</OwnText>
     </section>
   );
 }
@@ -168,7 +169,9 @@ function Rows<Row>({ rows, name, empty, max, onChange, children }: RowsProps<Row
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its place.
         <fieldset key={index} aria-label={`${name} ${index + 1}`} className={styles.linkRow}>
-          {children(row, index, (changes) => onChange(rows.with(index, { ...row, ...changes })))}
+          <OwnText>
+            {children(row, index, (changes) => onChange(rows.with(index, { ...row, ...changes })))}
+          </OwnText>
           <Button
             variant="link"
             size="inline"
@@ -182,7 +185,7 @@ function Rows<Row>({ rows, name, empty, max, onChange, children }: RowsProps<Row
       {rows.length < max && (
         <div>
           <Button variant="secondary" size="small" onClick={() => onChange([...rows, empty])}>
-            Ajouter un {name}
+            {`Ajouter un ${name}`}
           </Button>
         </div>
       )}

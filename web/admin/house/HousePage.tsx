@@ -50,9 +50,10 @@ function Missing({ missing }: Pick<HouseAnswer, 'missing'>) {
   if (missing.length === 0) return null;
   return (
     <section className={form.notice} aria-labelledby="house-missing">
-      <h3 id="house-missing" className={form.noticeTitle}>
-        Il manque {missing.join(', ')}&nbsp;: les paiements sont fermés en production.
-      </h3>
+      <h3
+        id="house-missing"
+        className={form.noticeTitle}
+      >{`Il manque ${missing.join(', ')}\u00a0: les paiements sont fermés en production.`}</h3>
       <p>
         La loi demande ces mentions avant toute vente. Les paiements déjà commencés vont à leur terme&#8239;;
         les nouveaux s’ouvrent dès que tout est enregistré.
@@ -126,7 +127,7 @@ function Versions({ versions }: { versions: readonly HouseVersion[] }) {
         {versions.map((version, index) => (
           <li key={version.version} className={listItem}>
             <p className={name}>
-              Version {version.version} ·{' '}
+              <span>{`Version ${version.version} ·`}</span>{' '}
               <time dateTime={version.revisedAt}>{dateAndTime(version.revisedAt)}</time>
             </p>
             <p className={soft}>{changedParts(version, versions[index + 1] ?? null).join(', ')}</p>

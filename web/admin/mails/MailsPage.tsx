@@ -107,12 +107,10 @@ export function MailEntry({ mail }: { mail: EmailNotification }) {
         </time>
         {status !== 'pending' && <ResendMail mail={mail} />}
       </div>
-      <p className={styles.about}>
-        {EMAIL_LABELS[type]} · {recipientEmail}
-      </p>
+      <p className={styles.about}>{`${EMAIL_LABELS[type]} · ${recipientEmail}`}</p>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={styles.summary}>
-          Voir l’e-mail<span className={visuallyHidden}> «&nbsp;{subject}&nbsp;»</span>
+          Voir l’e-mail<span className={visuallyHidden}>{` «\u00a0${subject}\u00a0»`}</span>
         </summary>
         {isOpen && <KeptMail mail={mail} />}
       </details>
@@ -134,9 +132,9 @@ function KeptMail({ mail: { id, subject, attachments } }: { mail: EmailNotificat
             <ul aria-label="Pièces jointes">
               {attachments.map(({ name, termsVersion }) => (
                 <li key={name} className={styles.attachment}>
-                  Pièce jointe&nbsp;: {name},{' '}
+                  <span>{`Pièce jointe\u00a0: ${name},`}</span>{' '}
                   <a href={`/cgv/${termsVersion}`} target="_blank" rel="noreferrer">
-                    conditions de vente, version du {termsVersion}
+                    {`conditions de vente, version du ${termsVersion}`}
                   </a>
                 </li>
               ))}

@@ -3,6 +3,7 @@ import { multiplyCents } from '#contracts/cents.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { SAMPLE_TO_PACK } from '#contracts/samples.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
@@ -12,6 +13,9 @@ import { useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
 import { DeleteDialog } from '../parts/FormParts.tsx';
 import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { disputeBadge } from './dispute-labels.ts';
+import { OrderDispute } from './OrderDispute.tsx';
 import { OrderRecords } from './OrderRecords.tsx';
 import {
   isPaid,
@@ -37,12 +41,13 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
   const trackingNumber = useRef<HTMLInputElement>(null);
   const [isDeleting, setDeleting] = useState(false);
   const refund = refundBadge(order);
+  const dispute = disputeBadge(order);
   return (
     <article className={styles.order} aria-labelledby={titleId} tabIndex={-1} data-row-start="">
       <div className={styles.head}>
         <div className={styles.who}>
           <h3 id={titleId} className={styles.number}>
-            Commande #{shortId(order.id)}
+            {`Commande #${shortId(order.id)}`}
           </h3>
           <p>
             <span className={name}>{order.customerName}</span>{' '}
@@ -59,6 +64,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
           <div className={badges}>
             <Badge variant={isPaid(order) ? 'success' : 'warning'}>{paymentLabel(order)}</Badge>
             {order.withdrawalDeclaredAt && <Badge variant="warning">Rétractation déclarée</Badge>}
+            {dispute && <Badge variant={dispute.badge}>{dispute.label}</Badge>}
             {refund && <Badge variant={refund.badge}>{refund.label}</Badge>}
             <Badge variant={statusBadge(order.status)}>{statusLabel(order.status)}</Badge>
           </div>
@@ -69,6 +75,7 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
         <OrderDelivery order={order} field={trackingNumber} />
         <OrderPayment order={order} />
       </div>
+      <OrderDispute order={order} />
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
         <StatusSelector order={order} listed={listed} onShipped={() => trackingNumber.current?.focus()} />
@@ -95,8 +102,9 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
           texts={ORDER_TEXTS.delete}
           onClose={() => setDeleting(false)}
         >
-          Êtes-vous sûr de vouloir supprimer définitivement la commande <strong>#{shortId(order.id)}</strong>{' '}
-          de <strong>{order.customerName}</strong>&#8239;? Cette action est irréversible.
+          Êtes-vous sûr de vouloir supprimer définitivement la commande{' '}
+          <strong>{`#${shortId(order.id)}`}</strong> de <strong>{order.customerName}</strong>&#8239;? Cette
+          action est irréversible.
         </DeleteDialog>
       )}
     </article>
@@ -114,17 +122,16 @@ function OrderItems({ order }: { order: Order }) {
       <ul>
         {order.items.map((item) => (
           <li key={item.productId} className={styles.line}>
-            <span>
-              {item.productName} x {item.quantity}
-            </span>
+            <span>{`${item.productName} x ${item.quantity}`}</span>
             <Price amount={multiplyCents(centsOf(item.price), item.quantity)} />
           </li>
         ))}
+        {order.sampleRequested && <li className={styles.note}>{SAMPLE_TO_PACK}</li>}
         {withdrawn && <li className={styles.note}>{withdrawn}</li>}
         {discount > 0 && (
           <li className={styles.softLine}>
-            <span>Réduction{order.promoCode && ` (${order.promoCode})`}</span>
-            <span className={figureText}>−{euros(order.discountAmount)}</span>
+            <span>{`Réduction${order.promoCode ? ` (${order.promoCode})` : ''}`}</span>
+            <span className={figureText}>{`−${euros(order.discountAmount)}`}</span>
           </li>
         )}
         {minimumCharge > 0 && (
@@ -141,27 +148,34 @@ function OrderItems({ order }: { order: Order }) {
 /** Where the parcel goes, how, at what cost, and its tracking number, typed into `field`. */
 function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
   const { street, postalCode, city, country } = order.shippingAddress;
+  const [isChanging, setChanging] = useState(false);
   return (
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
       <address className={styles.address}>
-        {order.customerName}
+        <span>{order.customerName}</span>
         <br />
         {order.customerPhone && (
           <>
-            {order.customerPhone}
+            <span>{order.customerPhone}</span>
             <br />
           </>
         )}
-        {street}
+        <span>{street}</span>
         <br />
-        {postalCode} {city}
+        <span>{`${postalCode} ${city}`}</span>
         <br />
-        {country}
+        <span>{country}</span>
       </address>
       <dl className={styles.facts}>
         <dt>Mode</dt>
         <dd>{shippingMethodLabel(order.shippingMethod)}</dd>
+        {order.relayPoint && (
+          <>
+            <dt>Point relais</dt>
+            <dd>{Object.values(order.relayPoint).join(', ')}</dd>
+          </>
+        )}
         <dt>Frais</dt>
         <dd>{centsOf(order.shippingCost) === 0 ? 'Offerts' : euros(order.shippingCost)}</dd>
         {order.trackingNumber && (
@@ -171,6 +185,18 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
           </>
         )}
       </dl>
+      {(order.status === 'pending' || order.status === 'confirmed') && (
+        <Button
+          className={styles.retry}
+          variant="secondary"
+          size="small"
+          aria-label={`Changer la livraison de la commande ${shortId(order.id)}`}
+          onClick={() => setChanging(true)}
+        >
+          Changer la livraison
+        </Button>
+      )}
+      {isChanging && <DeliveryDialog order={order} onClose={() => setChanging(false)} />}
       <TrackingNumber order={order} field={field} />
     </section>
   );

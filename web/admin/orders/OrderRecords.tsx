@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Actor } from '#contracts/events/event.ts';
 import { dateAndTime, euros } from '../../ui/formats.ts';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { MailEntry } from '../mails/MailsPage.tsx';
 import * as mails from '../mails/mails.css.ts';
@@ -31,7 +32,7 @@ function Unfolding({ title, children }: { title: string; children: ReactNode }) 
   return (
     <details className={styles.unfolding} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.unfoldingSummary}>{title}</summary>
-      {isOpen && children}
+      {isOpen && <OwnText>{children}</OwnText>}
     </details>
   );
 }
@@ -54,7 +55,7 @@ function OrderHistory({ orderId }: { orderId: string }) {
               <p className={styles.stepTitle}>{title}</p>
               {detail && <p className={styles.stepDetail}>{detail}</p>}
               <p className={styles.stepOrigin}>
-                <time dateTime={at}>{dateAndTime(at)}</time> · {ACTORS[actor]}
+                <time dateTime={at}>{dateAndTime(at)}</time> <span>{`· ${ACTORS[actor]}`}</span>
               </p>
             </li>
           ))}
@@ -79,7 +80,7 @@ function OrderDocuments({ orderId }: { orderId: string }) {
           {documents.map((document) => (
             <li key={document.id} className={mails.entry}>
               <span className={mails.subject}>
-                {KIND_LABELS[document.kind]} {document.number}, {euros(document.gross)}
+                {`${KIND_LABELS[document.kind]} ${document.number}, ${euros(document.gross)}`}
               </span>
               <time className={mails.moment} dateTime={document.issuedAt}>
                 {dateAndTime(document.issuedAt)}

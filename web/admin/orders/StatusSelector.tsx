@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, StatusPreview } from '#contracts/http/orders.ts';
 import { shortId } from '#contracts/identifiers.ts';
+import { isSent } from '#contracts/returns.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
@@ -12,6 +13,7 @@ import { statusPreviewQuery } from '../data/admin-api.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { compactSelect } from '../parts/parts.css.ts';
 import { goOnToNextRow } from '../parts/row-focus.ts';
+import { dispatchWarning, mayBeHeld } from './dispute-labels.ts';
 import {
   needsConfirmation,
   ORDER_STATUSES,
@@ -59,7 +61,7 @@ export function StatusSelector({ order, listed, onShipped }: StatusSelectorProps
   };
   const save = (status: OrderStatus) =>
     revise.mutate(
-      { id: order.id, body: { status } },
+      { id: order.id, body: { status, isDispatchConfirmed: (asked?.preview.dispatchHeld ?? null) !== null } },
       {
         onSuccess: () => status === 'shipped' && holdsFocus(select.current) && onShipped(),
         onSettled: reset,
@@ -86,7 +88,7 @@ export function StatusSelector({ order, listed, onShipped }: StatusSelectorProps
     if (listed !== 'all' && listed !== status) goOnToNextRow(select.current);
     else ignoreKeysTypedAhead();
     setChosen(status);
-    if (needsConfirmation(order, status)) void ask(status);
+    if (needsConfirmation(order, status) || mayBeHeld(order, status)) void ask(status);
     else save(status);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -147,8 +149,9 @@ export function StatusSelector({ order, listed, onShipped }: StatusSelectorProps
           onCancel={reset}
           onConfirm={() => save(asked.to)}
         >
-          {order.status !== 'cancelled' && asked.to === 'shipped' ? (
-            <p>{withdrawnWarning(order)}</p>
+          {dispatchWarning(asked.preview) && <p>{dispatchWarning(asked.preview)}</p>}
+          {order.status !== 'cancelled' && isSent(asked.to) ? (
+            order.returns && <p>{withdrawnWarning(order)}</p>
           ) : (
             <p>{previewSentence(asked.preview, asked.to)}</p>
           )}

@@ -72,6 +72,8 @@ const nothing: StatusPreview = {
   bottlesSold: 0,
   promoReturned: null,
   promoTaken: null,
+  isRefundLocked: false,
+  dispatchHeld: null,
   revenue: '0.00',
   mail: null,
   parcel: null,

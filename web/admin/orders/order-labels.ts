@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.ts';
+import { carrierName } from '#contracts/parcel-tracking.ts';
 import { articleOf, isSent, remaining } from '#contracts/returns.ts';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
@@ -77,16 +78,16 @@ export function refundBadge({
   return refundState === 'succeeded' && isMoneyHere ? { ...refund, label: 'Remboursée en partie' } : refund;
 }
 
-const CARRIERS: Record<string, string> = { colissimo: 'Colissimo', 'mondial-relay': 'Mondial Relay' };
-
 /** The carrier's name as people know it; an unknown method is shown as it is. */
-export function shippingMethodLabel(method: string): string {
-  return CARRIERS[method] ?? method;
-}
+export const shippingMethodLabel = carrierName;
 
 /** What the console says after commands on orders (specification §8). */
 export const ORDER_TEXTS = {
   revise: { done: 'Commande mise à jour avec succès', failed: 'Erreur lors de la mise à jour' },
+  delivery: {
+    done: 'Mode de livraison enregistré',
+    failedDetail: 'Impossible de changer le mode de livraison',
+  },
   delete: { done: 'Commande supprimée avec succès', failed: 'Erreur lors de la suppression' },
   retryRefund: {
     done: 'Remboursement demandé à nouveau',
@@ -157,7 +158,8 @@ export function previewSentence(preview: StatusPreview, to: OrderStatus): string
   return `${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
-function refundPart({ refund }: StatusPreview): string {
+function refundPart({ refund, isRefundLocked }: StatusPreview): string {
+  if (isRefundLocked) return 'Litige ouvert\u00a0: rien n’est remboursé avant la décision de la banque';
   const cents = centsOf(refund);
   if (cents === 0) return 'Aucun paiement à rembourser';
   return `${euros(refund)} ${cents < 200 ? 'sera remboursé' : 'seront remboursés'}`;

@@ -57,6 +57,32 @@ describe('an order in the console', () => {
     expect((await card.textContent())?.replace(/\s/gu, ' ')).toContain('120,00 €');
   });
 
+  it('goes to a Mondial Relay point when its shopper asks; card, page and tracking link say so', async () => {
+    const { id } = await anOrderOf(1);
+    const page = await open();
+    const card = await orderInConsole(page, id);
+    await card.getByRole('button', { name: 'Changer la livraison' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mode de livraison' });
+    await dialog.getByLabel('Transporteur').selectOption({ label: 'Mondial Relay' });
+    await dialog.getByLabel('Point relais').fill('Tabac de la Place');
+    await dialog.getByLabel('Adresse du point').fill('3 place Bellecour');
+    await dialog.getByLabel('Code postal').fill('97400');
+    await dialog.getByLabel('Ville').fill('Lyon');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText('Ce point relais n’est pas une adresse que nous livrons en France').waitFor();
+    await dialog.getByLabel('Code postal').fill('69002');
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expectToast(page, 'Mode de livraison enregistré');
+    await card.getByText('Tabac de la Place, 3 place Bellecour, 69002, Lyon').waitFor();
+    const shipped = { status: 'shipped', trackingNumber: '12345678' };
+    expect((await client.call('PATCH', `/api/admin/orders/${id}`, shipped)).status).toBe(200);
+    const late = await client.call('PUT', `/api/admin/orders/${id}/delivery`, {
+      shippingMethod: 'colissimo',
+    });
+    expect(late.status).toBe(409);
+  });
+
   it('takes any status and a tracking number', async () => {
     const { id } = await anOrderOf(1);
     const page = await open();

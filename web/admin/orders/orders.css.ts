@@ -57,6 +57,14 @@ export const tallPart = style([
   part,
   { '@media': { [from.tablet]: { gridRow: 'span 2' }, [from.desktop]: { gridRow: 'auto' } } },
 ]);
+export const dispute = style([
+  part,
+  {
+    alignItems: 'flex-start',
+    padding: `${tokens.space.x4} ${inset}`,
+    borderTop: `1px solid ${tokens.color.line}`,
+  },
+]);
 export const partTitle = style({
   margin: 0,
   fontSize: tokens.text.caption,
@@ -81,6 +89,13 @@ export const note = style({
   padding: `${tokens.space.x2} ${tokens.space.x3}`,
   background: tokens.color.warningSoft,
   borderRadius: tokens.radius.small,
+});
+
+export const dialogButtons = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: tokens.space.x3,
 });
 
 export const tracking = style({

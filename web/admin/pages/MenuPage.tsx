@@ -4,6 +4,7 @@ import { EXPORT_NAMES, type ExportName } from '#contracts/http/exports.ts';
 import type { Subscriber } from '#contracts/http/visitors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { adminQueries } from '../data/admin-api.ts';
 import { listedText } from '../format.ts';
 import { HousePage } from '../house/HousePage.tsx';
@@ -38,7 +39,7 @@ export function ConsolePage({ page, onLeave }: { page: Page; onLeave: () => void
       <Button className={styles.back} variant="link" size="inline" onClick={onLeave}>
         Retour au tableau de bord
       </Button>
-      {CONTENTS[page]()}
+      <OwnText>{CONTENTS[page]()}</OwnText>
     </div>
   );
 }
@@ -65,7 +66,7 @@ function MessagesPage() {
               <li key={id} className={listItem}>
                 <h3 className={styles.subject}>{subject}</h3>
                 <p className={`${soft} ${styles.address}`}>
-                  {name} · <a href={`mailto:${email}`}>{email}</a> ·{' '}
+                  <span>{`${name} ·`}</span> <a href={`mailto:${email}`}>{email}</a> ·{' '}
                   <time dateTime={createdAt}>{dateAndTime(createdAt)}</time>
                 </p>
                 <p className={styles.message}>{message}</p>
@@ -121,10 +122,7 @@ function SubscriberItem({ subscriber: { email, subscribedAt, consent } }: { subs
       ) : (
         <details className={soft}>
           <summary>Preuve du consentement</summary>
-          <p>
-            Demandée le {dateAndTime(consent.askedAt)}, confirmée par le lien reçu à cette adresse le{' '}
-            {dateAndTime(subscribedAt)}. Texte accepté, version {consent.version}&nbsp;:
-          </p>
+          <p>{`Demandée le ${dateAndTime(consent.askedAt)}, confirmée par le lien reçu à cette adresse le ${dateAndTime(subscribedAt)}. Texte accepté, version ${consent.version}\u00a0:`}</p>
           <blockquote className={styles.message}>{consent.text}</blockquote>
         </details>
       )}

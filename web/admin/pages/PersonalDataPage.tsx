@@ -120,10 +120,7 @@ function FoundPerson({ found: { email, held }, onErased }: { found: Found; onEra
         <span className={styles.address}>{email}</span>
       </h3>
       <p role="status">
-        {plural(counts.orders, 'commande')},{' '}
-        {plural(counts.documents, 'facture ou avoir', 'factures et avoirs')},{' '}
-        {plural(counts.reviews, 'avis', 'avis')}, {plural(counts.messages, 'message')},{' '}
-        {plural(counts.newsletter, 'inscription')} à la lettre, {plural(counts.emails, 'courriel')}.
+        {`${plural(counts.orders, 'commande')}, ${plural(counts.documents, 'facture ou avoir', 'factures et avoirs')}, ${plural(counts.reviews, 'avis', 'avis')}, ${plural(counts.messages, 'message')}, ${plural(counts.newsletter, 'inscription')} à la lettre, ${plural(counts.emails, 'courriel')}.`}
       </p>
       <div className={styles.row}>
         <Button size="small" variant="secondary" onClick={() => void save('html')}>
@@ -146,15 +143,7 @@ function FoundPerson({ found: { email, held }, onErased }: { found: Found; onEra
         </div>
       ) : (
         <>
-          {keptOrders.length > 0 && (
-            <p className={soft}>
-              La loi fait conserver, avec leurs factures et courriels (code de commerce, L123-22)&nbsp;:{' '}
-              {keptOrders
-                .map(({ orderId, until }) => `${shortId(orderId)} jusqu’au ${dayMonthYear(until)}`)
-                .join(', ')}
-              . Tout le reste s’efface.
-            </p>
-          )}
+          {keptOrders.length > 0 && <p className={soft}>{keptOrdersText(keptOrders)}</p>}
           <Select label="Raison" options={REASONS} value={reason} onChange={setReason} />
           <div>
             <Button size="small" variant="destructive" onClick={() => setAsked(true)}>
@@ -206,9 +195,7 @@ function Register({ register: { runs, acts } }: { register: PrivacyRegister }) {
             <li key={run.day} className={`${listItem} ${styles.row}`}>
               <time dateTime={run.ranAt}>{dateAndTime(run.ranAt)}</time>
               <span className={soft}>
-                {plural(run.prospects, 'prospect')}, {plural(run.subscribers, 'abonné')},{' '}
-                {plural(run.unpaidOrders, 'commande impayée', 'commandes impayées')},{' '}
-                {plural(run.accounts, 'compte')}
+                {`${plural(run.prospects, 'prospect')}, ${plural(run.subscribers, 'abonné')}, ${plural(run.unpaidOrders, 'commande impayée', 'commandes impayées')}, ${plural(run.accounts, 'compte')}`}
               </span>
             </li>
           ))}
@@ -223,8 +210,8 @@ function Register({ register: { runs, acts } }: { register: PrivacyRegister }) {
           {acts.map((act) => (
             <li key={act.requestId} className={`${listItem} ${styles.row}`}>
               <span>
-                <time dateTime={act.collectedAt}>{dateAndTime(act.collectedAt)}</time>,{' '}
-                {act.byHouse ? 'consultation par la maison' : 'consultation par la personne'}
+                <time dateTime={act.collectedAt}>{dateAndTime(act.collectedAt)}</time>
+                <span>{`, ${act.byHouse ? 'consultation par la maison' : 'consultation par la personne'}`}</span>
               </span>
               <span className={soft}>{erasureText(act)}</span>
             </li>
@@ -233,6 +220,11 @@ function Register({ register: { runs, acts } }: { register: PrivacyRegister }) {
       </section>
     </>
   );
+}
+
+function keptOrdersText(orders: HeldData['keptOrders']): string {
+  const kept = orders.map(({ orderId, until }) => `${shortId(orderId)} jusqu’au ${dayMonthYear(until)}`);
+  return `La loi fait conserver, avec leurs factures et courriels (code de commerce, L123-22)\u00a0: ${kept.join(', ')}. Tout le reste s’efface.`;
 }
 
 function erasureText({ erasure, keptOrders }: PrivacyRegister['acts'][number]): string {

@@ -12,9 +12,9 @@ beforeAll(async () => {
     'the mail that asks',
     async () =>
       (await fetch(`${addresses.mailbox}/api/messages?to=${encodeURIComponent(SUBSCRIBER)}`)).text(),
-    (text) => text.includes('/api/newsletter/confirm'),
+    (text) => text.includes('/lettre/confirmer'),
   );
-  await fetch(/https?:[^\s"\\]+\/api\/newsletter\/confirm\?token=[\w-]+/.exec(mails)?.[0] ?? '', {
+  await fetch(/https?:[^\s"\\]+\/lettre\/confirmer\?token=[\w-]+/.exec(mails)?.[0] ?? '', {
     method: 'POST',
   });
   await client.call('POST', '/api/contact', {

@@ -76,3 +76,17 @@ export function DocumentDownload({ document }: { document: Pick<IssuedDocumentEn
     </DownloadButton>
   );
 }
+
+/** Saves what the shop can show a bank of an order. */
+export function EvidenceDownload({ orderId, number }: { orderId: string; number: string }) {
+  return (
+    <DownloadButton
+      path={`/api/admin/orders/${orderId}/evidence`}
+      fileName={() => `miris-preuves-${number}.pdf`}
+      failed="Téléchargement impossible"
+      aria-label={`Télécharger le dossier de preuve de la commande ${number}`}
+    >
+      Dossier de preuve
+    </DownloadButton>
+  );
+}

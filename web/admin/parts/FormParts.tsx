@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import type { NumberForm } from '#contracts/typed-number.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
@@ -73,10 +74,19 @@ export function fieldOf<Draft>(draft: Draft, errors: FieldErrors, set: (changes:
   });
 }
 
-/** A number as typed: whole, or with decimals where `step` has them. */
-export function NumberField({ step = '1', min = '0', ...field }: TextFieldProps) {
-  const inputMode = step === '1' ? 'numeric' : 'decimal';
-  return <TextField type="number" step={step} min={min} inputMode={inputMode} {...field} />;
+/**
+ * A number as typed, which `readDecimal` reads. It is a field of text: those of numbers drop the comma of a language that is not the
+ * browser's, hide what they do not read, and follow the wheel.
+ */
+export function NumberField({ numbers, ...field }: TextFieldProps & { readonly numbers: NumberForm }) {
+  return (
+    <TextField
+      type="text"
+      inputMode={numbers.decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      {...field}
+    />
+  );
 }
 
 /** Focuses the first invalid field once its error is shown. */

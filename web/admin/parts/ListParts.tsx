@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
 import * as styles from './parts.css.ts';
 import { searchField, searchInput } from './parts.css.ts';
 
@@ -13,7 +14,7 @@ export function EmptyState(props: { icon: IconName; title: string; children?: Re
     <div className={styles.empty}>
       <Icon name={props.icon} size={28} />
       <p className={styles.emptyTitle}>{props.title}</p>
-      {props.children}
+      <OwnText>{props.children}</OwnText>
     </div>
   );
 }
@@ -42,7 +43,7 @@ export function LongList<Entry>({ entries, children }: LongListProps<Entry>) {
   const [count, setCount] = useState(ROWS_AT_ONCE);
   return (
     <>
-      {children(entries.slice(0, count))}
+      <OwnText>{children(entries.slice(0, count))}</OwnText>
       {entries.length > count && <MoreButton onMore={() => setCount(count + ROWS_AT_ONCE)} />}
     </>
   );
@@ -101,7 +102,7 @@ export function TabHead({
         </h2>
         {summary && <p className={styles.soft}>{summary}</p>}
       </div>
-      {action}
+      <OwnText>{action}</OwnText>
     </div>
   );
 }

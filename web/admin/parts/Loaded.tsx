@@ -4,6 +4,7 @@ import { personMessage } from '../../data/api.ts';
 import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Loading.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
 import * as styles from './parts.css.ts';
 
 export interface LoadedProps<Data> {
@@ -31,20 +32,20 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
       <>
         {query.isError && (
           <div className={styles.outdated} role="alert">
-            <p>Impossible d'actualiser {what}&nbsp;: ce qui suit n'est peut-être plus à jour.</p>
+            <p>{`Impossible d'actualiser ${what}\u00a0: ce qui suit n'est peut-être plus à jour.`}</p>
             <Button variant="link" size="inline" aria-disabled={query.isFetching} onClick={retry}>
               Réessayer
             </Button>
           </div>
         )}
-        {isEmpty ? none : children(data)}
+        <OwnText>{isEmpty ? none : children(data)}</OwnText>
       </>
     );
   }
   if (query.isError) {
     return (
       <div className={styles.failure} role="alert">
-        <p className={styles.failureTitle}>Impossible de charger {what}.</p>
+        <p className={styles.failureTitle}>{`Impossible de charger ${what}.`}</p>
         <p>{personMessage(query.error)}</p>
         <Button variant="secondary" size="small" isPending={query.isFetching} onClick={retry}>
           Réessayer

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText, centred, oneColumn, panel, spread } from '../../theme/mixins.ts';
-import { from, tokens } from '../../theme/tokens.css.ts';
+import { forcedColors, from, tokens } from '../../theme/tokens.css.ts';
 
 /** What is typed into or chosen from within the console's rows, lower than a form's fields. */
 export const compactInput = style({
@@ -113,6 +113,7 @@ export const figure = style({
   padding: `${tokens.space.x4} clamp(0.9rem, 0.5rem + 1.2vw, 1.5rem)`,
   ...panel,
   selectors: { '&[data-alarming]': { borderColor: tokens.color.warning } },
+  '@media': { [forcedColors]: { selectors: { '&[data-alarming]': { borderWidth: 3 } } } },
 });
 export const figureLabel = style({ ...captionText, letterSpacing: '0.02em' });
 /** All of its card is the link. */

@@ -52,8 +52,8 @@ function CriticalProducts({ products, onRestock }: CriticalProductsProps) {
               <div className={styles.criticalTexts}>
                 <p className={name}>{product.name}</p>
                 <p className={soft}>
-                  <span className={styles.criticalCount}>{remaining(product.stockQuantity)}</span> · Seuil
-                  d'alerte&nbsp;: {product.stockAlert}
+                  <span className={styles.criticalCount}>{remaining(product.stockQuantity)}</span>{' '}
+                  <span>{`· Seuil d'alerte\u00a0: ${product.stockAlert}`}</span>
                 </p>
               </div>
               <Badge variant="destructive">Stock critique</Badge>

@@ -37,7 +37,7 @@ export function NotesField({ label, notes, onChange }: NotesFieldProps) {
         <ul className={styles.tags} aria-label={label}>
           {notes.map((note) => (
             <li key={note} className={styles.tag}>
-              {note}
+              <span>{note}</span>
               <button
                 type="button"
                 className={styles.removeNote}

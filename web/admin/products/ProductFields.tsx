@@ -2,6 +2,7 @@ import { Switch as AriaSwitch, type SwitchProps } from 'react-aria-components';
 import { examineIngredients } from '#contracts/allergens.ts';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { categorySchema } from '#contracts/events/product.ts';
+import { EUROS, KILOGRAMS, WHOLE } from '#contracts/typed-number.ts';
 import type { FieldErrors } from '../../data/use-form.ts';
 import { CATEGORY_LABELS } from '../../product/product-texts.ts';
 import * as field from '../../ui/fields/field.css.ts';
@@ -147,11 +148,11 @@ export function StockFields({ draft, errors, set }: ProductFieldsProps) {
         Vente
       </h3>
       <div className={fieldPairs}>
-        <NumberField {...of('price')} label="Prix (€)" step="0.01" isRequired />
-        <NumberField {...of('weight')} label="Poids (kg)" step="0.01" isRequired />
-        <NumberField {...of('stockQuantity')} label="Stock" isRequired />
-        <NumberField {...of('stockAlert')} label="Seuil d'alerte" />
-        <NumberField {...of('volumeMl')} label="Contenance (ml)" min="1" isRequired />
+        <NumberField {...of('price')} label="Prix (€)" numbers={EUROS} isRequired />
+        <NumberField {...of('weight')} label="Poids (kg)" numbers={KILOGRAMS} isRequired />
+        <NumberField {...of('stockQuantity')} label="Stock" numbers={WHOLE} isRequired />
+        <NumberField {...of('stockAlert')} label="Seuil d'alerte" numbers={WHOLE} />
+        <NumberField {...of('volumeMl')} label="Contenance (ml)" numbers={WHOLE} isRequired />
       </div>
       <Switch isSelected={draft.isActive} onChange={(isActive) => set({ isActive })}>
         Produit actif

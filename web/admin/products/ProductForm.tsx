@@ -9,11 +9,14 @@ import { useCommand } from '../data/use-command.ts';
 import { AbandonDialog, focusFirstError, RestoredNotice } from '../parts/FormParts.tsx';
 import { EmptyState } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
+import { PriceDialog } from './PriceDialog.tsx';
 import { DetailFields, PictureFields, StockFields } from './ProductFields.tsx';
 import * as styles from './product-form.css.ts';
 import {
+  isPriceLeap,
   openProduct,
   PRODUCT_TEXTS,
+  type ProductBody,
   type ProductDraft,
   parseProduct,
   productEditingSchema,
@@ -37,6 +40,8 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
   const [stale, setStale] = useState<StaleProduct | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isUploading, setUploading] = useState(false);
+  /** A price that looks mistyped, until it is said whether it is meant. */
+  const [leap, setLeap] = useState<ProductBody | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const create = useCommand('POST /api/admin/products', PRODUCT_TEXTS.create);
   const revise = useCommand('PATCH /api/admin/products/:id', PRODUCT_TEXTS.revise);
@@ -57,9 +62,14 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
     if (!opened) return create.mutate({ body: parsed.body }, { onSuccess: abandon });
+    if (isPriceLeap(opened.price, parsed.body.price)) return setLeap(parsed.body);
+    save(opened, parsed.body);
+  };
+  const save = (opened: Product, body: ProductBody) => {
+    setLeap(null);
     // Saved only while the product still is as it was seen; else an `ApiError` 412 says what others changed.
     const headers = { 'If-Match': `"${opened.revision}"` };
-    const update = { id: opened.id, body: revisionOf(opened, parsed.body), headers };
+    const update = { id: opened.id, body: revisionOf(opened, body), headers };
     revise.mutate(update, {
       onSuccess: abandon,
       onError: (error) => setStale(freshIn(error, staleProductSchema)),
@@ -100,6 +110,14 @@ function ProductForm({ product, onLeave }: { product: Product | null; onLeave: (
           {opened ? 'Mettre à jour' : 'Créer'}
         </Button>
       </div>
+      {opened && leap && (
+        <PriceDialog
+          before={opened.price}
+          after={leap.price}
+          onConfirm={() => save(opened, leap)}
+          onCancel={() => setLeap(null)}
+        />
+      )}
       {isLeaving && <AbandonDialog onStay={() => setLeaving(false)} onAbandon={abandon} />}
     </form>
   );

@@ -125,7 +125,7 @@ function ProductRow({ product, onEdit, onDelete }: ProductRowProps) {
         </div>
       </div>
       <p className={styles.price}>{euros(product.price)}</p>
-      <p className={styles.stock}>Stock&nbsp;: {product.stockQuantity}</p>
+      <p className={styles.stock}>{`Stock\u00a0: ${product.stockQuantity}`}</p>
       <RowActions of={product.name} className={styles.rowActions} onEdit={onEdit} onDelete={onDelete} />
     </li>
   );

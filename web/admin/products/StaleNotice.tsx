@@ -58,7 +58,7 @@ export function StaleNotice({ editing, stale, onResolve }: StaleNoticeProps) {
             <dd>
               Désormais&nbsp;: <strong>{shown(field, fresh)}</strong>
             </dd>
-            {isContested(editing, field) && <dd>Votre saisie&nbsp;: {shown(field, editing.draft)}</dd>}
+            {isContested(editing, field) && <dd>{`Votre saisie\u00a0: ${shown(field, editing.draft)}`}</dd>}
           </div>
         ))}
       </dl>

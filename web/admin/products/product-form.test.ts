@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { aProduct } from '../testing/fixtures.ts';
-import { addNotes, draftOfProduct, NEW_PRODUCT, parseProduct, revisionOf } from './product-form.ts';
+import {
+  addNotes,
+  draftOfProduct,
+  isPriceLeap,
+  NEW_PRODUCT,
+  parseProduct,
+  revisionOf,
+} from './product-form.ts';
 
 const product = aProduct({ price: '89.00', stockQuantity: 12 });
 
@@ -28,6 +35,40 @@ describe('the product form', () => {
       ok: true,
       body: { stockQuantity: 0 },
     });
+  });
+
+  it.each(['1e3', '12abc', '1,2,3', '1.234', '12,5', '1 2'])('never reads %s as a part of it', (typed) => {
+    for (const name of ['stockQuantity', 'stockAlert', 'volumeMl'] as const) {
+      const parsed = parseProduct({ ...filled, [name]: typed });
+      expect(parsed.ok ? parsed.body : Object.keys(parsed.errors)).toEqual([name]);
+    }
+  });
+
+  it.each([
+    ['89,90', '89.90'],
+    ['1\u202f234,50\u00a0€', '1234.50'],
+    ['1.234,50', '1234.50'],
+  ])('reads the price %s as %s', (price, sent) => {
+    expect(parseProduct({ ...filled, price })).toMatchObject({ ok: true, body: { price: sent } });
+  });
+
+  it('asks about a price that changes by more than half, up or down', () => {
+    const changes = [
+      ['60.00', '90'],
+      ['60.00', '30'],
+      ['60.00', '90.01'],
+      ['60.00', '29.99'],
+      ['89.90', '8990.00'],
+      ['0.00', '60'],
+    ] as const;
+    expect(changes.map(([before, after]) => isPriceLeap(before, after))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('names each required field that is missing', () => {

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { checkInput } from '#contracts/check-input.ts';
 import { DEFAULT_STOCK_ALERT, DEFAULT_WEIGHT_KG } from '#contracts/constants.ts';
 import { categorySchema, notesSchema } from '#contracts/events/product.ts';
-import {
-  addProductRequestSchema,
-  missingForSale,
-  type Product,
-  productSchema,
-} from '#contracts/http/products.ts';
+import { missingForSale } from '#contracts/for-sale.ts';
+import { addProductRequestSchema, type Product, productSchema } from '#contracts/http/products.ts';
+import { EUROS, KILOGRAMS, type NumberForm, readDecimal, WHOLE } from '#contracts/typed-number.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
+import { centsOf } from '../../ui/formats.ts';
 import { changedFields } from '../data/drafts.ts';
 
 /** What the product form holds: numbers as typed. */
@@ -89,14 +87,28 @@ export function draftOfProduct(product: Product): ProductDraft {
   });
 }
 
-/** A whole number as typed; what is not one becomes the fallback (specification §5: non-numeric stock becomes 0). */
-function wholeNumber(text: string, fallback: number): number {
-  const value = Number.parseInt(text, 10);
-  return Number.isNaN(value) ? fallback : value;
+const NUMBERS = {
+  price: EUROS,
+  weight: KILOGRAMS,
+  stockQuantity: WHOLE,
+  stockAlert: WHOLE,
+  volumeMl: WHOLE,
+} as const satisfies Partial<Record<keyof ProductDraft, NumberForm>>;
+type NumberName = keyof typeof NUMBERS;
+const NUMBER_NAMES: readonly NumberName[] = ['price', 'weight', 'stockQuantity', 'stockAlert', 'volumeMl'];
+
+/** A number as the calls have it; empty where none is read. */
+function decimalOf(draft: ProductDraft, name: NumberName): string {
+  const read = readDecimal(draft[name], NUMBERS[name]);
+  return read.ok ? read.decimal : '';
 }
 
-function decimal(text: string): string {
-  return text.trim().replace(',', '.');
+/** Why a field's text is no number; a stock without a single figure is 0 (specification §5), one that would be read in part is not. */
+function whyNoNumber(draft: ProductDraft, name: NumberName): string | null {
+  const read = readDecimal(draft[name], NUMBERS[name]);
+  const isStock = name === 'stockQuantity' || name === 'stockAlert';
+  if (read.ok || draft[name].trim() === '' || (isStock && !/\p{N}/u.test(draft[name]))) return null;
+  return read.reason;
 }
 
 function bodyOf(draft: ProductDraft): ProductBody {
@@ -105,11 +117,11 @@ function bodyOf(draft: ProductDraft): ProductBody {
     name: draft.name.trim(),
     shortDescription: draft.shortDescription.trim(),
     description: draft.description.trim(),
-    price: decimal(draft.price),
-    weight: decimal(draft.weight),
-    stockQuantity: wholeNumber(draft.stockQuantity, 0),
-    stockAlert: wholeNumber(draft.stockAlert, 0),
-    volumeMl: wholeNumber(draft.volumeMl, 0),
+    price: decimalOf(draft, 'price'),
+    weight: decimalOf(draft, 'weight'),
+    stockQuantity: Number(decimalOf(draft, 'stockQuantity')),
+    stockAlert: Number(decimalOf(draft, 'stockAlert')),
+    volumeMl: Number(decimalOf(draft, 'volumeMl')),
   };
 }
 
@@ -121,6 +133,10 @@ export function parseProduct(draft: ProductDraft): ParsedProduct {
   if (body.price === '') errors.price = 'Prix requis';
   if (body.weight === '') errors.weight = 'Poids requis';
   if (draft.volumeMl.trim() === '') errors.volumeMl = 'Contenance requise';
+  for (const name of NUMBER_NAMES) {
+    const reason = whyNoNumber(draft, name);
+    if (reason !== null) errors[name] = reason;
+  }
   for (const { field, message } of missingForSale(body)) errors[field] ??= message;
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, body };
 }
@@ -136,6 +152,12 @@ export function revisionOf(opened: Product, body: ProductBody): ProductRevision 
     stockQuantity: body.stockQuantity,
     stockQuantityBefore: opened.stockQuantity,
   };
+}
+
+/** Whether a price changes by more than half, as a comma in the wrong place makes it; it is asked about before it is saved. */
+export function isPriceLeap(before: string, after: string): boolean {
+  const [from, to] = [centsOf(before), centsOf(after)];
+  return 2 * Math.abs(to - from) > from && from > 0;
 }
 
 /** What the console says after commands on products (specification §8). */

@@ -92,7 +92,7 @@ describe('an administrator’s products', () => {
     await page.getByLabel('Précautions d’emploi').fill('Inflammable.');
     await page.getByLabel('Contenance (ml)').fill('50');
     await page.getByLabel('Prix (€)').fill('72.5');
-    await page.getByRole('spinbutton', { name: 'Stock' }).fill('4');
+    await page.getByRole('textbox', { name: 'Stock', exact: true }).fill('4');
     await page.getByRole('textbox', { name: 'Notes de tête' }).fill('Mandarine, Néroli');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Créer' }).click();
@@ -113,13 +113,61 @@ describe('an administrator’s products', () => {
     await openTab(page, 'Produits');
     await page.getByRole('button', { name: `Modifier ${name}` }).click();
     await page.getByLabel('Prix (€)').fill('55');
-    await page.getByRole('spinbutton', { name: 'Stock' }).fill('15');
+    await page.getByRole('textbox', { name: 'Stock', exact: true }).fill('15');
     // Somebody orders two bottles while the form is open.
     const ordered = await client.order({ productId: id, priceCents: 5000, quantity: 2 });
     expect(ordered).toHaveProperty('placed');
     await page.getByRole('button', { name: 'Mettre à jour' }).click();
     await expectToast(page, 'Produit mis à jour avec succès');
     expect(await findProduct(name)).toMatchObject({ price: '55.00', stockQuantity: 13 });
+  });
+
+  it('have the price that is typed or pasted, as it is written in France, and none that is read in part', async () => {
+    const name = uniqueName('Chiffre');
+    await client.addProduct({ name, price: '80.00', stockQuantity: 405 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    const open = () => page.getByRole('button', { name: `Modifier ${name}` }).click();
+    const save = () => page.getByRole('button', { name: 'Mettre à jour' }).click();
+    const price = page.getByLabel('Prix (€)');
+    const stock = page.getByRole('textbox', { name: 'Stock', exact: true });
+    await open();
+    expect(await price.getAttribute('inputmode')).toBe('decimal');
+    // The wheel over a focused number changes nothing.
+    await stock.click();
+    for (let notch = 0; notch < 5; notch += 1) await page.mouse.wheel(0, 100);
+    expect(await stock.inputValue()).toBe('405');
+    await price.pressSequentially('x');
+    await stock.fill('1e3');
+    await save();
+    await page.getByText('Nombre illisible\u00a0: écrivez par exemple 1234,50').waitFor();
+    await page.getByText('Nombre illisible\u00a0: écrivez par exemple 12', { exact: true }).waitFor();
+    await stock.fill('405');
+    await price.fill('89,90');
+    await save();
+    await expectToast(page, 'Produit mis à jour avec succès');
+    expect(await findProduct(name)).toMatchObject({ price: '89.90', stockQuantity: 405 });
+  });
+
+  it('keep their price until one that changes by more than half is confirmed', async () => {
+    const name = uniqueName('Virgule');
+    await client.addProduct({ name, price: '89.90', stockQuantity: 10 });
+    await page.reload();
+    await openTab(page, 'Produits');
+    await page.getByRole('button', { name: `Modifier ${name}` }).click();
+    await page.getByLabel('Prix (€)').fill('1\u202f234,50\u00a0€');
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Changer le prix' });
+    expect(((await dialog.textContent()) ?? '').replaceAll(/\s/g, ' ')).toContain(
+      'Le prix passe de 89,90 € à 1 234,50 €',
+    );
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Corriger le prix' }).click();
+    expect(await findProduct(name)).toMatchObject({ price: '89.90' });
+    await page.getByRole('button', { name: 'Mettre à jour' }).click();
+    await dialog.getByRole('button', { name: 'Enregistrer ce prix' }).click();
+    await expectToast(page, 'Produit mis à jour avec succès');
+    expect(await findProduct(name)).toMatchObject({ price: '1234.50' });
   });
 
   it('get a picture, and refuse what is no picture or too large', async () => {

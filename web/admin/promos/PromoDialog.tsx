@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import type { PromoCode } from '#contracts/http/promos.ts';
 import { fromParisInput, parisDayEndingAt } from '#contracts/paris-time.ts';
+import { EUROS, PERCENT, WHOLE } from '#contracts/typed-number.ts';
 import { ApiError } from '../../data/api.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { stack } from '../../theme/layout.css.ts';
@@ -140,11 +141,11 @@ function PromoFields(props: PromoFieldsProps) {
       <NumberField
         {...of('discountValue')}
         label={isPercentage ? 'Valeur (%)' : 'Valeur (€)'}
-        step="0.01"
+        numbers={isPercentage ? PERCENT : EUROS}
         isRequired
       />
-      <NumberField {...of('minOrderAmount')} label="Montant minimum de commande (€)" step="0.01" />
-      <NumberField {...of('maxUses')} label="Nombre maximum d'utilisations" min="1" isRequired />
+      <NumberField {...of('minOrderAmount')} label="Montant minimum de commande (€)" numbers={EUROS} />
+      <NumberField {...of('maxUses')} label="Nombre maximum d'utilisations" numbers={WHOLE} isRequired />
       <TextField
         {...of('validUntil')}
         label="Valable jusqu'au"

@@ -101,9 +101,7 @@ function PromoRow({ promo, onEdit, onDelete }: PromoRowProps) {
       <dl className={styles.facts}>
         <div>
           <dt>Utilisations</dt>
-          <dd>
-            {promo.currentUses} / {promo.maxUses}
-          </dd>
+          <dd>{`${promo.currentUses} / ${promo.maxUses}`}</dd>
         </div>
         <div>
           <dt>Valable jusqu'au</dt>

@@ -49,6 +49,26 @@ describe('the promo form', () => {
     expect(parsed).toMatchObject({ ok: true, body: { discountValue: '12.50' } });
   });
 
+  it.each(['1e3', '12abc', '1,2,3', '1.234'])('never reads %s as a part of it', (typed) => {
+    for (const name of ['discountValue', 'minOrderAmount', 'maxUses'] as const) {
+      const parsed = parsePromo({ ...filled, code: 'CADEAU', discountType: 'fixed', [name]: typed });
+      expect(parsed.ok ? parsed.body : Object.keys(parsed.errors)).toEqual([name]);
+    }
+  });
+
+  it('reads amounts and percentages with their signs', () => {
+    const typed = {
+      code: 'CADEAU',
+      discountType: 'fixed',
+      discountValue: '12,50\u00a0€',
+      minOrderAmount: '1\u202f200',
+    } as const;
+    expect(parsePromo({ ...filled, ...typed })).toMatchObject({
+      body: { discountValue: '12.50', minOrderAmount: '1200' },
+    });
+    expect(parsePromo({ ...filled, discountValue: '10 %' })).toMatchObject({ body: { discountValue: '10' } });
+  });
+
   it('refuses what is missing, each field with its sentence', () => {
     const parsed = parsePromo({ ...NEW_PROMO, maxUses: '1.5' });
     expect(parsed).toMatchObject({

@@ -9,6 +9,7 @@ import {
 } from '#contracts/http/promos.ts';
 import { fromParisInput, parisDayEndingAt, toParisInput } from '#contracts/paris-time.ts';
 import { percentageInCode } from '#contracts/pricing.ts';
+import { EUROS, PERCENT, type ReadDecimal, readDecimal, WHOLE } from '#contracts/typed-number.ts';
 import { typedCode } from '#contracts/typed-text.ts';
 import { type FieldErrors, toFieldErrors } from '../../data/use-form.ts';
 import { dateAndTime, euros, shortDate } from '../../ui/formats.ts';
@@ -59,9 +60,25 @@ export function draftOfPromo(promo: PromoCode): PromoDraft {
   return promoDraftSchema.parse({ ...promo, maxUses: String(promo.maxUses), validUntil });
 }
 
-/** An amount as typed, with the point that answers and requests use; empty becomes '0' (specification §5). */
-function amount(text: string): string {
-  return text.trim().replace(',', '.') || '0';
+/** How each number of the form is read, and what it is when it is left empty (specification §5). */
+function numbersOf({ discountType }: PromoDraft) {
+  return {
+    discountValue: { form: discountType === 'percentage' ? PERCENT : EUROS, empty: '0' },
+    minOrderAmount: { form: EUROS, empty: '0' },
+    maxUses: { form: WHOLE, empty: String(DEFAULT_PROMO_MAX_USES_IN_FORM) },
+  };
+}
+const NUMBER_NAMES = ['discountValue', 'minOrderAmount', 'maxUses'] as const;
+
+function readNumber(draft: PromoDraft, name: (typeof NUMBER_NAMES)[number]): ReadDecimal {
+  const { form, empty } = numbersOf(draft)[name];
+  return readDecimal(draft[name].trim() || empty, form);
+}
+
+/** A number as the calls have it; empty where none is read. */
+function decimalOf(...field: Parameters<typeof readNumber>): string {
+  const read = readNumber(...field);
+  return read.ok ? read.decimal : '';
 }
 
 /** An empty value or minimum becomes '0', empty uses become 100 (specification §5); an end that is no date is empty. */
@@ -69,9 +86,9 @@ function bodyOf(draft: PromoDraft): PromoBody {
   return {
     ...draft,
     code: typedCode(draft.code).toUpperCase(),
-    discountValue: amount(draft.discountValue),
-    minOrderAmount: amount(draft.minOrderAmount),
-    maxUses: draft.maxUses.trim() === '' ? DEFAULT_PROMO_MAX_USES_IN_FORM : Number(draft.maxUses),
+    discountValue: decimalOf(draft, 'discountValue'),
+    minOrderAmount: decimalOf(draft, 'minOrderAmount'),
+    maxUses: Number(decimalOf(draft, 'maxUses')),
     validUntil: fromParisInput(draft.validUntil) ?? '',
   };
 }
@@ -87,6 +104,10 @@ export function parsePromo(draft: PromoDraft): ParsedPromo {
   const checked = checkInput(createPromoRequestSchema, body);
   const errors = checked.ok ? {} : toFieldErrors(checked.errors);
   if (body.validUntil === '') errors.validUntil = 'Date de fin requise';
+  for (const name of NUMBER_NAMES) {
+    const read = readNumber(draft, name);
+    if (!read.ok) errors[name] = read.reason;
+  }
   if (errors.maxUses) errors.maxUses = 'Nombre entier d’au moins 1 requis';
   if (
     checked.ok &&

@@ -1,18 +1,31 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { awaited } from '#contracts/returns.ts';
+import { EUROS, readDecimal } from '#contracts/typed-number.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useCommand } from '../data/use-command.ts';
+import { focusFirstError, NumberField } from '../parts/FormParts.tsx';
 import { fieldPairs, name } from '../parts/parts.css.ts';
 import { CONDITIONS, type Condition, type OrderWithReturns, RETURN_TEXTS } from './return-texts.ts';
 import * as styles from './returns.css.ts';
 
 const NO_DEPRECIATION = { loss: '', reason: '' };
+
+/** As it is sent; empty where no amount is read. */
+function amountOf(loss: string): string {
+  const read = readDecimal(loss, EUROS);
+  return read.ok ? read.decimal : '';
+}
+
+function faultOf(loss: string): string | undefined {
+  const read = readDecimal(loss, EUROS);
+  return read.ok || loss.trim() === '' ? undefined : read.reason;
+}
 
 /** What was in the parcel: how many of each article, and in which condition. What differs is recorded in a second go. */
 export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
@@ -25,22 +38,27 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
       ...NO_DEPRECIATION,
     })),
   );
+  const [wasSent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const change = (productId: string, changes: Partial<(typeof rows)[number]>) =>
     setRows(rows.map((row) => (row.productId === productId ? { ...row, ...changes } : row)));
   const items = rows
     .filter(({ quantity }) => quantity > 0)
     .map(({ productId, quantity, condition, loss, reason }) => ({
       ...{ productId, quantity, condition },
-      ...(loss.trim() !== '' && { depreciation: { amount: loss.trim().replace(',', '.'), reason } }),
+      ...(loss.trim() !== '' && { depreciation: { amount: amountOf(loss), reason } }),
     }));
+  const isAmountUnread = items.some(({ depreciation }) => depreciation?.amount === '');
   const isReasonMissing = items.some(({ depreciation }) => depreciation?.reason.trim() === '');
   const send = (event: FormEvent) => {
     event.preventDefault();
+    setSent(true);
+    if (isAmountUnread) return focusFirstError(form);
     record.mutate({ id: order.id, body: { items } }, { onSuccess: onClose });
   };
   return (
     <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>
-      <form className={styles.form} onSubmit={send}>
+      <form ref={form} className={styles.form} onSubmit={send}>
         {rows.map(({ productId, quantity, max, condition, loss, reason }) => (
           <fieldset key={productId} className={styles.fields}>
             <legend className={name}>
@@ -71,10 +89,11 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
             <p className={caption}>{CONDITIONS.find(({ value }) => value === condition)?.effect}</p>
             {condition !== 'opened' && (
               <div className={fieldPairs}>
-                <TextField
+                <NumberField
                   label="Moins-value (€)"
                   hint="Si l’article a servi au-delà de ce qu’il faut pour en juger : déduite du remboursement."
-                  inputMode="decimal"
+                  numbers={EUROS}
+                  error={wasSent ? faultOf(loss) : undefined}
                   value={loss}
                   onChange={(typed) => change(productId, { loss: typed })}
                 />

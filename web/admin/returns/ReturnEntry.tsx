@@ -39,7 +39,8 @@ export function ReturnEntry({ order }: { order: OrderWithReturns }) {
             </a>
           </h4>
           <p>
-            {order.customerName} · <a href={`mailto:${order.customerEmail}`}>{order.customerEmail}</a>
+            <span>{`${order.customerName} ·`}</span>{' '}
+            <a href={`mailto:${order.customerEmail}`}>{order.customerEmail}</a>
           </p>
           {returns.declarations.map(({ declaredAt }) => (
             <p key={declaredAt} className={soft}>
@@ -62,7 +63,7 @@ export function ReturnEntry({ order }: { order: OrderWithReturns }) {
           .filter(({ productId }) => returns.articles.some((article) => article.productId === productId))
           .map(({ productId, productName }) => (
             <li key={productId} className={styles.article}>
-              {productName}&nbsp;: {articleText(returns, productId)}
+              {`${productName}\u00a0: ${articleText(returns, productId)}`}
             </li>
           ))}
       </ul>

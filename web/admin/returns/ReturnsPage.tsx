@@ -69,9 +69,7 @@ function ReturnGroup({ title, orders }: { title: string; orders: readonly OrderW
   if (orders.length === 0) return null;
   return (
     <section className={styles.group} aria-label={title}>
-      <h3 className={styles.groupTitle}>
-        {title} ({orders.length})
-      </h3>
+      <h3 className={styles.groupTitle}>{`${title} (${orders.length})`}</h3>
       <ReturnList orders={orders} />
     </section>
   );

@@ -29,6 +29,8 @@ function order(given: Partial<Returns['articles'][number]> = {}, arrivals: strin
     refundState: 'none',
     refundedAmount: '0.00',
     isMoneyHere: true,
+    disputes: [],
+    fraudWarning: null,
     withdrawalDeclaredAt: declaredAt,
     returns: {
       declarations: [{ declaredAt, items: [{ productId, quantity: 1 }] }],
@@ -53,7 +55,7 @@ describe('how long there is', () => {
 
   it('is counted in days, the last one named', () => {
     expect(said(received, '2026-11-13T10:00:00Z')).toEqual({
-      text: 'À rembourser avant le 16 novembre 2026 (encore 3 jours)',
+      text: 'À rembourser au plus tard le 16 novembre 2026 (encore 3 jours)',
       isOverdue: false,
     });
     expect(said(received, '2026-11-16T10:00:00Z')?.text).toContain('(aujourd’hui)');
@@ -68,7 +70,7 @@ describe('how long there is', () => {
 
   it('is the shopper’s while nothing came back', () => {
     expect(said(order(), '2026-11-13T10:00:00Z')?.text).toBe(
-      'À renvoyer par le client avant le 16 novembre 2026',
+      'À renvoyer par le client au plus tard le 16 novembre 2026',
     );
     expect(said(order(), '2026-11-20T10:00:00Z')?.text).toMatch(/^Le client devait renvoyer/);
   });

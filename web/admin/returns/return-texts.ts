@@ -67,13 +67,14 @@ export function dueText(order: OrderWithReturns, now: Date): DueText | null {
       if (left < 0)
         return { text: `En retard de ${plural(-left, 'jour')}, dû le ${dayMonthYear(due)}`, isOverdue: true };
       const wait = left === 0 ? 'aujourd’hui' : `encore ${plural(left, 'jour')}`;
-      return { text: `À rembourser avant le ${dayMonthYear(due)} (${wait})`, isOverdue: false };
+      return { text: `À rembourser au plus tard le ${dayMonthYear(due)} (${wait})`, isOverdue: false };
     }
     case 'receive': {
       const last = returns.declarations.at(-1)?.declaredAt;
       if (last === undefined) return null;
       const by = lastReturnDay(last);
-      const text = today > by ? 'Le client devait renvoyer avant le' : 'À renvoyer par le client avant le';
+      const text =
+        today > by ? 'Le client devait renvoyer au plus tard le' : 'À renvoyer par le client au plus tard le';
       return { text: `${text} ${dayMonthYear(by)}`, isOverdue: false };
     }
     case 'done':

@@ -50,14 +50,14 @@ describe('the work list of withdrawals', () => {
     const page = await open();
     await openReturns(page);
     const entry = entryOf(page, order);
-    await entry.getByText(/^À renvoyer par le client avant le/).waitFor();
+    await entry.getByText(/^À renvoyer par le client au plus tard le/).waitFor();
     await entry.getByRole('button', { name: /^Colis reçu/ }).click();
     await choose(page, 'Quantité reçue', '1');
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Enregistrer le retour' }).click();
     await expectToast(page, 'Retour enregistré');
     await expect.poll(() => stockOf(order.productId)).toBe(4);
-    await entry.getByText(/^À rembourser avant le/).waitFor();
+    await entry.getByText(/^À rembourser au plus tard le/).waitFor();
     await entry.getByRole('button', { name: /^Rembourser/ }).click();
     const question = page.getByRole('alertdialog', { name: /^Rembourser/ });
     expect(await textOf(question)).toContain('60,00 € seront remboursés pour 1 flacon, un e-mail part.');

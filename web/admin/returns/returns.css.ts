@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { spread, textHeading } from '../../theme/mixins.ts';
-import { tokens } from '../../theme/tokens.css.ts';
+import { forcedColors, tokens } from '../../theme/tokens.css.ts';
 
 export const group = style({ marginBottom: tokens.space.x6 });
 export const groupTitle = style({
@@ -19,6 +19,7 @@ export const due = style({
   borderRadius: tokens.radius.small,
   fontSize: tokens.text.caption,
   selectors: { '&[data-overdue]': { background: tokens.color.danger, color: tokens.color.white } },
+  '@media': { [forcedColors]: { selectors: { '&[data-overdue]': { outline: '2px solid CanvasText' } } } },
 });
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: tokens.space.x3 });
 export const form = style({ display: 'grid', gap: tokens.space.x5 });

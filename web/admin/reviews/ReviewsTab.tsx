@@ -170,10 +170,9 @@ function RefusalDialog({ review, onClose }: ReviewDialogProps) {
     <Dialog title="Refuser cet avis" onClose={onClose}>
       <div className={stack.x4}>
         <Select label="Motif" options={REASONS} value={reason} onChange={setReason} />
-        <p className={quiet}>
-          Son auteur l’apprend par e-mail&nbsp;: «&nbsp;Nous n’avons pas pu le publier, pour la raison
-          suivante&nbsp;: {REVIEW_REFUSALS[reason].sentence}.&nbsp;» Une note basse n’est pas un motif.
-        </p>
+        <p
+          className={quiet}
+        >{`Son auteur l’apprend par e-mail\u00a0: «\u00a0Nous n’avons pas pu le publier, pour la raison suivante\u00a0: ${REVIEW_REFUSALS[reason].sentence}.\u00a0» Une note basse n’est pas un motif.`}</p>
         <div className={styles.actions}>
           <Button size="small" isPending={reject.isPending} onClick={send}>
             Refuser l’avis

@@ -73,7 +73,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         <p className={soft}>
           Ouverte le <time dateTime={openedAt}>{dateAndTime(openedAt)}</time>, utilisée le{' '}
           <time dateTime={lastUsedAt}>{dateAndTime(lastUsedAt)}</time>
-          {network !== null && `, réseau ${network}`}
+          <span>{network === null ? '' : `, réseau ${network}`}</span>
         </p>
       </div>
       {!isCurrent && (

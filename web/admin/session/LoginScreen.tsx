@@ -5,6 +5,7 @@ import { personMessage } from '../../data/api.ts';
 import { stack, visuallyHidden } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
+import { OwnText } from '../../ui/OwnText.tsx';
 import { showError, showToast } from '../../ui/overlays/toast.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import { FactorSetup, proposeFactor, RecoveryCodes } from '../security/FactorSetup.tsx';
@@ -62,7 +63,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
           <span className={visuallyHidden}>{BRAND}</span>
         </p>
         <h1 className={styles.title}>{title}</h1>
-        {children}
+        <OwnText>{children}</OwnText>
       </div>
     </main>
   );

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from '../../ui/browser-storage.ts';
 import { clearDrafts } from '../data/drafts.ts';
 
 /** Brand-prefixed, as the cart's key; holds `true` while the console is shown (specification §6, §9). */
@@ -21,12 +22,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): boolean {
-  try {
-    return localStorage.getItem(ADMIN_FLAG) === 'true';
-  } catch (error) {
-    console.error('the admin flag cannot be read', error);
-    return false;
-  }
+  return localStore.getItem(ADMIN_FLAG) === 'true';
 }
 
 /**
@@ -48,7 +44,7 @@ export function useSessionEnded(): boolean {
 
 export function raiseAdminFlag(): void {
   sessionEnded = false;
-  localStorage.setItem(ADMIN_FLAG, 'true');
+  localStore.setItem(ADMIN_FLAG, 'true');
   notify();
 }
 
@@ -59,7 +55,7 @@ export function removeAdminFlag(): void {
 }
 
 function lowerFlag(): void {
-  localStorage.removeItem(ADMIN_FLAG);
+  localStore.removeItem(ADMIN_FLAG);
   notify();
 }
 

@@ -3,6 +3,8 @@ import { logIn, logOut } from './session-calls.ts';
 
 const ACCEPTED = { authenticated: true, expiresAt: '2026-11-23T10:30:00Z', mustSetUpSecondFactor: false };
 
+const SESSION = { expiresAt: ACCEPTED.expiresAt };
+
 const fetchMock = vi.fn<typeof fetch>();
 beforeEach(() => vi.stubGlobal('fetch', fetchMock));
 afterEach(() => {
@@ -19,10 +21,19 @@ function problem(status: number, code: string, detail: string): Response {
 
 describe('logging in', () => {
   it('sends the password to the server and nowhere else', async () => {
-    fetchMock.mockResolvedValue(Response.json(ACCEPTED));
+    fetchMock.mockResolvedValueOnce(Response.json(ACCEPTED)).mockResolvedValueOnce(Response.json(SESSION));
     await expect(logIn('sésame')).resolves.toEqual({ accepted: true, mustSetUpSecondFactor: false });
     expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/admin/login');
     expect(fetchMock.mock.calls[0]?.[1]?.body).toBe('{"password":"sésame"}');
+  });
+
+  it('says what is needed when the browser keeps no session', async () => {
+    fetchMock
+      .mockResolvedValueOnce(Response.json(ACCEPTED))
+      .mockResolvedValueOnce(problem(401, 'no-session', 'Connectez-vous.'));
+    const outcome = await logIn('sésame');
+    expect(outcome).toMatchObject({ accepted: false, asked: null, title: 'Connexion impossible' });
+    expect(outcome).toHaveProperty('description', expect.stringContaining('refuse les cookies'));
   });
 
   it('is refused with the specified words for a wrong password', async () => {

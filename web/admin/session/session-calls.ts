@@ -16,11 +16,27 @@ export type LoginOutcome =
       readonly description: string;
     };
 
+const COOKIES_NEEDED =
+  'Votre navigateur refuse les cookies de ce site. Autorisez-les\u00a0: la session d’administration en a besoin.';
+
+/** Whether the browser sends back the cookie of the session that was just opened. */
+async function isSessionKept(): Promise<boolean> {
+  try {
+    await session.send('GET /api/admin/session');
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false;
+    throw error;
+  }
+}
+
 /** POST /api/admin/login: opens a session, or says why not ('Accès refusé' / 'Mot de passe incorrect', specification §8). */
 export async function logIn(password: string, code = ''): Promise<LoginOutcome> {
   try {
     const body = code === '' ? { password } : { password, code };
     const { mustSetUpSecondFactor } = await session.call('POST /api/admin/login', { body });
+    if (!mustSetUpSecondFactor && !(await isSessionKept()))
+      return { accepted: false, asked: null, title: 'Connexion impossible', description: COOKIES_NEEDED };
     return { accepted: true, mustSetUpSecondFactor };
   } catch (error) {
     const reason = error instanceof ApiError ? error.problem?.code : undefined;

@@ -1,4 +1,4 @@
-import { addressOf, mediatorOf, said } from '#contracts/house-texts.ts';
+import { addressOf, mediatorOf, reachable, said } from '#contracts/house-texts.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
 
 export const legalNotice: LegalText = {
@@ -6,7 +6,7 @@ export const legalNotice: LegalText = {
   description: 'Éditeur, hébergeur et informations légales de la boutique Mirïs.',
   intro: 'Les informations que toute boutique en ligne doit à ses visiteurs, réunies sur une page.',
   updated: '2026-11-26',
-  sections: (house) => [
+  sections: (house, email) => [
     {
       heading: 'Éditeur du site',
       blocks: [
@@ -17,6 +17,7 @@ export const legalNotice: LegalText = {
             `SIRET\u00a0: ${said(house.siret)}`,
             `TVA intracommunautaire\u00a0: ${said(house.vatNumber)}`,
             `Téléphone\u00a0: ${said(house.phone)}`,
+            `E-mail\u00a0: ${email}`,
             `Directeur de la publication\u00a0: ${said(house.director)}`,
             ...(house.producerId === ''
               ? []
@@ -36,7 +37,7 @@ export const legalNotice: LegalText = {
     {
       heading: 'Personne responsable des produits cosmétiques',
       blocks: [
-        `Au sens du règlement (CE) n° 1223/2009, la personne responsable des parfums vendus sur ce site est ${said(house.responsiblePerson)}. La liste des ingrédients figure sur chaque page produit et sur chaque étui.`,
+        `Au sens du règlement (CE) n° 1223/2009, la personne responsable des parfums vendus sur ce site est ${said(reachable(house.responsiblePerson, email))}. La liste des ingrédients figure sur chaque page produit et sur chaque étui.`,
       ],
     },
     {

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { type HouseIdentity, UNNAMED_HOUSE } from '#contracts/house.ts';
+import { SAMPLE_OFFER } from '#contracts/samples.ts';
 import { GUARANTEE_BOX } from '#contracts/terms/annexes.ts';
 import { DEMO_HOUSE } from '#embedded/seed/demo-house.ts';
 import { GUARANTEES } from '../../layout/navigation.ts';
 import { FAQ } from '../contact-texts.ts';
 import { findLegalText } from './legal-pages.ts';
 
-const sectionsOf = (key: string, house: HouseIdentity = DEMO_HOUSE) => findLegalText(key)?.sections(house);
+const EMAIL = 'contact@maison.example';
+const sectionsOf = (key: string, house: HouseIdentity = DEMO_HOUSE) =>
+  findLegalText(key)?.sections(house, EMAIL);
 const plain = (value: unknown) => JSON.stringify(value).replace(/\s/g, ' ');
 
 // Beside the specification's four there are the accessibility statement and the rules of reviews.
@@ -42,6 +45,30 @@ it('names the house as it named itself, and holds no placeholder when it did not
   for (const key of ['legal', 'terms', 'privacy']) {
     expect(plain(sectionsOf(key, UNNAMED_HOUSE))).not.toMatch(/\[[a-zé]/i);
   }
+});
+
+it('says by which electronic address the house is reached (LCEN 1-1, code de la consommation R111-1)', () => {
+  for (const key of ['legal', 'terms', 'privacy']) expect(plain(sectionsOf(key))).toContain(EMAIL);
+});
+
+it('says in every text that a sample is sent on request (code de l’environnement L541-15-10)', () => {
+  for (const text of [sectionsOf('terms'), sectionsOf('shipping'), FAQ].map(plain)) {
+    expect(text).toContain(SAMPLE_OFFER.replace(/\s/g, ' '));
+    expect(text).not.toMatch(/échantillon (?!de 2 ml sur demande)/i);
+  }
+});
+
+it('lists what is delivered to, what is not yet, and what import costs', () => {
+  const text = plain(sectionsOf('shipping'));
+  for (const place of [
+    'en Guadeloupe',
+    'aux Canaries, à Ceuta, à Melilla',
+    'au mont Athos',
+    'Suisse',
+    'dédouanement',
+  ])
+    expect(text).toContain(place);
+  expect(text).not.toContain('Portugal : ');
 });
 
 it('frames the legal guarantees where the links of product page and checkout lead (décret n° 2022-946)', () => {

@@ -7,11 +7,13 @@ export const privacy: LegalText = {
     'Quelles données la boutique Mirïs recueille, pourquoi, combien de temps, et comment exercer vos droits.',
   intro:
     'Nous ne recueillons que ce qu’il faut pour vous servir, nous ne le vendons à personne, et vous en gardez la maîtrise.',
-  updated: '2026-11-24',
-  sections: (house) => [
+  updated: '2026-11-26',
+  sections: (house, email) => [
     {
       heading: 'Responsable du traitement',
-      blocks: [`${said(house.company)}, ${said(addressOf(house))}, téléphone ${said(house.phone)}.`],
+      blocks: [
+        `${said(house.company)}, ${said(addressOf(house))}, téléphone ${said(house.phone)}, e-mail ${email}.`,
+      ],
     },
     {
       heading: 'Les données et leur raison d’être',

@@ -7,7 +7,7 @@ export const reviewRules: LegalText = {
   description:
     'Comment les avis de la boutique Mirïs sont recueillis, vérifiés, publiés, classés et conservés.',
   intro: 'Un avis n’a de valeur que si l’on sait d’où il vient. Voici comment nous les traitons.',
-  updated: '2026-11-25',
+  updated: '2026-11-26',
   sections: () => [
     {
       heading: 'Qui peut déposer un avis',
@@ -25,7 +25,7 @@ export const reviewRules: LegalText = {
     {
       heading: 'La lecture avant publication',
       blocks: [
-        'Une personne de la maison lit chaque avis avant de le publier, bon ou mauvais, en quelques jours. Nous ne corrigeons ni ne raccourcissons aucun texte.',
+        'Une personne de la maison lit chaque avis avant de le publier, bon ou mauvais. Il est publié ou refusé dans les sept jours qui suivent son dépôt. Nous ne corrigeons ni ne raccourcissons aucun texte.',
         'Un avis n’est refusé que pour l’une de ces raisons, dont son auteur est informé par e-mail et après quoi il peut en écrire un autre\u00a0:',
         { list: Object.values(REVIEW_REFUSALS).map(({ label }) => label) },
       ],
@@ -47,6 +47,7 @@ export const reviewRules: LegalText = {
       heading: 'Nous écrire au sujet d’un avis',
       blocks: [
         'Vous êtes l’auteur d’un avis et souhaitez le modifier ou le retirer, ou un avis vous paraît faux ou illicite\u00a0? Écrivez-nous, nous le relisons et vous répondons.',
+        'Il n’est pas possible de contacter l’auteur d’un avis\u00a0: son adresse e-mail n’est ni publiée ni communiquée.',
         { href: '/contact', label: 'Nous écrire' },
         { href: '/mes-donnees', label: 'Consulter ou effacer mes données' },
       ],

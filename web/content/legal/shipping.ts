@@ -2,6 +2,7 @@ import { formatEuros } from '#contracts/cents.ts';
 import { FREE_SHIPPING_THRESHOLD, SHIPPING_COST, SHIPPING_COUNTRIES } from '#contracts/constants.ts';
 import { IMPORT_COSTS } from '#contracts/import-costs.ts';
 import type { LegalText } from '#contracts/legal-text.ts';
+import { SAMPLE_OFFER } from '#contracts/samples.ts';
 import { TERRITORIES } from '#contracts/territories.ts';
 
 /** By country: `Espagne : aux Canaries, à Ceuta, à Melilla`. */
@@ -24,7 +25,8 @@ export const shipping: LegalText = {
     {
       heading: 'Préparation',
       blocks: [
-        'Les commandes passées avant 14 h, du lundi au vendredi, sont expédiées le jour même. Les autres partent le jour ouvré suivant. Chaque flacon voyage calé dans un coffret rigide, accompagné d’un échantillon de 2 ml.',
+        'Les commandes passées avant 14 h, du lundi au vendredi, sont expédiées le jour même. Les autres partent le jour ouvré suivant. Chaque flacon voyage calé dans un coffret rigide.',
+        `Offert\u00a0: un ${SAMPLE_OFFER}, de chaque parfum commandé. Il suffit de cocher la case au moment de commander.`,
       ],
     },
     {

@@ -14,7 +14,8 @@ const TITLES: Readonly<Record<string, string>> = {
   '/retractation': 'Renoncer au contrat · Mirïs',
 };
 
-export function title({ urlPathname }: PageContext): string {
+export function title({ urlPathname, answer }: PageContext): string {
+  if (answer) return `${answer.title} · Mirïs`;
   if (urlPathname.startsWith('/commande/suivi/')) return 'Votre commande · Mirïs';
   return TITLES[urlPathname] ?? SHOP_TITLE;
 }

@@ -9,6 +9,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
+import { OwnText } from '../OwnText.tsx';
 import * as styles from './field.css.ts';
 
 interface FieldProps extends Omit<AriaProps, 'children' | 'className' | 'isInvalid'> {
@@ -30,14 +31,14 @@ function Field({ label, hint, error, className, children, ...rest }: FieldProps 
       className={classNames(styles.field, className)}
     >
       <Label className={styles.label}>
-        {label}
+        <span>{label}</span>
         {rest.isRequired && (
           <span className={styles.required} aria-hidden="true">
             *
           </span>
         )}
       </Label>
-      {children}
+      <OwnText>{children}</OwnText>
       {hint && (
         <Text slot="description" className={styles.hint}>
           {hint}
@@ -50,16 +51,13 @@ function Field({ label, hint, error, className, children, ...rest }: FieldProps 
 
 export interface TextFieldProps extends FieldProps {
   readonly placeholder?: string;
-  /** For `type="number"` fields. */
-  readonly step?: string;
-  readonly min?: string;
 }
 
 /** One line of text. */
-export function TextField({ placeholder, step, min, ...field }: TextFieldProps) {
+export function TextField({ placeholder, ...field }: TextFieldProps) {
   return (
     <Field {...field}>
-      <Input className={styles.input} placeholder={placeholder} step={step} min={min} />
+      <Input className={styles.input} placeholder={placeholder} />
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { captionText } from '../../theme/mixins.ts';
-import { tokens } from '../../theme/tokens.css.ts';
+import { forcedColors, tokens } from '../../theme/tokens.css.ts';
 
 export const field = style({ display: 'flex', flexDirection: 'column', gap: '0.4rem', minWidth: 0 });
 
@@ -77,6 +77,24 @@ export const box = style({
     [`${check}[data-invalid] &`]: { borderColor: tokens.color.danger },
     [`${check}[data-hovered] &`]: { borderColor: tokens.color.ink },
   },
+  '@media': {
+    [forcedColors]: {
+      forcedColorAdjust: 'none',
+      background: 'Canvas',
+      borderColor: 'CanvasText',
+      color: 'Canvas',
+      selectors: {
+        [`${check}[data-selected] &`]: {
+          background: 'Highlight',
+          borderColor: 'Highlight',
+          color: 'HighlightText',
+        },
+        [`${check}[data-focus-visible] &`]: { outlineColor: 'CanvasText' },
+        [`${check}[data-invalid] &, ${check}[data-hovered] &`]: { borderColor: 'CanvasText' },
+        [`${check}[data-disabled] &`]: { borderColor: 'GrayText' },
+      },
+    },
+  },
 });
 
 export const track = style({
@@ -91,6 +109,17 @@ export const track = style({
     [`${check}[data-selected] &`]: { background: tokens.color.ink },
     [`${check}[data-focus-visible] &`]: { outline: `2px solid ${tokens.color.gold}`, outlineOffset: '3px' },
   },
+  '@media': {
+    [forcedColors]: {
+      forcedColorAdjust: 'none',
+      background: 'Canvas',
+      boxShadow: 'inset 0 0 0 1px CanvasText',
+      selectors: {
+        [`${check}[data-selected] &`]: { background: 'Highlight', boxShadow: 'none' },
+        [`${check}[data-focus-visible] &`]: { outlineColor: 'CanvasText' },
+      },
+    },
+  },
 });
 
 export const thumb = style({
@@ -101,6 +130,12 @@ export const thumb = style({
   background: tokens.color.white,
   transition: `transform ${tokens.motion.quick}`,
   selectors: { [`${check}[data-selected] &`]: { transform: 'translateX(1.25rem)' } },
+  '@media': {
+    [forcedColors]: {
+      background: 'CanvasText',
+      selectors: { [`${check}[data-selected] &`]: { background: 'HighlightText' } },
+    },
+  },
 });
 
 export const selectFrame = style({ position: 'relative', display: 'grid', alignItems: 'center' });

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../Button.tsx';
 import { classNames } from '../class-names.ts';
+import { OwnText } from '../OwnText.tsx';
 import { ignoreKeysTypedAhead } from '../typed-ahead.ts';
 import * as styles from './overlay.css.ts';
 
@@ -33,7 +34,7 @@ export function Dialog({ onClose, title, children, isWide = false, role = 'dialo
           <Heading slot="title" className={styles.heading}>
             {title}
           </Heading>
-          {children}
+          <OwnText>{children}</OwnText>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

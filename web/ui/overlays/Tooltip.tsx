@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { tooltipDelay } from '../interaction.ts';
 import * as styles from '../marks.css.ts';
+import { OwnText } from '../OwnText.tsx';
 
 let lastClosedAt: number | null = null;
 
@@ -55,7 +56,7 @@ export function Tooltip({ text, side = 'above', children }: TooltipProps) {
   useEffect(() => (place.current ? listen(place.current, setOpen) : undefined), []);
   return (
     <span ref={place} className={styles.tooltipPlace}>
-      {children}
+      <OwnText>{children}</OwnText>
       {isOpen && (
         <span className={styles.tooltip[side]} aria-hidden="true" data-tooltip="">
           {text}

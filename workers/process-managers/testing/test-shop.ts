@@ -87,9 +87,9 @@ export async function openTestShop(
   const logger = pino({ level: 'silent' });
   const shop = { publicUrl: 'https://miris.example', supportEmail: 'contact@miris.example' };
   const unsubscribeUrl = (subscriptionId: string) =>
-    `${shop.publicUrl}/api/newsletter/unsubscribe?token=${subscriptionId.slice(0, 8)}`;
+    `${shop.publicUrl}/lettre/quitter?token=${subscriptionId.slice(0, 8)}`;
   const confirmationUrl = ({ subscriptionId, requestedAt }: ConfirmableRequest) =>
-    `${shop.publicUrl}/api/newsletter/confirm?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
+    `${shop.publicUrl}/lettre/confirmer?token=${subscriptionId.slice(0, 8)}-${requestedAt.getTime()}`;
   const orderUrl = (orderId: string) => `${shop.publicUrl}/commande/suivi/${orderId.slice(0, 8)}`;
   const deps = {
     ...{

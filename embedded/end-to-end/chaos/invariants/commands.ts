@@ -55,6 +55,7 @@ const LASTING: ReadonlySet<string> = new Set([
   'OrderCancelled',
   'OrderReinstated',
   'OrderDeleted',
+  'DeliveryMethodChanged',
   'TrackingNumberAssigned',
   'TrackingNumberRemoved',
   'ProductRevised',

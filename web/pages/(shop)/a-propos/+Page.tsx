@@ -1,3 +1,4 @@
+import { SAMPLE_OFFER } from '#contracts/samples.ts';
 import { container, eyebrow, lead, pageHead, quiet, section, title } from '../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -99,7 +100,7 @@ export default function AboutPage() {
       </section>
       <section className={classNames(container, section, styles.closing)}>
         <h2 className={title.section}>Trouver le vôtre</h2>
-        <p className={lead}>Quatre familles, une signature, un échantillon avec chaque flacon.</p>
+        <p className={lead}>{`Quatre familles, une signature, un ${SAMPLE_OFFER}.`}</p>
         <ButtonLink href="/parfums">Découvrir la collection</ButtonLink>
       </section>
     </>

@@ -24,6 +24,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { readSpamTrap, SpamTrap } from '../../../ui/fields/SpamTrap.tsx';
 import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import { showError, showToast } from '../../../ui/overlays/toast.ts';
 import { Picture } from '../../../ui/Picture.tsx';
 
@@ -105,7 +106,7 @@ function Info({ icon, title, children }: { icon: IconName; title: string; childr
       </span>
       <div>
         <h3 className={styles.infoTitle}>{title}</h3>
-        {children}
+        <OwnText>{children}</OwnText>
       </div>
     </div>
   );
@@ -117,9 +118,9 @@ function ContactInfo({ house, email }: { house: HouseIdentity; email: string }) 
     <address className={styles.infos}>
       <Info icon="pin" title="Adresse">
         <p>
-          {house.street}
+          <span>{house.street}</span>
           <br />
-          {house.postalCode} {house.city}, {house.country}
+          <span>{`${house.postalCode} ${house.city}, ${house.country}`}</span>
         </p>
       </Info>
       <Info icon="phone" title="Téléphone">
@@ -153,13 +154,13 @@ function ContactForm() {
       form.reset();
       showToast({
         title: 'Message envoyé',
-        description: 'Merci de nous avoir écrit. Nous vous répondons sous un jour ouvré.',
+        description: 'Merci de nous avoir écrit. Nous vous répondons le plus souvent sous deux jours ouvrés.',
       });
     },
     onFailure: () => showError('Erreur', FAILURE),
   });
   return (
-    <form {...formProps} action="/api/contact" className={stack.x5} aria-label="Nous écrire">
+    <form {...formProps} action="/contact" className={stack.x5} aria-label="Nous écrire">
       <div className={pair}>
         <TextField {...field('name')} maxLength={MAX_LENGTH.contact.name} label="Nom" autoComplete="name" />
         <TextField

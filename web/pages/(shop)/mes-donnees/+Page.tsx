@@ -22,7 +22,7 @@ export default function MyDataPage() {
       heading="Mes données"
       intro="Voyez tout ce que nous conservons à votre sujet, emportez-le, ou faites-le effacer. Indiquez l’adresse e-mail de vos commandes, de vos avis, de vos messages ou de votre inscription à la lettre."
       label="Demander mes données"
-      action="/api/personal-data/requests"
+      action="/mes-donnees"
       loadSchema={async () => (await import('#contracts/http/personal-data.ts')).dataRequestSchema}
       send={(body) => personalData.call('POST /api/personal-data/requests', { body })}
       submit="Recevoir mon lien"

@@ -12,6 +12,7 @@ import { Receipt } from '../../../personal-data/RequestByMail.tsx';
 import * as request from '../../../personal-data/request.css.ts';
 import { container, eyebrow, lead, pageHead, quiet, title } from '../../../theme/layout.css.ts';
 import { dateAndTime } from '../../../ui/formats.ts';
+import { OwnText } from '../../../ui/OwnText.tsx';
 import {
   ArticlesForm,
   type ChosenArticles,
@@ -36,10 +37,9 @@ export default function WithdrawalPage() {
       <div className={pageHead}>
         <p className={eyebrow}>Droit de rétractation</p>
         <h1 className={title.page}>Renoncer au contrat</h1>
-        <p className={lead}>
-          Vous disposez de {WITHDRAWAL_DAYS} jours après la livraison pour changer d’avis, sans avoir à dire
-          pourquoi. Votre déclaration prend effet dès que vous la confirmez.
-        </p>
+        <p
+          className={lead}
+        >{`Vous disposez de ${WITHDRAWAL_DAYS} jours après la livraison pour changer d’avis, sans avoir à dire pourquoi. Votre déclaration prend effet dès que vous la confirmez.`}</p>
       </div>
       <div className={request.body}>
         {receipt && <WithdrawalReceipt receipt={receipt} />}
@@ -108,7 +108,7 @@ function ByLink({ token: link, onChosen, children }: ByLinkProps) {
           {personMessage(query.error)}
         </p>
       )}
-      {children}
+      <OwnText>{children}</OwnText>
     </>
   );
 }
@@ -149,7 +149,7 @@ function WithdrawalReceipt({ receipt }: { receipt: WithdrawalAnswer }) {
       <dl className={styles.facts}>
         <div className={styles.pair}>
           <dt>Commande</dt>
-          <dd className={styles.fact}>n° {receipt.orderNumber}</dd>
+          <dd className={styles.fact}>{`n° ${receipt.orderNumber}`}</dd>
         </div>
         <div className={styles.pair}>
           <dt>Reçue le</dt>

@@ -8,6 +8,7 @@ import * as styles from '../../../../confirmation/confirmation.css.ts';
 import { type PaymentOutcome, usePaymentOutcome } from '../../../../confirmation/payment-watch.ts';
 import { container, lead, title, wholeScreen } from '../../../../theme/layout.css.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
+import { tabStore } from '../../../../ui/browser-storage.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Spinner } from '../../../../ui/Loading.tsx';
 
@@ -16,7 +17,7 @@ function useOrderId(): string | null | undefined {
   const fromAddress = usePageContext().urlParsed.search.commande;
   const [orderId, setOrderId] = useState<string | null | undefined>(undefined);
   useEffect(() => {
-    setOrderId(fromAddress ?? rememberedOrder(sessionStorage));
+    setOrderId(fromAddress ?? rememberedOrder(tabStore));
   }, [fromAddress]);
   return orderId;
 }
@@ -125,7 +126,7 @@ interface PendingOrderProps {
 /** As long as the server has not confirmed the payment, the page does not either. */
 function PendingOrder({ kind, orderId, pagePath }: PendingOrderProps) {
   const { cart } = useCart();
-  const hasItsCart = () => cart.lines.length > 0 && rememberedOrder(sessionStorage) === orderId;
+  const hasItsCart = () => cart.lines.length > 0 && rememberedOrder(tabStore) === orderId;
   const { heading, text, actions } =
     kind === 'failed' && orderId && !hasItsCart() ? failedOrder(orderId, pagePath) : PENDING[kind];
   return (

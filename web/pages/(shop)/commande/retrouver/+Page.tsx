@@ -13,7 +13,7 @@ export default function FindOrderPage() {
       heading="Retrouver ma commande"
       intro="Suivi du colis, adresse, documents, rétractation&nbsp;: tout est sur la page de votre commande. Son lien vous est envoyé à l’adresse e-mail que vous aviez donnée."
       label="Retrouver ma commande"
-      action="/api/order-page/link"
+      action="/commande/retrouver"
       loadSchema={async () => (await import('#contracts/http/orders.ts')).orderLinkRequestSchema}
       send={(body) => orders.call('POST /api/order-page/link', { body })}
       submit="Recevoir le lien"

@@ -1,0 +1,36 @@
+/** A page of the site that answers a form sent without a script, or a link of a mail: what it says, in French, as plain text. */
+export interface AnswerPage {
+  readonly title: string;
+  readonly sections: readonly AnswerSection[];
+}
+
+export interface AnswerSection {
+  readonly heading?: string;
+  readonly paragraphs?: readonly string[];
+  readonly list?: readonly string[];
+  readonly links?: readonly AnswerLink[];
+  readonly form?: AnswerForm;
+}
+
+export interface AnswerLink {
+  readonly label: string;
+  readonly href: string;
+  /** A file to save, no page to go to. */
+  readonly isFile?: boolean;
+}
+
+/** A button; what it sends goes to the page's own address, token and all. */
+export interface AnswerForm {
+  readonly button: string;
+  /** What is sent beside. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** A box that has to be ticked first; its name and value are sent. */
+  readonly box?: { readonly name: string; readonly value: string; readonly label: string };
+}
+
+/** Addresses of pages that mails lead to; a token follows as `?token=`. */
+export const LINK_PAGES = {
+  confirmNewsletter: '/lettre/confirmer',
+  leaveNewsletter: '/lettre/quitter',
+  personalData: '/mes-donnees/lien',
+} as const;

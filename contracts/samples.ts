@@ -1,0 +1,12 @@
+/**
+ * What every text says of samples: offered to all, sent to who asks and to nobody else (code de l'environnement, article L541-15-10 V;
+ * decision 38).
+ */
+export const SAMPLE_OFFER = 'échantillon de 2 ml sur demande';
+
+/** The wish, as the box in the checkout has it. */
+export const SAMPLE_WISH =
+  'Je souhaite recevoir un échantillon de 2 ml de chaque parfum commandé, offert, pour le sentir sans ouvrir le flacon.';
+
+/** The wish, as whoever prepares the parcel reads it. */
+export const SAMPLE_TO_PACK = 'Échantillon de 2 ml demandé pour chaque parfum';

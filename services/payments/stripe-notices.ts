@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { ProviderNotice } from './payment-gateway.ts';
+import { providerDispute, providerFraudWarning, providerIntent } from './stripe-translation.ts';
+
+/** One of Stripe's names for a thing: it goes into the path of a call. */
+const nameSchema = z.string().regex(/^\w{1,255}$/);
+const relatedSchema = z.union([nameSchema, z.object({ id: nameSchema }).transform(({ id }) => id)]);
+const integerSchema = z.int();
+const secondsSchema = integerSchema.min(0).max(8_640_000_000_000);
+
+const eventSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,255}$/),
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  data: z.object({ object: z.unknown() }).catch({ object: null }),
+});
+
+/** What the notice says beside the intent's name is not believed: whatever cannot be read is left out. */
+const intentSchema = z.object({
+  id: nameSchema,
+  status: z.string().catch('requires_payment_method'),
+  amount: integerSchema.catch(0),
+  amount_received: integerSchema.catch(0),
+  currency: z.string().catch(''),
+  client_secret: z.string().nullable().catch(null),
+  metadata: z.record(z.string(), z.string()).catch({}),
+  last_payment_error: z
+    .object({
+      type: z.string(),
+      charge: z.string().optional(),
+      code: z.string().optional(),
+      decline_code: z.string().optional(),
+      message: z.string().optional(),
+      payment_method: z.object({ id: z.string() }).optional(),
+    })
+    .nullable()
+    .catch(null),
+});
+const refundSchema = z.object({
+  id: nameSchema,
+  payment_intent: relatedSchema.nullable().catch(null),
+});
+const chargeSchema = z.object({ payment_intent: relatedSchema });
+const namedSchema = z.object({ id: nameSchema });
+const disputeSchema = z.object({
+  id: nameSchema,
+  payment_intent: relatedSchema,
+  status: z.string(),
+  amount: integerSchema.min(0),
+  currency: z.string().max(10),
+  reason: z.string().max(255),
+  created: secondsSchema,
+  evidence_details: z.object({ due_by: secondsSchema.nullable() }).catch({ due_by: null }),
+  balance_transactions: z
+    .array(z.object({ id: nameSchema, amount: integerSchema, fee: integerSchema, created: secondsSchema }))
+    .catch([]),
+});
+const warningSchema = z.object({
+  id: nameSchema,
+  payment_intent: relatedSchema,
+  actionable: z.boolean(),
+  fraud_type: z.string().max(255),
+  created: secondsSchema,
+});
+
+/**
+ * What one of Stripe's signed events is about, whatever it holds: it may be of a version of the API that is yet to come. The types the shop
+ * has no use for are named, not refused; what is about money and cannot be read says so.
+ * @param content the event as it was sent; null when it is not even JSON.
+ */
+export function noticeOf(content: unknown): ProviderNotice {
+  const event = eventSchema.safeParse(content);
+  if (!event.success) return { about: 'unreadable', eventId: 'unknown', eventType: 'unknown' };
+  const { id: eventId, type: eventType, data } = event.data;
+  const notice = readObject(eventType, data.object);
+  if (notice === null) return { about: 'unreadable', eventId, eventType };
+  return notice === undefined ? { about: 'nothing-of-ours', eventId, eventType } : { eventId, ...notice };
+}
+
+type WithoutEvent<Notice> = Notice extends ProviderNotice ? Omit<Notice, 'eventId'> : never;
+
+/** Null where the object cannot be read, undefined for a type of no use. */
+function readObject(type: string, object: unknown): WithoutEvent<ProviderNotice> | null | undefined {
+  switch (type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.processing':
+    case 'payment_intent.canceled': {
+      const intent = intentSchema.safeParse(object).data;
+      return intent === undefined ? null : { about: 'intent', intent: providerIntent(intent) };
+    }
+    case 'charge.refund.updated':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const refund = refundSchema.safeParse(object).data;
+      if (refund === undefined) return null;
+      const { id: providerRefundId, payment_intent: paymentIntentId } = refund;
+      return { about: 'refund', refund: { providerRefundId, paymentIntentId } };
+    }
+    case 'charge.refunded': {
+      const charge = chargeSchema.safeParse(object).data;
+      return charge === undefined ? null : { about: 'refunds-of', paymentIntentId: charge.payment_intent };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed': {
+      const named = namedSchema.safeParse(object).data;
+      const told = disputeSchema.safeParse(object).data;
+      if (named === undefined) return null;
+      return {
+        about: 'dispute',
+        disputeId: named.id,
+        told: told === undefined ? null : providerDispute(told),
+      };
+    }
+    case 'radar.early_fraud_warning.created':
+    case 'radar.early_fraud_warning.updated': {
+      const named = namedSchema.safeParse(object).data;
+      const told = warningSchema.safeParse(object).data;
+      if (named === undefined) return null;
+      const warning = told === undefined ? null : providerFraudWarning(told);
+      return { about: 'fraud-warning', warningId: named.id, told: warning };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react';
+import { MAX_LENGTH, SHIPPING_METHODS, type ShippingMethod } from '#contracts/constants.ts';
+import type { Order } from '#contracts/http/orders.ts';
+import { carrierName } from '#contracts/parcel-tracking.ts';
+import { caption, stack } from '../../theme/layout.css.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { useCommand } from '../data/use-command.ts';
+import { ORDER_TEXTS } from './order-labels.ts';
+import * as styles from './orders.css.ts';
+
+const METHODS = SHIPPING_METHODS.map((method) => ({ value: method, label: carrierName(method) }));
+const POINT = { name: '', street: '', postalCode: '', city: '' };
+
+/** Another way of delivery, as the shopper asked for it before the dispatch (decision 33): home, or a relay point. */
+export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const known = SHIPPING_METHODS.find((method) => method === order.shippingMethod);
+  const [shippingMethod, setMethod] = useState<ShippingMethod>(known ?? 'colissimo');
+  const [point, setPoint] = useState(order.relayPoint ?? POINT);
+  const change = useCommand('PUT /api/admin/orders/:id/delivery', ORDER_TEXTS.delivery);
+  const isRelay = shippingMethod === 'mondial-relay';
+  const isIncomplete = isRelay && Object.values(point).some((text) => text.trim() === '');
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (isIncomplete || change.isPending) return;
+    const body = { shippingMethod, relayPoint: isRelay ? point : null };
+    change.mutate({ id: order.id, body }, { onSuccess: onClose });
+  };
+  const field = (name: keyof typeof POINT) => ({
+    isRequired: true,
+    value: point[name],
+    onChange: (text: string) => setPoint((before) => ({ ...before, [name]: text })),
+  });
+  return (
+    <Dialog title="Mode de livraison" onClose={onClose}>
+      <form onSubmit={save} className={stack.x5}>
+        <Select label="Transporteur" options={METHODS} value={shippingMethod} onChange={setMethod} />
+        {isRelay && (
+          <>
+            <TextField {...field('name')} label="Point relais" maxLength={MAX_LENGTH.delivery.name} />
+            <TextField {...field('street')} label="Adresse du point" maxLength={MAX_LENGTH.delivery.street} />
+            <TextField
+              {...field('postalCode')}
+              label="Code postal"
+              maxLength={MAX_LENGTH.delivery.postalCode}
+            />
+            <TextField {...field('city')} label="Ville" maxLength={MAX_LENGTH.delivery.city} />
+            <p className={caption}>{`En ${order.shippingAddress.country}, le pays de la commande.`}</p>
+          </>
+        )}
+        <div className={styles.dialogButtons}>
+          <Button variant="secondary" onClick={onClose} aria-disabled={change.isPending}>
+            Revenir
+          </Button>
+          <Button type="submit" isPending={change.isPending} disabled={isIncomplete}>
+            Enregistrer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
