@@ -83,7 +83,7 @@ module.exports = {
       name: 'no-test-code-in-the-product',
       severity: 'error',
       from: {
-        pathNot: `${TESTS}|vitest|^load-tests/|^deploy/drill/|^embedded/end-to-end/(?:attack|chaos|journeys)/`,
+        pathNot: `${TESTS}|vitest|^load-tests/|^deploy/drill/|^embedded/end-to-end/(?:attack|chaos|engines|journeys)/`,
       },
       to: { path: TESTS },
     },

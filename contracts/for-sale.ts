@@ -22,7 +22,7 @@ export function missingForSale(product: {
   if (forbidden !== undefined)
     missing.push({
       field: 'ingredients',
-      message: `« ${forbidden} » est interdit dans les cosmétiques : ce parfum ne peut pas être vendu`,
+      message: `«\u00a0${forbidden}\u00a0» est interdit dans les cosmétiques\u00a0: ce parfum ne peut pas être vendu`,
     });
   return product.volumeMl === null
     ? [{ field: 'volumeMl', message: 'Contenance requise pour un produit actif' }, ...missing]

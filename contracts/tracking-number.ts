@@ -5,7 +5,7 @@ import { typedLine } from './typed-text.ts';
 /** Letters and digits in groups, with the separators that carriers print between them. */
 const FORM = /^[\dA-Z]+(?:[ ./_-][\dA-Z]+)*$/i;
 
-export const TRACKING_NUMBER_FORM =
+const TRACKING_NUMBER_FORM =
   'Numéro de suivi invalide\u00a0: des chiffres et des lettres sans accent, séparés au besoin par une espace, un tiret, un point ou une barre';
 
 /** A carrier's number for a parcel, as the label says it. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorSchema } from '../events/event.ts';
 import {
   changeDeliveryRequestSchema,
+  changedOrderSchema,
   deletionPreviewSchema,
   orderCountsSchema,
   orderListSchema,
@@ -13,7 +14,6 @@ import {
 } from '../http/orders.ts';
 import { recordReturnRequestSchema, returnListRequestSchema, returnPreviewSchema } from '../http/returns.ts';
 import { CONSOLE, defineCalls, named } from './call.ts';
-import { CHANGED } from './changed.ts';
 
 /** GET /api/admin/orders/{id}/history (session): what happened to an order, oldest first, told in French. */
 export const orderHistorySchema = z.array(
@@ -29,8 +29,7 @@ export const orderHistorySchema = z.array(
   }),
 );
 
-/** What was changed, and the revision that it led to: what `If-Match` names for what its maker does next. */
-const CHANGED_ORDER = named('ChangedOrder', CHANGED.schema.extend({ revision: z.int() }));
+const CHANGED_ORDER = named('ChangedOrder', changedOrderSchema);
 
 /** What the console does with orders. */
 export const ADMIN_ORDER_CALLS = defineCalls({
@@ -70,8 +69,9 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   'GET /api/admin/orders/:id/deletion-preview': {
     ...CONSOLE,
     summary: 'Ce que la suppression d’une commande ferait de l’argent, du stock et des chiffres',
+    headers: ['If-Match'],
     answer: named('DeletionPreview', deletionPreviewSchema),
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
   },
   'PATCH /api/admin/orders/:id': {
     ...CONSOLE,
@@ -128,8 +128,9 @@ export const ADMIN_ORDER_CALLS = defineCalls({
   'GET /api/admin/orders/:id/return-preview': {
     ...CONSOLE,
     summary: 'Ce que le remboursement d’un retour ferait de l’argent et du stock',
+    headers: ['If-Match'],
     answer: named('ReturnPreview', returnPreviewSchema),
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
   },
   'POST /api/admin/orders/:id/return-refunds': {
     ...CONSOLE,

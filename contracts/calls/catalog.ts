@@ -46,8 +46,9 @@ export const CATALOG_CALLS = defineCalls({
   'DELETE /api/admin/products/:id': {
     ...CONSOLE,
     summary: 'Supprime un parfum',
+    headers: ['If-Match'],
     answer: CHANGED,
-    refusals: [404],
+    refusals: [404, 412],
   },
   'POST /api/admin/product-image/upload': {
     ...CONSOLE,

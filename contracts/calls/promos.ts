@@ -33,15 +33,16 @@ export const PROMO_CALLS = defineCalls({
   'PATCH /api/admin/promo-codes/:id': {
     ...CONSOLE,
     summary: 'Modifie un code promo',
-    headers: ['Idempotency-Key'],
+    headers: ['If-Match', 'Idempotency-Key'],
     body: named('RevisePromoRequest', revisePromoRequestSchema),
     answer: CHANGED,
-    refusals: [404, 409, 422],
+    refusals: [404, 409, 412, 422],
   },
   'DELETE /api/admin/promo-codes/:id': {
     ...CONSOLE,
     summary: 'Supprime un code promo',
+    headers: ['If-Match'],
     answer: CHANGED,
-    refusals: [404],
+    refusals: [404, 412],
   },
 });

@@ -52,17 +52,17 @@ export const REVIEW_CALLS = defineCalls({
   'PATCH /api/admin/reviews/:id': {
     ...CONSOLE,
     summary: 'Publie ou rejette un avis',
-    headers: ['Idempotency-Key'],
+    headers: ['If-Match', 'Idempotency-Key'],
     body: named('ModerateReviewRequest', moderateReviewRequestSchema),
     answer: named('ModeratedReview', z.object({ id: idSchema, status: moderationStatusSchema })),
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
   },
   'PUT /api/admin/reviews/:id/answer': {
     ...CONSOLE,
     summary: 'Répond à un avis au nom de la maison, ou retire la réponse',
-    headers: ['Idempotency-Key'],
+    headers: ['If-Match', 'Idempotency-Key'],
     body: named('AnswerReviewRequest', answerReviewRequestSchema),
     answer: named('AnsweredReview', z.object({ id: idSchema, answer: z.string().nullable() })),
-    refusals: [404, 409],
+    refusals: [404, 409, 412],
   },
 });

@@ -43,6 +43,10 @@ export const mailAttachmentSchema = z.object({
     .string()
     .optional()
     .describe('The e-mail address of the house in it; absent from mails before the terms named one.'),
+  layout: z
+    .literal(2)
+    .optional()
+    .describe('How it is drawn; absent from mails before files were drawn in every script.'),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

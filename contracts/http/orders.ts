@@ -234,6 +234,9 @@ export const reviseOrderRequestSchema = z
   })
   .refine((body) => body.status !== undefined || body.trackingNumber !== undefined, 'Rien à modifier');
 
+/** What a change led to: the revision is what `If-Match` names for what its maker does next. */
+export const changedOrderSchema = z.object({ id: idSchema, revision: z.int() });
+
 /** PUT /api/admin/orders/{id}/delivery: a relay point with Mondial Relay, none with Colissimo. */
 export const changeDeliveryRequestSchema = z
   .object({
@@ -260,6 +263,9 @@ export const changeDeliveryRequestSchema = z
 export const orderStandingSchema = z.object({
   status: orderStatusSchema,
   trackingNumber: z.string().nullable(),
+  shippingMethod: z.string(),
+  /** Name, postal code and town of the relay point; null where the parcel comes home. */
+  relayPoint: z.string().nullable(),
   /** How the money that is here stands; null when none is. */
   payment: z.enum(['confirmed', 'held']).nullable(),
   /** What went back or is on its way. */

@@ -38,9 +38,18 @@ export const promoCodeSchema = z.object({
   validFrom: z.iso.datetime(),
   validUntil: z.iso.datetime(),
   createdAt: z.iso.datetime(),
+  /** What `If-Match` names when these terms are changed; missing in rows of the version before (ADR 0004). */
+  revision: z.int().optional(),
 });
 export type PromoCode = z.infer<typeof promoCodeSchema>;
 export const promoCodeListSchema = z.array(promoCodeSchema);
+
+/** In `fresh` of a 412 `stale-revision`: the terms that others changed since they were seen, as they are now. */
+export const stalePromoSchema = z.object({
+  revision: z.int(),
+  changes: promoCodeSchema.omit({ id: true, currentUses: true, createdAt: true, revision: true }).partial(),
+});
+export type StalePromo = z.infer<typeof stalePromoSchema>;
 
 /**
  * An instant: ISO 8601 with its zone, else a day (`2027-01-31`) or an hour (`2027-01-31T18:00`) of Paris. Leaves as UTC.

@@ -56,9 +56,19 @@ export const moderatedReviewSchema = reviewSchema.extend({
   status: moderationStatusSchema,
   /** Why it was refused; null where it was not, or no reason was chosen. */
   refusal: refusalReasonSchema.nullable(),
+  /** What `If-Match` names when it is decided on; missing in rows of the version before (ADR 0004). */
+  revision: z.int().optional(),
 });
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
 export const moderatedReviewListSchema = z.array(moderatedReviewSchema);
+
+/** In `fresh` of a 412 `stale-revision`: the review as others left it. */
+export const staleReviewSchema = z.object({
+  revision: z.int(),
+  status: moderationStatusSchema,
+  answer: z.string().nullable(),
+});
+export type StaleReview = z.infer<typeof staleReviewSchema>;
 
 export { type Rating, REVIEW_TITLES } from '../review-titles.ts';
 

@@ -103,6 +103,16 @@ export const EXTRAS = [
     remedy: 'pour npm test : apt-get install chromium, ou CHROMIUM_PATH=/chemin/vers/chrome',
   },
   {
+    name: 'WebKit',
+    look: () => program('WebKitWebDriver') && program('xvfb-run'),
+    remedy: 'pour npm run engines : apt-get install webkit2gtk-driver xvfb xauth',
+  },
+  {
+    name: 'Firefox',
+    look: () => program('firefox-esr') && program('geckodriver'),
+    remedy: 'pour npm run engines : apt-get install firefox-esr ; cargo install geckodriver',
+  },
+  {
     name: 'Boutique compilée',
     look: () => (existsSync('dist/main.js') && existsSync('dist/server/entry.mjs') ? 'dist/' : null),
     remedy: 'npm run build ; npm start et npm test le font d’eux-mêmes',
@@ -145,9 +155,13 @@ function isRecent(version) {
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
-/** The first of these programs that the PATH or Go's folder holds. @param {...string} names */
+/** The first of these programs that the PATH, Go's or Cargo's folder holds. @param {...string} names */
 function program(...names) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), join(homedir(), 'go', 'bin')];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    join(homedir(), 'go', 'bin'),
+    join(homedir(), '.cargo', 'bin'),
+  ];
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return places.find((place) => existsSync(place)) ?? null;
 }

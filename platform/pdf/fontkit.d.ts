@@ -18,6 +18,11 @@ declare module 'fontkit' {
   export interface Font {
     /** Glyphs asked for so far: each keeps the characters that it was first asked for. */
     _glyphs: Record<number, Glyph>;
+    readonly unitsPerEm: number;
+    readonly ascent: number;
+    readonly descent: number;
+    readonly lineGap: number;
+    hasGlyphForCodePoint(codePoint: number): boolean;
     getGlyph(id: number, codePoints?: readonly number[]): Glyph;
     layout(text: string, features: readonly string[]): GlyphRun;
   }

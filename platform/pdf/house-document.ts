@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { createSharedFont, type SharedFont } from './shared-font.ts';
+import { FONTS, type Style } from './fonts.ts';
+import { everyScriptPen, type Pen, singleFontPen } from './pens.ts';
+import type { SharedFont } from './shared-font.ts';
+import { documentTags, NO_TAGS, type Tags } from './tags.ts';
+import { FEATURES } from './typesetting.ts';
 
 declare global {
   namespace PDFKit.Mixins {
@@ -9,24 +11,16 @@ declare global {
       /** Known to pdfkit, not yet to its types. */
       relationship?: 'Alternative' | 'Data';
     }
+    interface StructureElementOptions {
+      /** Of a table's head; known to pdfkit, not yet to its types. */
+      scope?: 'Column' | 'Row';
+    }
     interface PDFFont {
       /** pdfkit takes a parsed font too; its types do not know. */
       registerFont(name: string, font: SharedFont['font']): this;
     }
   }
 }
-
-const require = createRequire(import.meta.url);
-const fontFile = (style: string) =>
-  createSharedFont(
-    readFileSync(require.resolve(`@expo-google-fonts/eb-garamond/${style}/EBGaramond_${style}.ttf`)),
-  );
-const FONTS = {
-  text: fontFile('400Regular'),
-  strong: fontFile('600SemiBold'),
-  soft: fontFile('400Regular_Italic'),
-};
-type Style = keyof typeof FONTS;
 
 const MARGIN = 56;
 const FOOTER_HEIGHT = 46;
@@ -36,14 +30,21 @@ const GOLD = '#85622a';
 const LINE = '#ddd0bc';
 const SIZE = 10;
 const CELL_PADDING = 4;
-/** Figures of one width, on the line, so that columns of amounts stand under each other. */
-const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'lnum', 'kern'];
+
+/**
+ * How documents are drawn. One that changes what is drawn gets the next number; those before stay, for documents that have to be made
+ * again byte for byte. 2: names in every script, tags.
+ */
+export type DocumentLayout = 1 | 2;
+export const DOCUMENT_LAYOUT = 2 satisfies DocumentLayout;
 
 export interface DocumentFacts {
   /** Name of the document, as readers show it. Plain words: it stands in the XMP metadata too. */
   readonly title: string;
   /** When the document was made; the only time in the file, so that the same facts give the same bytes. */
   readonly createdAt: Date;
+  /** The one it was first made with; new documents have the newest. */
+  readonly layout?: DocumentLayout;
   /** At the foot of every page, left of the page number. */
   readonly footer: readonly string[];
   /** A file inside the document, with what the document's metadata say of it. */
@@ -80,7 +81,7 @@ export interface HouseDocument {
 }
 
 /**
- * Writes a French document of the house as PDF/A-3b: the brand's head, text, tables, a footer with page numbers. All fonts are embedded.
+ * Writes a French document of the house as tagged PDF/A-3b: the brand's head, text, tables, a footer with page numbers. All fonts are embedded.
  * @param write writes the document's content.
  * @returns the file; for the same facts and content always the same bytes.
  */
@@ -88,6 +89,7 @@ export async function writeDocument(
   facts: DocumentFacts,
   write: (document: HouseDocument) => void,
 ): Promise<Buffer> {
+  const { attachment, layout = DOCUMENT_LAYOUT } = facts;
   const pdf = new PDFDocument({
     // What zlib makes of the same text differs from one version of Node to the next.
     compress: false,
@@ -97,6 +99,7 @@ export async function writeDocument(
     subset: 'PDF/A-3b',
     lang: 'fr-FR',
     displayTitle: true,
+    ...(layout === 1 ? {} : { tagged: true }),
     bufferPages: true,
     // Without a font of its own pdfkit begins with Helvetica, which is not embedded.
     font: '',
@@ -106,7 +109,6 @@ export async function writeDocument(
     shared.begin();
     pdf.registerFont(name, shared.font);
   }
-  const { attachment } = facts;
   if (attachment) {
     pdf.file(Buffer.from(attachment.content), {
       name: attachment.name,
@@ -118,9 +120,15 @@ export async function writeDocument(
     });
     pdf.appendXML(attachment.metadata);
   }
-  writeHead(pdf);
-  write(houseDocument(pdf));
-  writeFooters(pdf, facts.footer);
+  const paper: Paper = {
+    pdf,
+    pen: layout === 1 ? singleFontPen(pdf) : everyScriptPen(pdf, () => bottom(pdf)),
+    tags: layout === 1 ? NO_TAGS : documentTags(pdf),
+  };
+  writeHead(paper);
+  write(houseDocument(paper));
+  writeFooters(paper, facts.footer);
+  paper.tags.end();
   pdf.end();
   const chunks: Buffer[] = [];
   for await (const chunk of pdf) chunks.push(Buffer.from(chunk));
@@ -129,104 +137,127 @@ export async function writeDocument(
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-/** The font has no narrow no-break space. */
-const printable = (text: string) => text.replaceAll('\u202f', '\u00a0');
+/** A document while it is written. */
+interface Paper {
+  readonly pdf: Pdf;
+  readonly pen: Pen;
+  readonly tags: Tags;
+}
+
 const innerWidth = (pdf: Pdf) => pdf.page.width - 2 * MARGIN;
-const bottom = (pdf: Pdf) => pdf.page.height - MARGIN - FOOTER_HEIGHT;
+const bottom = (pdf: Pdf) => pdf.page.height - pdf.page.margins.bottom;
 
-function setFont(pdf: Pdf, style: Style, size = SIZE, color = INK): Pdf {
-  return pdf.font(style).fontSize(size).fillColor(color);
+function rule({ pdf, tags }: Paper, y: number, color = LINE): void {
+  tags.ornament(() =>
+    pdf
+      .moveTo(MARGIN, y)
+      .lineTo(pdf.page.width - MARGIN, y)
+      .lineWidth(0.6)
+      .stroke(color),
+  );
 }
 
-function rule(pdf: Pdf, y: number, color = LINE): void {
-  pdf
-    .moveTo(MARGIN, y)
-    .lineTo(pdf.page.width - MARGIN, y)
-    .lineWidth(0.6)
-    .stroke(color);
-}
-
-function writeHead(pdf: Pdf): void {
-  setFont(pdf, 'text', 26, GOLD).text('Mirïs', MARGIN, MARGIN, { characterSpacing: 3, features: FEATURES });
-  setFont(pdf, 'soft', SIZE, INK_SOFT).text('Haute parfumerie', { features: FEATURES });
-  rule(pdf, pdf.y + 8, GOLD);
+function writeHead(paper: Paper): void {
+  const { pdf, pen, tags } = paper;
+  tags.text('P', () => {
+    pen.set('text', 26, GOLD);
+    pdf.text('Mirïs', MARGIN, MARGIN, { characterSpacing: 3, features: FEATURES });
+    pen.set('soft', SIZE, INK_SOFT);
+    pdf.text('Haute parfumerie', { features: FEATURES });
+  });
+  rule(paper, pdf.y + 8, GOLD);
   pdf.y += 24;
 }
 
-function writeFooters(pdf: Pdf, lines: readonly string[]): void {
+function writeFooters(paper: Paper, lines: readonly string[]): void {
+  const { pdf, pen, tags } = paper;
   const { start, count } = pdf.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     pdf.switchToPage(index);
+    const top = bottom(pdf) + MARGIN - FOOTER_HEIGHT + 20;
     // Below the text's own margin pdfkit would begin another page.
     pdf.page.margins.bottom = 0;
-    const top = bottom(pdf) + MARGIN - FOOTER_HEIGHT + 20;
-    rule(pdf, top);
-    const options = { width: innerWidth(pdf) - 70, features: FEATURES };
-    setFont(pdf, 'text', 8, INK_SOFT).text(printable(lines.join('\n')), MARGIN, top + 6, options);
-    pdf.text(`Page ${index - start + 1} / ${count}`, MARGIN, top + 6, {
-      width: innerWidth(pdf),
-      align: 'right',
-      features: FEATURES,
+    rule(paper, top);
+    tags.ornament(() => {
+      pen.set('text', 8, INK_SOFT);
+      pen.write(lines.join('\n'), MARGIN, top + 6, { width: innerWidth(pdf) - 70 });
+      pen.write(`Page ${index - start + 1} / ${count}`, MARGIN, top + 6, {
+        width: innerWidth(pdf),
+        align: 'right',
+      });
     });
   }
 }
 
-function houseDocument(pdf: Pdf): HouseDocument {
-  const write = (text: string) =>
-    pdf.text(printable(text), MARGIN, pdf.y, { width: innerWidth(pdf), lineGap: 2, features: FEATURES });
+function houseDocument(paper: Paper): HouseDocument {
+  const { pdf, pen, tags } = paper;
+  const write = (text: string) => pen.write(text, MARGIN, pdf.y, { width: innerWidth(pdf), lineGap: 2 });
   return {
     heading(text, level = 2) {
       if (pdf.y > bottom(pdf) - 60) pdf.addPage();
-      setFont(pdf, level === 1 ? 'text' : 'strong', level === 1 ? 20 : 12);
-      write(text);
+      tags.text(level === 1 ? 'H1' : 'H2', () => {
+        pen.set(level === 1 ? 'text' : 'strong', level === 1 ? 20 : 12, INK);
+        write(text);
+      });
       pdf.y += level === 1 ? 8 : 4;
     },
     paragraph(text, style = 'text') {
-      setFont(pdf, style, SIZE, style === 'soft' ? INK_SOFT : INK);
-      write(text);
+      tags.text('P', () => {
+        pen.set(style, SIZE, style === 'soft' ? INK_SOFT : INK);
+        write(text);
+      });
       pdf.y += 6;
     },
-    columns: (blocks) => writeColumns(pdf, blocks),
-    table: (columns, rows, strongRows = 0) => writeTable(pdf, columns, rows, strongRows),
-    box: (lines) => writeBox(pdf, lines),
+    columns: (blocks) => writeColumns(paper, blocks),
+    table: (columns, rows, strongRows = 0) =>
+      tags.group('Table', () => writeTable(paper, columns, rows, strongRows)),
+    box: (lines) => tags.group('Sect', () => writeBox(paper, lines)),
     gap(height = 12) {
       pdf.y += height;
     },
   };
 }
 
-function writeColumns(pdf: Pdf, blocks: readonly (readonly string[])[]): void {
+function writeColumns({ pdf, pen, tags }: Paper, blocks: readonly (readonly string[])[]): void {
   const width = innerWidth(pdf) / blocks.length;
   const top = pdf.y;
   const ends = blocks.map(([title = '', ...lines], index) => {
     const x = MARGIN + index * width;
-    const options = { width: width - 12, lineGap: 1, features: FEATURES };
-    setFont(pdf, 'strong', SIZE, GOLD).text(printable(title), x, top, options);
-    setFont(pdf, 'text').text(printable(lines.join('\n')), x, pdf.y, options);
+    const box = { width: width - 12, lineGap: 1 };
+    tags.text('P', () => {
+      pen.set('strong', SIZE, GOLD);
+      pen.write(title, x, top, box);
+    });
+    tags.text('P', () => {
+      pen.set('text', SIZE, INK);
+      pen.write(lines.join('\n'), x, pdf.y, box);
+    });
     return pdf.y;
   });
   pdf.y = Math.max(...ends) + 14;
 }
 
-function writeBox(pdf: Pdf, lines: readonly string[]): void {
-  const options = { width: innerWidth(pdf) - 24, lineGap: 1, features: FEATURES };
+function writeBox({ pdf, pen, tags }: Paper, lines: readonly string[]): void {
+  const box = { width: innerWidth(pdf) - 24, lineGap: 1 };
   let top = pdf.y;
   const frame = () =>
-    pdf
-      .rect(MARGIN, top, innerWidth(pdf), pdf.y - top + 3)
-      .lineWidth(0.8)
-      .stroke(INK);
-  setFont(pdf, 'text', SIZE - 0.5);
+    tags.ornament(() =>
+      pdf
+        .rect(MARGIN, top, innerWidth(pdf), pdf.y - top + 3)
+        .lineWidth(0.8)
+        .stroke(INK),
+    );
+  pen.set('text', SIZE - 0.5, INK);
   pdf.y += 9;
-  for (const line of lines.map(printable)) {
-    if (pdf.y + pdf.heightOfString(line, options) > bottom(pdf)) {
+  for (const line of lines) {
+    if (pdf.y + pen.heightOf(line, box) > bottom(pdf)) {
       frame();
       pdf.addPage();
       top = pdf.y;
       pdf.y += 9;
-      setFont(pdf, 'text', SIZE - 0.5);
+      pen.set('text', SIZE - 0.5, INK);
     }
-    pdf.text(line, MARGIN + 12, pdf.y, options);
+    tags.text('P', () => pen.write(line, MARGIN + 12, pdf.y, box));
     pdf.y += 5;
   }
   frame();
@@ -235,30 +266,33 @@ function writeBox(pdf: Pdf, lines: readonly string[]): void {
 }
 
 function writeTable(
-  pdf: Pdf,
+  paper: Paper,
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   strongRows: number,
 ): void {
+  const { pdf, pen, tags } = paper;
   const writeRow = (cells: readonly string[], style: Style, color: string) => {
-    setFont(pdf, style, SIZE - 0.5, color);
+    pen.set(style, SIZE - 0.5, color);
     const placed = columns.map(({ width, align }, index) => {
       const x =
         MARGIN + innerWidth(pdf) * columns.slice(0, index).reduce((sum, column) => sum + column.width, 0);
-      const inner = innerWidth(pdf) * width - CELL_PADDING;
-      const options = { width: inner, align: align ?? 'left', features: FEATURES };
-      const text = printable(cells[index] ?? '');
-      return { x, text, options, height: pdf.heightOfString(text, options) };
+      const box = { width: innerWidth(pdf) * width - CELL_PADDING, align: align ?? 'left' };
+      const text = cells[index] ?? '';
+      return { x, text, box, height: pen.heightOf(text, box) };
     });
     const height = Math.max(...placed.map((cell) => cell.height)) + 2 * CELL_PADDING;
     if (pdf.y + height > bottom(pdf)) {
       pdf.addPage();
       if (style !== 'soft') writeRow(titles, 'soft', INK_SOFT);
-      setFont(pdf, style, SIZE - 0.5, color);
+      pen.set(style, SIZE - 0.5, color);
     }
     const top = pdf.y;
-    for (const { x, text, options } of placed) pdf.text(text, x, top + CELL_PADDING, options);
-    rule(pdf, top + height);
+    tags.group('TR', () => {
+      for (const { x, text, box } of placed)
+        tags.text(style === 'soft' ? 'TH' : 'TD', () => pen.write(text, x, top + CELL_PADDING, box));
+    });
+    rule(paper, top + height);
     pdf.y = top + height;
   };
   const titles = columns.map(({ title }) => title);

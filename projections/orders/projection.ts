@@ -106,8 +106,9 @@ export const ordersProjection = defineProjection({
         payment_intent_id: null,
         paid_at: null,
       })),
-    DeliveryMethodChanged: ({ data }, { orders }) =>
+    DeliveryMethodChanged: ({ data, revision }, { orders }) =>
       orders.change(data.orderId, ({ details }) => ({
+        revision: Number(revision),
         details: orderDetailsSchema.parse({
           ...details,
           shippingMethod: data.shippingMethod,

@@ -20,6 +20,8 @@ const tables = {
       valid_from: instant,
       valid_until: instant,
       created_at: instant,
+      /** Of the event that last changed the terms. */
+      revision: integer,
     },
     ['id'],
   ),
@@ -37,11 +39,11 @@ export type PromosTables = RowsOf<typeof tables>;
 /** Promo codes with how often they are in use (decision 11). */
 export const promosProjection = defineProjection({
   name: 'promos',
-  version: 4,
+  version: 5,
   tables,
   preload: { promos: 'promoId', redemptions: 'orderId' },
   on: {
-    PromoCodeCreated: ({ data }, { promos }) =>
+    PromoCodeCreated: ({ data, revision }, { promos }) =>
       promos.put({
         id: data.promoId,
         code: data.code,
@@ -54,9 +56,10 @@ export const promosProjection = defineProjection({
         valid_from: data.validFrom,
         valid_until: data.validUntil,
         created_at: data.createdAt,
+        revision: Number(revision),
       }),
 
-    PromoCodeRevised: ({ data: { promoId, changes } }, { promos }) =>
+    PromoCodeRevised: ({ data: { promoId, changes }, revision }, { promos }) =>
       promos.change(promoId, () => ({
         code: changes.code,
         discount_type: changes.discountType,
@@ -66,6 +69,7 @@ export const promosProjection = defineProjection({
         is_active: changes.isActive,
         valid_from: changes.validFrom,
         valid_until: changes.validUntil,
+        revision: Number(revision),
       })),
 
     // Its redemptions stay: nothing shows them any more.
@@ -118,5 +122,6 @@ export async function listPromoCodes(db: ReadDb): Promise<PromoCode[]> {
     validFrom: row.valid_from.toISOString(),
     validUntil: row.valid_until.toISOString(),
     createdAt: row.created_at.toISOString(),
+    revision: row.revision,
   }));
 }

@@ -9,7 +9,7 @@ import { type ReviewsTables, type StarCounts, tables } from './tables.ts';
 /** Reviews with their moderation state, and what is needed to say whether their author bought the product. */
 export const reviewsProjection = defineProjection({
   name: 'reviews',
-  version: 6,
+  version: 7,
   tables,
   preload: {
     reviews: 'reviewId',
@@ -18,7 +18,7 @@ export const reviewsProjection = defineProjection({
     refunds: 'refundId',
   },
   on: {
-    ReviewSubmitted: ({ data }, { reviews }) =>
+    ReviewSubmitted: ({ data, revision }, { reviews }) =>
       reviews.put({
         id: data.reviewId,
         product_id: data.productId,
@@ -34,22 +34,26 @@ export const reviewsProjection = defineProjection({
         experienced_on: data.experiencedOn ?? null,
         refusal: null,
         answer: null,
+        revision: Number(revision),
       }),
-    ReviewPublished: ({ data, metadata }, rows) =>
+    ReviewPublished: ({ data, metadata, revision }, rows) =>
       moderate(rows, data.reviewId, {
         status: 'published',
         published_at: metadata.recordedAt,
         refusal: null,
+        revision: Number(revision),
       }),
-    ReviewRejected: ({ data }, rows) =>
+    ReviewRejected: ({ data, revision }, rows) =>
       moderate(rows, data.reviewId, {
         status: 'rejected',
         published_at: null,
         refusal: data.reason ?? null,
+        revision: Number(revision),
       }),
     ReviewVerified: ({ data }, { reviews }) =>
       reviews.change(data.reviewId, () => ({ stays_verified: true })),
-    ReviewAnswered: ({ data }, { reviews }) => reviews.change(data.reviewId, () => ({ answer: data.answer })),
+    ReviewAnswered: ({ data, revision }, { reviews }) =>
+      reviews.change(data.reviewId, () => ({ answer: data.answer, revision: Number(revision) })),
 
     ProductAdded: ({ data: { productId, name } }, rows) => {
       rows.product_names.put({ product_id: productId, name });
@@ -136,7 +140,7 @@ const NO_STARS: StarCounts = { stars_1: 0, stars_2: 0, stars_3: 0, stars_4: 0, s
 async function moderate(
   { reviews, rating_counts }: Rows<ReviewsTables>,
   reviewId: string,
-  verdict: Pick<JsonRow<ReviewsTables['reviews']>, 'status' | 'published_at' | 'refusal'>,
+  verdict: Pick<JsonRow<ReviewsTables['reviews']>, 'status' | 'published_at' | 'refusal' | 'revision'>,
 ): Promise<void> {
   const review = await reviews.find(reviewId);
   if (review === undefined || review.status === verdict.status) return;

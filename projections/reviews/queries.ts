@@ -121,6 +121,7 @@ export async function* everyReview(db: ReadDb): AsyncGenerator<ModeratedReview> 
       productName: row.product_name ?? '',
       status: row.status,
       refusal: row.refusal,
+      revision: row.revision ?? undefined,
     };
 }
 

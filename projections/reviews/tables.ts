@@ -34,6 +34,8 @@ export const tables = {
       refusal: orNull(oneOf<ReviewRefusalReason>()),
       /** The house's. */
       answer: orNull(text),
+      /** Of the event that last changed its state or answer. */
+      revision: orNull(integer),
     },
     ['id'],
     {

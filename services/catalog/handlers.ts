@@ -1,16 +1,13 @@
+import { refuse } from '#contracts/decider.ts';
 import type { ProductDetails } from '#contracts/events/product.ts';
 import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
-import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
-import type { StockRoom } from '../stock/stock-room.ts';
+import type { CatalogDeps } from './catalog-deps.ts';
 import type { ProductRefusal } from './product.decider.ts';
 import { productStream, products } from './product-stream.ts';
-
-export interface CatalogDeps {
-  readonly store: EventStore;
-  readonly stockRoom: StockRoom;
-}
+import { detailsAt, type StaleRevision, staleRevision } from './revise-product.ts';
 
 export type CatalogOutcome = CommandOutcome<ProductRefusal | InsufficientStock | KeyReused>;
 
@@ -36,11 +33,24 @@ export async function addProduct(
   return { accepted: true, position: laterPosition(added.position, stocked.position) };
 }
 
-/** Takes a perfume out of the catalogue. Its stock stays as it is: what orders hold of it is still sold or given back. */
+export type RemovalOutcome = CommandOutcome<ProductRefusal | StaleRevision | KeyReused>;
+
+/**
+ * Takes a perfume out of the catalogue. Its stock stays as it is: what orders hold of it is still sold or given back.
+ * @param seenRevision as in `ProductRevision`.
+ */
 export async function removeProduct(
   { store }: Pick<CatalogDeps, 'store'>,
   productId: string,
   cause: Cause,
-): Promise<CatalogOutcome> {
-  return products(store).handle(productStream(productId), { type: 'RemoveProduct' }, cause);
+  seenRevision: bigint | null = null,
+): Promise<RemovalOutcome> {
+  const seen = seenRevision === null ? undefined : await detailsAt(store, productId, seenRevision);
+  const removed = await products(store).handle(
+    productStream(productId),
+    { type: 'RemoveProduct', seen },
+    cause,
+  );
+  if (removed.accepted || removed.refusal.code !== 'stale-details') return removed;
+  return refuse(staleRevision(seen, removed));
 }

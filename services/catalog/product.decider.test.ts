@@ -123,7 +123,8 @@ describe('a perfume that says neither what it is made of nor how it is used', ()
         missing: [
           {
             field: 'ingredients',
-            message: '« Lilial » est interdit dans les cosmétiques : ce parfum ne peut pas être vendu',
+            message:
+              '«\u00a0Lilial\u00a0» est interdit dans les cosmétiques\u00a0: ce parfum ne peut pas être vendu',
           },
         ],
       });

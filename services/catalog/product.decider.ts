@@ -32,6 +32,8 @@ export interface ReviseProduct {
 }
 export interface RemoveProduct {
   readonly type: 'RemoveProduct';
+  /** As in ReviseProduct. */
+  readonly seen?: ProductDetails | undefined;
 }
 export type ProductCommand = AddProduct | ReviseProduct | RemoveProduct;
 
@@ -69,7 +71,7 @@ export const productDecider: Decider<ProductState, ProductCommand, ProductEvent,
       case 'ReviseProduct':
         return revise(command, state);
       case 'RemoveProduct':
-        return remove(state);
+        return remove(command, state);
     }
   },
 };
@@ -89,8 +91,7 @@ function add({ productId, details, now }: AddProduct, state: ProductState): Prod
 
 function revise({ changes, seen, isRecorded }: ReviseProduct, state: ProductState): ProductDecision {
   if (state.status !== 'listed') return refuse({ code: 'product-not-found' });
-  if (seen !== undefined && realChanges(seen, state.details) !== null)
-    return refuse({ code: 'stale-details' });
+  if (isSeenOtherwise(seen, state.details)) return refuse({ code: 'stale-details' });
   const real = realChanges(state.details, changes);
   if (real === null && !isRecorded) return accept();
   return (
@@ -105,11 +106,16 @@ function refuseIncomplete(details: ProductDetails): ProductDecision | null {
   return missing.length === 0 ? null : refuse({ code: 'incomplete-for-sale', missing });
 }
 
-function remove(state: ProductState): ProductDecision {
+function isSeenOtherwise(seen: ProductDetails | undefined, details: ProductDetails): boolean {
+  return seen !== undefined && realChanges(seen, details) !== null;
+}
+
+function remove({ seen }: RemoveProduct, state: ProductState): ProductDecision {
   switch (state.status) {
     case 'absent':
       return refuse({ code: 'product-not-found' });
     case 'listed':
+      if (isSeenOtherwise(seen, state.details)) return refuse({ code: 'stale-details' });
       return accept({ type: 'ProductRemoved', data: { productId: state.productId } });
     case 'removed':
       return accept();

@@ -5,10 +5,11 @@ import type { CommandKey, KeyReused } from '#platform/command-handling/command-m
 import { stateAt } from '#platform/command-handling/state-at.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
 import type { InsufficientStock } from '../stock/stock.decider.ts';
-import type { CatalogDeps } from './handlers.ts';
+import type { CatalogDeps } from './catalog-deps.ts';
 import {
   type ProductChanges,
   type ProductRefusal,
+  type ProductState,
   productDecider,
   type ReviseProduct,
   realChanges,
@@ -77,10 +78,8 @@ export async function reviseProduct(
   }
   const saved = await handle(stream, command, cause, key);
   if (!saved.accepted) {
-    const { refusal, state, revision: current } = saved;
-    if (refusal.code !== 'stale-details') return refuse(refusal);
-    const changes = seen && state.status === 'listed' ? realChanges(seen, state.details) : null;
-    return refuse({ code: 'stale-revision', revision: current ?? 0n, changes: changes ?? {} });
+    const { refusal } = saved;
+    return refuse(refusal.code === 'stale-details' ? staleRevision(seen, saved) : refusal);
   }
   if (figure === null) return saved;
   const moved = await stockRoom.setAvailable(figure, cause, key);
@@ -102,8 +101,17 @@ function commandOf(
   return { type: 'ReviseProduct', changes, seen, isRecorded };
 }
 
+/** The refusal of whoever saw other details than there are. */
+export function staleRevision(
+  seen: ProductDetails | undefined,
+  { state, revision }: { readonly state: ProductState; readonly revision: bigint | null },
+): StaleRevision {
+  const changes = seen && state.status === 'listed' ? realChanges(seen, state.details) : null;
+  return { code: 'stale-revision', revision: revision ?? 0n, changes: changes ?? {} };
+}
+
 /** A product's details as of a revision; undefined when it was not listed then. */
-async function detailsAt(
+export async function detailsAt(
   store: EventStore,
   productId: string,
   revision: bigint,

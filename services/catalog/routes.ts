@@ -15,7 +15,8 @@ import { seenRevisionOf } from '#platform/http/if-match.ts';
 import type { AnswerCommand } from '#platform/http/read-your-writes.ts';
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { addProduct, type CatalogDeps, type CatalogOutcome, removeProduct } from './handlers.ts';
+import type { CatalogDeps } from './catalog-deps.ts';
+import { addProduct, type CatalogOutcome, type RemovalOutcome, removeProduct } from './handlers.ts';
 import { loadProduct, productStream, products } from './product-stream.ts';
 import {
   type RevisionOutcome,
@@ -74,7 +75,9 @@ export function catalogRoutes(deps: CatalogRouteDeps): Router {
   });
 
   on('DELETE /api/admin/products/:id', async ({ ctx, id: productId }) => {
-    const outcome = accepted(await removeProduct(deps, productId, causeOf(ctx, 'admin')));
+    const outcome = accepted(
+      await removeProduct(deps, productId, causeOf(ctx, 'admin'), seenRevisionOf(ctx)),
+    );
     await answerCommand(ctx, outcome);
     return { id: productId };
   });
@@ -116,7 +119,9 @@ function stockIn({ stockQuantity, stockQuantityBefore }: ReviseProductRequest): 
 }
 
 /** @throws HttpRefusal in place of a refusal. */
-function accepted(outcome: CatalogOutcome | RevisionOutcome): { readonly position: bigint | null } {
+function accepted(outcome: CatalogOutcome | RevisionOutcome | RemovalOutcome): {
+  readonly position: bigint | null;
+} {
   if (outcome.accepted) return outcome;
   const { refusal } = outcome;
   switch (refusal.code) {

@@ -106,6 +106,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   'attachments.name': 'pièce jointe',
   'attachments.termsVersion': 'conditions de vente jointes',
   'attachments.houseEmail': 'adresse de la maison dans ce fichier',
+  'attachments.layout': 'mise en page de ce fichier',
   currency: 'monnaie',
   rate: 'taux de TVA',
   vatRate: 'taux de TVA',

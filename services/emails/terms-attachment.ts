@@ -8,7 +8,7 @@ import { sellerLine } from '#contracts/house-texts.ts';
 import { type LegalText, linesOf } from '#contracts/legal-text.ts';
 import { termsOfSale } from '#contracts/terms/versions.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
-import { writeDocument } from '#platform/pdf/house-document.ts';
+import { DOCUMENT_LAYOUT, type DocumentLayout, writeDocument } from '#platform/pdf/house-document.ts';
 import { HOUSE_STREAM, house } from '#services/house/house.ts';
 import type { MailFile } from './mail-gateway.ts';
 
@@ -21,12 +21,13 @@ export async function attachTerms(
   house: { readonly version: number; readonly identity: HouseIdentity },
   email: string,
 ): Promise<MailAttachment> {
-  const content = await render(termsVersion, house.identity, email);
+  const content = await renderTerms(termsVersion, house.identity, email, DOCUMENT_LAYOUT);
   return {
     name: `conditions-generales-de-vente-${termsVersion}.pdf`,
     termsVersion,
     houseVersion: house.version,
     houseEmail: email,
+    layout: DOCUMENT_LAYOUT,
     sha256: hashOf(content),
   };
 }
@@ -37,8 +38,13 @@ export async function filesOf(
   attachments: readonly MailAttachment[],
 ): Promise<readonly MailFile[] | null> {
   const files: MailFile[] = [];
-  for (const { name, termsVersion, houseVersion, houseEmail = '', sha256 } of attachments) {
-    const content = await render(termsVersion, await identityAt(store, houseVersion), houseEmail);
+  for (const { name, termsVersion, houseVersion, houseEmail = '', layout = 1, sha256 } of attachments) {
+    const content = await renderTerms(
+      termsVersion,
+      await identityAt(store, houseVersion),
+      houseEmail,
+      layout,
+    );
     if (hashOf(content) !== sha256) return null;
     files.push({ name, type: 'application/pdf', content });
   }
@@ -55,13 +61,19 @@ async function identityAt(store: EventStore, version: number): Promise<HouseIden
   return stated.data.identity;
 }
 
-function render(version: string, seller: HouseIdentity, email: string): Promise<Buffer> {
-  const key = JSON.stringify([version, seller, email]);
+/** The file itself. @param layout how files were drawn when its mail was composed. */
+export function renderTerms(
+  version: string,
+  seller: HouseIdentity,
+  email: string,
+  layout: DocumentLayout,
+): Promise<Buffer> {
+  const key = JSON.stringify([version, seller, email, layout]);
   const known = rendered.get(key);
   if (known !== undefined) return known;
   const terms = termsOfSale(version);
   if (terms === null) throw new Error(`there are no terms of sale of version ${version}`);
-  const file = termsPdf(terms, seller, email);
+  const file = termsPdf(terms, seller, email, layout);
   rendered.set(key, file);
   return file;
 }
@@ -75,9 +87,11 @@ function termsPdf(
   { title, updated, intro, sections }: LegalText,
   seller: HouseIdentity,
   email: string,
+  layout: DocumentLayout,
 ): Promise<Buffer> {
   const facts = {
     title,
+    layout,
     createdAt: new Date(`${updated}T00:00:00.000Z`),
     footer: [sellerLine(seller), `${title}, version du ${dayMonthYear(updated)}`],
   };

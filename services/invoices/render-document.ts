@@ -10,7 +10,7 @@ import { FACTUR_X_METADATA, facturX, type IssuedDocument, vatMention } from './f
  * The layout of new documents. One that changes what is drawn gets the next number, and the one before stays for the documents issued
  * with it: their PDF is made again, byte for byte, on every download.
  */
-export const TEMPLATE = 1;
+export const TEMPLATE = 2;
 
 const TITLES = { invoice: 'Facture', 'credit-note': 'Avoir' } as const;
 
@@ -30,6 +30,7 @@ export async function renderDocument(document: IssuedDocument): Promise<Buffer> 
     {
       title: `${TITLES[kind]} ${number}`,
       createdAt: new Date(document.issuedAt),
+      layout: document.template === 1 ? 1 : 2,
       footer: [identity, numbers.filter(Boolean).join(' · ')],
       attachment: {
         name: 'factur-x.xml',

@@ -7,6 +7,9 @@ import type { OrderState, PlacedOrder } from './order.state.ts';
 export interface OrderStanding {
   readonly status: OrderStatus;
   readonly trackingNumber: string | null;
+  readonly shippingMethod: string;
+  /** `Tabac du Port, 13002 Marseille`; null where the parcel comes home. */
+  readonly relayPoint: string | null;
   /** How the money that is here stands; null when none is. */
   readonly payment: 'confirmed' | 'held' | null;
   /** What went back or is on its way, whatever it was for. */
@@ -19,12 +22,14 @@ export interface OrderStanding {
 
 /** How an order stands. */
 export function orderStanding(order: PlacedOrder): OrderStanding {
-  const { status, trackingNumber, refunds, returns } = order;
+  const { status, trackingNumber, shippingMethod, relayPoint: point, refunds, returns } = order;
   const made = refunds.filter((refund) => refund.status !== 'failed').map(({ amount }) => amount);
   const articles = returns?.articles ?? [];
   return {
     status,
     trackingNumber,
+    shippingMethod,
+    relayPoint: point ? `${point.name}, ${point.postalCode} ${point.city}` : null,
     payment: standingOf(order),
     refunded: addCents(...made),
     withdrawn: articles.reduce((sum, article) => sum + article.withdrawn, 0),

@@ -54,10 +54,15 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     return { id, revision: Number(handled.revision) };
   }
 
-  /** @throws HttpRefusal 404. */
-  async function existing(orderId: string): Promise<{ order: PlacedOrder; revision: number }> {
+  /**
+   * An order that a person is about to decide on.
+   * @throws HttpRefusal 404, and 412 when it stands otherwise than they saw.
+   */
+  async function existing(ctx: Context, orderId: string): Promise<{ order: PlacedOrder; revision: number }> {
     const { state, revision } = await loadOrder(store, orderId);
     if (state.status === 'absent' || state.deleted) throw adminOrderProblem({ code: 'order-not-found' });
+    const seen = await seenStanding(store, orderId, ctx);
+    if (seen !== undefined && isSeenOtherwise(seen, state)) throw await staleOrder(store, orderId, seen);
     return { order: state, revision: Number(revision) };
   }
 
@@ -81,9 +86,7 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
   );
 
   on('GET /api/admin/orders/:id/status-preview', async ({ ctx, id: orderId, query }) => {
-    const { order, revision } = await existing(orderId);
-    const seen = await seenStanding(store, orderId, ctx);
-    if (seen !== undefined && isSeenOtherwise(seen, order)) throw await staleOrder(store, orderId, seen);
+    const { order, revision } = await existing(ctx, orderId);
     const { refund, due, revenue, asks, ...rest } = previewStatus(order, query, clock().toISOString());
     const sameNumber = await withSameNumber(order, query.trackingNumber);
     return {
@@ -116,8 +119,8 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     await decided(input, (seen, cause) => deleteOrder(deps, input.id, cause, seen));
   });
 
-  on('GET /api/admin/orders/:id/deletion-preview', async ({ id: orderId }) => {
-    const { order, revision } = await existing(orderId);
+  on('GET /api/admin/orders/:id/deletion-preview', async ({ ctx, id: orderId }) => {
+    const { order, revision } = await existing(ctx, orderId);
     const previewed = previewDeletion(order, clock().toISOString());
     if (!previewed.accepted) throw adminOrderProblem(previewed.refusal);
     const { refund, kept, revenue, ...rest } = previewed.preview;
@@ -141,8 +144,8 @@ export function orderRoutes(deps: OrderRoutesDeps): Router {
     ),
   );
 
-  on('GET /api/admin/orders/:id/return-preview', async ({ id: orderId }) => {
-    const { order, revision } = await existing(orderId);
+  on('GET /api/admin/orders/:id/return-preview', async ({ ctx, id: orderId }) => {
+    const { order, revision } = await existing(ctx, orderId);
     const preview = previewReturn(order, clock().toISOString());
     if (preview === null) throw adminOrderProblem({ code: 'no-such-return', why: 'nothing-due' });
     const { amount, delivery, depreciation, lines, ...rest } = preview;

@@ -1,3 +1,4 @@
+import type { PromoTerms } from '#contracts/events/promo.ts';
 import { type CommandOutcome, laterPosition } from '#platform/command-handling/command-handler.ts';
 import type { CommandKey, KeyReused } from '#platform/command-handling/command-memory.ts';
 import type { Cause, EventStore } from '#platform/event-store/event-store.ts';
@@ -41,13 +42,17 @@ export async function createPromo(
 /** Changes a promo's terms. A new code is claimed before, the old one given up after. */
 export async function revisePromo(
   store: EventStore,
-  { promoId, changes }: { readonly promoId: string; readonly changes: PromoChanges },
+  {
+    promoId,
+    changes,
+    seen,
+  }: { readonly promoId: string; readonly changes: PromoChanges; readonly seen?: PromoTerms | undefined },
   cause: Cause,
   key?: CommandKey,
 ): Promise<PromoOutcome> {
   const { consider, handle, load } = promos(store);
   const stream = promoStream(promoId);
-  const command = { type: 'RevisePromo', changes } as const;
+  const command = { type: 'RevisePromo', changes, seen } as const;
   const considered = await consider(stream, command, key);
   if (!considered.accepted) return considered;
   const { state } = await load(stream);
@@ -70,8 +75,13 @@ export async function revisePromo(
 }
 
 /** Removes a promo and gives its code up. Orders that used it keep their discount. */
-export async function removePromo(store: EventStore, promoId: string, cause: Cause): Promise<PromoOutcome> {
-  const removed = await promos(store).handle(promoStream(promoId), { type: 'RemovePromo' }, cause);
+export async function removePromo(
+  store: EventStore,
+  promoId: string,
+  cause: Cause,
+  seen?: PromoTerms,
+): Promise<PromoOutcome> {
+  const removed = await promos(store).handle(promoStream(promoId), { type: 'RemovePromo', seen }, cause);
   if (!removed.accepted) return removed;
   const { state, position } = removed;
   if (state.status === 'removed') await freeCodes(store, promoId, state.formerCodes, cause);

@@ -17,6 +17,8 @@ export function promoMessage(refusal: PromoRefusal): string {
       return 'Cette commande est déjà en cours d’enregistrement\u00a0: réessayez dans un instant';
     case 'promo-exists':
       return 'Un autre code promo porte déjà cet identifiant';
+    case 'stale-terms':
+      return 'Ce code promo a été modifié entre-temps';
     case 'promo-code-percentage':
       return 'Le code doit contenir le pourcentage, par exemple WELCOME10';
     case 'promo-over-100-percent':

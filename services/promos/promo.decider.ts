@@ -28,11 +28,15 @@ export interface CreatePromo {
   readonly terms: NewPromoTerms;
   readonly now: string;
 }
-export interface RevisePromo {
+/** The terms that an administrator saw and decided on: refused once those in question are others. Absent: no check. */
+interface DecidedOnSight {
+  readonly seen?: PromoTerms | undefined;
+}
+export interface RevisePromo extends DecidedOnSight {
   readonly type: 'RevisePromo';
   readonly changes: PromoChanges;
 }
-export interface RemovePromo {
+export interface RemovePromo extends DecidedOnSight {
   readonly type: 'RemovePromo';
 }
 /** Keeps a promo that never came to be from ever coming, so that its code can be given to another. */
@@ -74,7 +78,17 @@ export interface PromoExists {
 export interface OtherAttempt {
   readonly code: 'other-attempt';
 }
-export type PromoRefusal = PromoNotFound | PromoExists | OtherAttempt | TermsRefusal | RedemptionRefusal;
+/** Others changed the terms since they were seen. */
+export interface StaleTerms {
+  readonly code: 'stale-terms';
+}
+export type PromoRefusal =
+  | PromoNotFound
+  | PromoExists
+  | StaleTerms
+  | OtherAttempt
+  | TermsRefusal
+  | RedemptionRefusal;
 type PromoDecision = Decision<PromoEvent, PromoRefusal>;
 
 /** A promo code's terms and its uses; the limit of uses is exact, for every use is decided on this one stream. */
@@ -88,7 +102,7 @@ export const promoDecider: Decider<PromoState, PromoCommand, PromoEvent, PromoRe
       case 'RevisePromo':
         return revise(command, state);
       case 'RemovePromo':
-        return remove(state);
+        return remove(command, state);
       case 'PreventPromo':
         return prevent(command, state);
       case 'RedeemPromo':
@@ -116,20 +130,32 @@ function create({ promoId, terms, now }: CreatePromo, state: PromoState): PromoD
   return refuse({ code: 'promo-exists' });
 }
 
-function revise({ changes }: RevisePromo, state: PromoState): PromoDecision {
+function revise({ changes, seen }: RevisePromo, state: PromoState): PromoDecision {
   if (state.status !== 'live') return refuse({ code: 'promo-not-found' });
   const real = realChanges(state.terms, changes);
   if (real === null) return accept();
+  if (isContested(seen, state.terms, real)) return refuse({ code: 'stale-terms' });
   const wrong = whyNotAllowed({ ...state.terms, ...real });
   if (wrong !== null) return refuse(wrong);
   return accept({ type: 'PromoCodeRevised', data: { promoId: state.promoId, changes: real } });
 }
 
-function remove(state: PromoState): PromoDecision {
+/** Whether others changed what is to be changed; what they changed beside it stays. */
+function isContested(seen: PromoTerms | undefined, terms: PromoTerms, wished: PromoChanges): boolean {
+  const theirs = seen === undefined ? null : realChanges(seen, terms);
+  return theirs !== null && Object.keys(wished).some((term) => term in theirs);
+}
+
+function isSeenOtherwise(seen: PromoTerms | undefined, { terms }: LivePromo): boolean {
+  return seen !== undefined && realChanges(seen, terms) !== null;
+}
+
+function remove({ seen }: RemovePromo, state: PromoState): PromoDecision {
   switch (state.status) {
     case 'absent':
       return refuse({ code: 'promo-not-found' });
     case 'live':
+      if (isSeenOtherwise(seen, state)) return refuse({ code: 'stale-terms' });
       return accept({ type: 'PromoCodeRemoved', data: { promoId: state.promoId } });
     case 'removed':
       return accept();
@@ -177,7 +203,8 @@ function withoutUseOf(promo: LivePromo, orderId: string) {
   return { terms, uses: redemptions.length - (redemptionOf(promo, orderId) === undefined ? 0 : 1) };
 }
 
-function realChanges(before: PromoTerms, wished: PromoChanges): Partial<PromoTerms> | null {
+/** Which of the wished terms are others than those before; null for none. */
+export function realChanges(before: PromoTerms, wished: PromoChanges): Partial<PromoTerms> | null {
   const known: Readonly<Record<string, unknown>> = before;
   const real: Partial<PromoTerms> = Object.fromEntries(
     Object.entries(wished).filter(([term, value]) => value !== undefined && value !== known[term]),

@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { PROMO_CALLS } from '#contracts/calls/promos.ts';
+import type { PromoTerms } from '#contracts/events/promo.ts';
 import type { ValidatePromoAnswer } from '#contracts/http/promos.ts';
 import { type Cents, cents, toDecimal, ZERO } from '#contracts/money.ts';
 import type { Discount } from '#contracts/pricing.ts';
+import type { Cause } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
 import { commandKeyOf } from '#platform/http/idempotency-key.ts';
 import { unlimited } from '#platform/http/rate-limits/limit-requests.ts';
 import type { ConsoleRouteDeps } from '#platform/http/read-your-writes.ts';
 import { causeOf } from '#platform/http/request-context.ts';
-import { createPromo, removePromo, revisePromo } from './handlers.ts';
+import { createPromo, type PromoOutcome, removePromo, revisePromo } from './handlers.ts';
 import { acceptedPromo, PROMO_NOT_FOUND, VALID_PROMO } from './messages.ts';
 import { type CheckedPromo, checkPromo } from './redemption.ts';
+import { seenTerms, stalePromo } from './seen-promo.ts';
 
 export interface PromoRouteDeps extends ConsoleRouteDeps {
   /** The unpaid order this browser began, whose use of a promo does not count against it; null without one. */
@@ -26,6 +29,20 @@ export function promoRoutes(deps: PromoRouteDeps): Router {
   const { store, requireSession: session, answerCommand, limit = unlimited, clock = () => new Date() } = deps;
   const { openOrderOf = async () => null } = deps;
   const { router, on } = routeCalls(PROMO_CALLS, { session, notFound: PROMO_NOT_FOUND });
+
+  /** Carries a person's decision out: on the terms they saw, when they say so. */
+  async function decided(
+    ctx: Context,
+    id: string,
+    carryOut: (seen: PromoTerms | undefined, cause: Cause) => Promise<PromoOutcome>,
+  ): Promise<{ id: string }> {
+    const seen = await seenTerms(store, id, ctx);
+    const outcome = await carryOut(seen, causeOf(ctx, 'admin'));
+    if (!outcome.accepted && outcome.refusal.code === 'stale-terms' && seen !== undefined)
+      throw await stalePromo(store, id, seen);
+    await answerCommand(ctx, acceptedPromo(outcome));
+    return { id };
+  }
 
   on(
     'POST /api/promo-codes/validate',
@@ -46,18 +63,13 @@ export function promoRoutes(deps: PromoRouteDeps): Router {
   });
 
   on('PATCH /api/admin/promo-codes/:id', async ({ ctx, id: promoId, body: changes }) => {
-    const revision = { promoId, changes };
-    const outcome = acceptedPromo(
-      await revisePromo(store, revision, causeOf(ctx, 'admin'), commandKeyOf(ctx)),
+    return decided(ctx, promoId, (seen, cause) =>
+      revisePromo(store, { promoId, changes, seen }, cause, commandKeyOf(ctx)),
     );
-    await answerCommand(ctx, outcome);
-    return { id: promoId };
   });
 
   on('DELETE /api/admin/promo-codes/:id', async ({ ctx, id: promoId }) => {
-    const outcome = acceptedPromo(await removePromo(store, promoId, causeOf(ctx, 'admin')));
-    await answerCommand(ctx, outcome);
-    return { id: promoId };
+    return decided(ctx, promoId, (seen, cause) => removePromo(store, promoId, cause, seen));
   });
 
   return router;

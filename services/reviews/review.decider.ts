@@ -14,6 +14,22 @@ export type ReviewState =
       readonly staysVerified: boolean;
     };
 
+/** What an administrator sees of a review and decides on. */
+export interface ReviewStanding {
+  readonly status: 'pending' | 'published' | 'rejected';
+  readonly answer: string | null;
+}
+
+/** How a review stands; undefined when there is none. */
+export function reviewStanding(state: ReviewState): ReviewStanding | undefined {
+  return state.status === 'absent' ? undefined : { status: state.status, answer: state.answer };
+}
+
+/** A person decides on a review that they see: refused once it stands otherwise. Absent: no check. */
+interface DecidedOnSight {
+  readonly seen?: ReviewStanding | undefined;
+}
+
 export interface SubmitReview {
   readonly type: 'SubmitReview';
   readonly reviewId: string;
@@ -27,7 +43,7 @@ export interface SubmitReview {
   readonly now: Date;
 }
 
-export interface ModerateReview {
+export interface ModerateReview extends DecidedOnSight {
   readonly type: 'ModerateReview';
   readonly reviewId: string;
   readonly verdict: 'published' | 'rejected';
@@ -35,7 +51,7 @@ export interface ModerateReview {
   readonly reason?: ReviewRefusalReason | undefined;
 }
 
-export interface AnswerReview {
+export interface AnswerReview extends DecidedOnSight {
   readonly type: 'AnswerReview';
   readonly reviewId: string;
   /** Null takes the answer back. */
@@ -50,7 +66,8 @@ export interface VerifyReview {
 
 export type ReviewCommand = SubmitReview | ModerateReview | AnswerReview | VerifyReview;
 export interface ReviewRefusal {
-  readonly code: 'review-not-found';
+  /** `stale-review`: it stands otherwise than whoever decided on it saw. */
+  readonly code: 'review-not-found' | 'stale-review';
 }
 
 /** A review waits for moderation; the administrator may change a verdict any number of times (decision 8). */
@@ -98,9 +115,14 @@ function submit(command: SubmitReview, state: ReviewState): Decision<ReviewEvent
   });
 }
 
+function isSeenOtherwise({ seen }: DecidedOnSight, { status, answer }: ReviewStanding): boolean {
+  return seen !== undefined && (seen.status !== status || seen.answer !== answer);
+}
+
 function moderate(command: ModerateReview, state: ReviewState): Decision<ReviewEvent, ReviewRefusal> {
   if (state.status === 'absent') return refuse({ code: 'review-not-found' });
   if (state.status === command.verdict) return accept();
+  if (isSeenOtherwise(command, state)) return refuse({ code: 'stale-review' });
   const data = { reviewId: command.reviewId, productId: state.productId };
   if (command.verdict === 'published') return accept({ type: 'ReviewPublished', data });
   return accept({
@@ -116,11 +138,12 @@ function verifyReview({ reviewId }: VerifyReview, state: ReviewState): Decision<
 }
 
 function answer(
-  { reviewId, answer, now }: AnswerReview,
+  { reviewId, answer, now, seen }: AnswerReview,
   state: ReviewState,
 ): Decision<ReviewEvent, ReviewRefusal> {
   if (state.status === 'absent') return refuse({ code: 'review-not-found' });
   if (state.answer === answer) return accept();
+  if (isSeenOtherwise({ seen }, state)) return refuse({ code: 'stale-review' });
   const data = { reviewId, productId: state.productId, answer, answeredAt: now.toISOString() };
   return accept({ type: 'ReviewAnswered', data });
 }

@@ -8,7 +8,8 @@ import { type ConsoleRouteDeps, setLogPosition } from '#platform/http/read-your-
 import { HttpRefusal } from '#platform/http/refusal.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { commandReview } from './handlers.ts';
-import type { ReviewCommand } from './review.decider.ts';
+import type { AnswerReview, ModerateReview } from './review.decider.ts';
+import { seenReview, staleReview } from './seen-review.ts';
 
 export interface ReviewRouteDeps extends ConsoleRouteDeps {
   /** Whether the product stream says that shoppers can see this product. */
@@ -26,12 +27,24 @@ export function reviewRoutes(deps: ReviewRouteDeps): Router {
   const { router, on } = routeCalls(REVIEW_CALLS, { session });
 
   /** An administrator's command. */
-  async function command(ctx: Context, command: ReviewCommand): Promise<void> {
-    const handled = await commandReview(store, command, causeOf(ctx, 'admin'), commandKeyOf(ctx));
+  async function command(ctx: Context, decision: ModerateReview | AnswerReview): Promise<void> {
+    const seen = await seenReview(store, decision.reviewId, ctx);
+    const handled = await commandReview(
+      store,
+      { ...decision, seen },
+      causeOf(ctx, 'admin'),
+      commandKeyOf(ctx),
+    );
     if (!handled.accepted)
-      throw handled.refusal.code === 'key-reused'
-        ? keyReused()
-        : new HttpRefusal(404, 'not-found', REVIEW_NOT_FOUND);
+      switch (handled.refusal.code) {
+        case 'key-reused':
+          throw keyReused();
+        case 'stale-review':
+          if (seen === undefined) throw new Error('a review was stale to nobody');
+          throw staleReview(seen, handled.state, handled.revision);
+        case 'review-not-found':
+          throw new HttpRefusal(404, 'not-found', REVIEW_NOT_FOUND);
+      }
     await answerCommand(ctx, handled);
   }
 

@@ -9,6 +9,7 @@ import { Wordmark } from '../ui/Wordmark.tsx';
 import * as styles from './console.css.ts';
 import { guarded } from './data/admin-api.ts';
 import { forgetSearch, PAGES, type Page, type Place } from './location.ts';
+import { QuestionHost } from './parts/questions.tsx';
 import { useRowFocus } from './parts/row-focus.ts';
 import { removeAdminFlag } from './session/admin-flag.ts';
 import { logOut, logOutEverywhere } from './session/session-calls.ts';
@@ -40,7 +41,7 @@ export function ConsoleFrame({ title, screen, goTo, children }: ConsoleFrameProp
     <div className={styles.shell}>
       <ConsoleHeader title={title} goTo={goTo} />
       <main ref={main} className={styles.main} tabIndex={-1}>
-        {children}
+        <QuestionHost>{children}</QuestionHost>
       </main>
     </div>
   );

@@ -11,8 +11,10 @@ import { REVIEW_CALLS } from '#contracts/calls/reviews.ts';
 import { SESSION_CALLS } from '#contracts/calls/session.ts';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
+import type { Order } from '#contracts/http/orders.ts';
 import { ApiError, addressWith, apiClient, type CallInput } from '../../data/api.ts';
 import { endSession } from '../session/admin-flag.ts';
+import { ifMatch } from './if-match.ts';
 
 const ADMIN_CALLS = {
   ...SESSION_CALLS,
@@ -82,13 +84,29 @@ export function documentsQuery({ number, month }: { number: string; month: strin
   return adminQuery('GET /api/admin/documents', { query });
 }
 
-/** What paying back a return would do now; never kept. */
-export function returnPreviewQuery(id: string) {
-  return { ...adminQuery('GET /api/admin/orders/:id/return-preview', { id }), staleTime: 0, gcTime: 0 };
+/** For previews, which are asked for anew each time. */
+const NEVER_KEPT = { staleTime: 0, gcTime: 0 };
+
+/** What paying back a return would do to an order as it was seen; 412 when others changed it. */
+export function returnPreviewQuery({ id, revision }: Pick<Order, 'id' | 'revision'>) {
+  const input = { id, ...ifMatch(revision) };
+  return { ...adminQuery('GET /api/admin/orders/:id/return-preview', input), ...NEVER_KEPT };
 }
 
-/** What setting an order's status would do now; never kept. */
-export function statusPreviewQuery(id: string, to: OrderStatus) {
-  const query = adminQuery('GET /api/admin/orders/:id/status-preview', { id, query: { to } });
-  return { ...query, staleTime: 0, gcTime: 0 };
+/** What deleting an order would do to it as it was seen; 412 when others changed it. */
+export function deletionPreviewQuery(id: string, revision: number | undefined) {
+  const input = { id, ...ifMatch(revision) };
+  return { ...adminQuery('GET /api/admin/orders/:id/deletion-preview', input), ...NEVER_KEPT };
+}
+
+/** What a change of status or tracking number (null takes it back) would do to an order as it was seen; 412 when others changed it. */
+export function statusPreviewQuery(
+  { id, status }: Pick<Order, 'id' | 'status'>,
+  change: { readonly status?: OrderStatus; readonly trackingNumber?: string | null },
+  revision: number | undefined,
+) {
+  const { status: to = status, trackingNumber } = change;
+  const query = { to, ...(trackingNumber !== undefined && { trackingNumber: trackingNumber ?? '' }) };
+  const input = { id, query, ...ifMatch(revision) };
+  return { ...adminQuery('GET /api/admin/orders/:id/status-preview', input), ...NEVER_KEPT };
 }

@@ -16,6 +16,8 @@ export interface CommandTexts {
   readonly failedDetail?: string;
   /** The server's sentence follows `failedDetail` instead of taking its place. */
   readonly isReasonAppended?: boolean;
+  /** A window of its own tells of a refusal because others changed it (412). */
+  readonly isStaleTold?: boolean;
 }
 
 /** What a toast says about a command that failed. */
@@ -68,13 +70,23 @@ export function useCommand<N extends keyof AdminCalls & CallName>(name: N, texts
       await client.invalidateQueries();
       showToast({ title: texts.done, ...(!isShown && { description: LISTS_FOLLOW }) });
     },
-    onError: (error) => showFailure(texts, error),
+    onError: (error) => {
+      // What others did is to be seen before anything is decided anew.
+      if (isStale(error)) void client.invalidateQueries();
+      showFailure(texts, error);
+    },
   });
+}
+
+/** Whether a command was refused because others changed what it is about. */
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.problem?.code === 'stale-revision';
 }
 
 /** Says that a command failed, and why. */
 export function showFailure(texts: CommandTexts, error: unknown): void {
   // The login screen says that the session ended.
   if (error instanceof ApiError && error.status === 401) return;
+  if (texts.isStaleTold && isStale(error)) return;
   showError(texts.failed ?? 'Erreur', failureText(texts, error));
 }

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_LISTED } from '#contracts/constants.ts';
 import { emailTypeSchema } from '#contracts/events/email.ts';
+import { longDateAndTime } from '#contracts/french-dates.ts';
 import { type EmailNotification, emailNotificationSchema } from '#contracts/http/notifications.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { NativeSelect } from '../../ui/fields/Select.tsx';
 import { dateAndTime, plural } from '../../ui/formats.ts';
+import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQuery } from '../data/admin-api.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useListSearch } from '../location.ts';
@@ -16,6 +18,7 @@ import { EmptyState, TabHead } from '../parts/ListParts.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { NewEntries } from '../parts/NewEntries.tsx';
 import { compactSelect, list, listItem, tools } from '../parts/parts.css.ts';
+import { useAsk } from '../parts/questions.tsx';
 import { useSteadyList } from '../parts/steady-list.ts';
 import { EMAIL_LABELS, RESEND_TEXTS, STATUS_BADGES, STATUS_LABELS } from './mail-labels.ts';
 import * as styles from './mails.css.ts';
@@ -171,18 +174,35 @@ function KeptMail({ mail: { id, subject, attachments } }: { mail: EmailNotificat
   );
 }
 
-/** Sends a mail again: one that failed, or one that its reader lost. */
+/** Sends a mail again, once that is confirmed: one that failed, or one that its reader lost. */
 function ResendMail({ mail }: { mail: EmailNotification }) {
-  const { id, type, subjectId } = mail;
+  const { id, type, subjectId, subject, recipientEmail, sentAt } = mail;
+  const ask = useAsk();
   const resend = useCommand('POST /api/admin/email-notifications/:id/resend', RESEND_TEXTS);
+  const start = async () => {
+    const isConfirmed = await ask<boolean>((answer) => (
+      <AlertDialog
+        title="Renvoyer l’e-mail"
+        confirmLabel="Renvoyer"
+        cancelLabel="Revenir"
+        isDestructive={false}
+        onCancel={() => answer(false)}
+        onConfirm={() => answer(true)}
+      >
+        <p>
+          {`«\u00a0${subject}\u00a0» part une nouvelle fois à ${recipientEmail}${sentAt ? ` (dernier envoi le ${longDateAndTime(sentAt)})` : ''}.`}
+        </p>
+      </AlertDialog>
+    ));
+    if (isConfirmed) resend.mutate({ id, body: { type, subjectId } });
+  };
   return (
     <Button
-      name="resend"
       variant="secondary"
       size="small"
       isPending={resend.isPending}
-      aria-label={`Renvoyer «\u00a0${mail.subject}\u00a0»`}
-      onClick={() => resend.mutate({ id, body: { type, subjectId } })}
+      aria-label={`Renvoyer «\u00a0${subject}\u00a0»`}
+      onClick={() => void start()}
     >
       Renvoyer
     </Button>

@@ -60,10 +60,14 @@ describe('the page of mails', () => {
     const page = await openSent(1440);
     const mail = page.getByRole('listitem').filter({ hasText: WRITER });
     await mail.getByRole('button', { name: /^Renvoyer/ }).click();
+    await page.getByRole('alertdialog').getByText(`part une nouvelle fois à ${WRITER}`).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Renvoyer' }).click();
     await expectToast(page, 'E-mail renvoyé');
     await page.getByRole('button', { name: 'Fermer' }).click();
     await page.getByLabel('Filtrer par état').selectOption('Tous les états');
     await mail.getByRole('button', { name: /^Renvoyer/ }).click();
+    await page.getByRole('alertdialog').getByText(`part une nouvelle fois à ${WRITER}`).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Renvoyer' }).click();
     await expectToast(page, 'E-mail renvoyé');
     await eventually(
       'the mail three times',

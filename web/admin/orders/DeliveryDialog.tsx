@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH, SHIPPING_METHODS } from '#contracts/constants.ts';
 import type { Order } from '#contracts/http/orders.ts';
@@ -9,6 +9,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { RestoredNotice } from '../parts/FormParts.tsx';
 import { ORDER_TEXTS } from './order-labels.ts';
@@ -25,6 +26,7 @@ const POINT = { name: '', street: '', postalCode: '', city: '' };
 /** Another way of delivery, as the shopper asked for it before the dispatch (decision 33): home, or a relay point. */
 export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const known = SHIPPING_METHODS.find((method) => method === order.shippingMethod);
+  const [seen] = useState(order.revision);
   const start: Delivery = { shippingMethod: known ?? 'colissimo', point: order.relayPoint ?? POINT };
   const { value, setValue, ...typed } = useDraft({
     name: `delivery-${order.id}`,
@@ -45,7 +47,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
       typed.discard();
       onClose();
     };
-    change.mutate({ id: order.id, body }, { onSuccess });
+    change.mutate({ id: order.id, body, ...ifMatch(seen) }, { onSuccess });
   };
   const field = (name: keyof typeof POINT) => ({
     isRequired: true,

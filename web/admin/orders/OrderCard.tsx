@@ -1,4 +1,4 @@
-import { type Ref, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { multiplyCents } from '#contracts/cents.ts';
 import type { OrderStatus } from '#contracts/events/order.ts';
 import type { Order } from '#contracts/http/orders.ts';
@@ -9,10 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { centsOf, dateAndTime, euros } from '../../ui/formats.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
-import { DeleteDialog } from '../parts/FormParts.tsx';
-import { badges, figureText, name, remove, soft } from '../parts/parts.css.ts';
+import { badges, figureText, name, remove as removeStyle, soft } from '../parts/parts.css.ts';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { disputeBadge } from './dispute-labels.ts';
 import { OrderDispute } from './OrderDispute.tsx';
@@ -31,6 +31,9 @@ import {
 import * as styles from './orders.css.ts';
 import { StatusSelector } from './StatusSelector.tsx';
 import { TrackingNumber } from './TrackingNumber.tsx';
+import { useOrderChange } from './use-order-change.tsx';
+import { useOrderRemoval } from './use-order-removal.tsx';
+import { useTrackingDraft } from './use-tracking-draft.ts';
 
 /**
  * One order: who, when, what, where to, how it is paid, and what can be done (specification §2). It stays in its list while it is of the
@@ -38,8 +41,9 @@ import { TrackingNumber } from './TrackingNumber.tsx';
  */
 export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus | 'all' }) {
   const titleId = useId();
-  const trackingNumber = useRef<HTMLInputElement>(null);
-  const [isDeleting, setDeleting] = useState(false);
+  const change = useOrderChange(order);
+  const remove = useOrderRemoval(order);
+  const tracking = useTrackingDraft(order);
   const refund = refundBadge(order);
   const dispute = disputeBadge(order);
   return (
@@ -72,42 +76,53 @@ export function OrderCard({ order, listed }: { order: Order; listed: OrderStatus
       </div>
       <div className={styles.body}>
         <OrderItems order={order} />
-        <OrderDelivery order={order} field={trackingNumber} />
+        <OrderDelivery order={order}>
+          <TrackingNumber order={order} draft={tracking} change={change} />
+        </OrderDelivery>
         <OrderPayment order={order} />
       </div>
       <OrderDispute order={order} />
       <OrderRecords orderId={order.id} />
       <div className={styles.foot}>
-        <StatusSelector order={order} listed={listed} onShipped={() => trackingNumber.current?.focus()} />
+        <StatusSelector order={order} listed={listed} typedNumber={tracking.wished} change={change} />
+        <ChangeDelivery order={order} />
         {/* Between the status and what deletes, which no key typed too much then reaches. */}
         <a className={styles.link} href={orderFragment(order.id)}>
           Lien vers la commande
         </a>
         <Button
-          className={remove}
+          className={removeStyle}
           variant="ghost"
           size="small"
           aria-label={`Supprimer la commande ${shortId(order.id)}`}
-          onClick={() => setDeleting(true)}
+          isPending={remove.isPending}
+          onClick={() => void remove.start()}
         >
           <Icon name="trash" size={18} />
           Supprimer
         </Button>
       </div>
-      {isDeleting && (
-        <DeleteDialog
-          title="Supprimer la commande"
-          id={order.id}
-          call="DELETE /api/admin/orders/:id"
-          texts={ORDER_TEXTS.delete}
-          onClose={() => setDeleting(false)}
-        >
-          Êtes-vous sûr de vouloir supprimer définitivement la commande{' '}
-          <strong>{`#${shortId(order.id)}`}</strong> de <strong>{order.customerName}</strong>&#8239;? Cette
-          action est irréversible.
-        </DeleteDialog>
-      )}
     </article>
+  );
+}
+
+/** Another way of delivery, as long as the parcel is here; behind the status, out of the way of who sends parcels by keyboard. */
+function ChangeDelivery({ order }: { order: Order }) {
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      {(order.status === 'pending' || order.status === 'confirmed') && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Changer la livraison de la commande ${shortId(order.id)}`}
+          onClick={() => setChanging(true)}
+        >
+          Changer la livraison
+        </Button>
+      )}
+      {isChanging && <DeliveryDialog order={order} onClose={() => setChanging(false)} />}
+    </>
   );
 }
 
@@ -145,10 +160,9 @@ function OrderItems({ order }: { order: Order }) {
   );
 }
 
-/** Where the parcel goes, how, at what cost, and its tracking number, typed into `field`. */
-function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputElement> }) {
+/** Where the parcel goes, how, at what cost, and its tracking number; below it what changes that. */
+function OrderDelivery({ order, children }: { order: Order; children: ReactNode }) {
   const { street, postalCode, city, country } = order.shippingAddress;
-  const [isChanging, setChanging] = useState(false);
   return (
     <section className={styles.tallPart}>
       <h4 className={styles.partTitle}>Livraison</h4>
@@ -185,19 +199,7 @@ function OrderDelivery({ order, field }: { order: Order; field: Ref<HTMLInputEle
           </>
         )}
       </dl>
-      {(order.status === 'pending' || order.status === 'confirmed') && (
-        <Button
-          className={styles.retry}
-          variant="secondary"
-          size="small"
-          aria-label={`Changer la livraison de la commande ${shortId(order.id)}`}
-          onClick={() => setChanging(true)}
-        >
-          Changer la livraison
-        </Button>
-      )}
-      {isChanging && <DeliveryDialog order={order} onClose={() => setChanging(false)} />}
-      <TrackingNumber order={order} field={field} />
+      {children}
     </section>
   );
 }
@@ -241,7 +243,7 @@ function RetryRefund({ order }: { order: Order }) {
       size="small"
       isPending={retry.isPending}
       aria-label={`Relancer le remboursement de la commande ${shortId(order.id)}`}
-      onClick={() => retry.mutate({ id: order.id })}
+      onClick={() => retry.mutate({ id: order.id, ...ifMatch(order.revision) })}
     >
       Relancer le remboursement
     </Button>

@@ -1,8 +1,6 @@
 import { disputeReason, fraudReason } from '#contracts/dispute-texts.ts';
-import type { OrderStatus } from '#contracts/events/order.ts';
 import { longDate } from '#contracts/french-dates.ts';
 import type { Order, StatusPreview } from '#contracts/http/orders.ts';
-import { isSent } from '#contracts/returns.ts';
 import type { BadgeStyle } from './order-labels.ts';
 
 type Dispute = Order['disputes'][number];
@@ -50,14 +48,6 @@ export function disputeTitle({ kind, reason }: Dispute): string {
 
 export function fraudSentence(fraudType: string): string {
   return `La banque du client soupçonne une fraude (${fraudReason(fraudType)}). Si le colis n’est pas parti, annulez la commande\u00a0: elle est alors remboursée.`;
-}
-
-/** Whether setting a status may be held back: the server's preview says whether it is. */
-export function mayBeHeld(
-  { status, disputes, fraudWarning }: Pick<Order, 'status' | 'disputes' | 'fraudWarning'>,
-  to: OrderStatus,
-): boolean {
-  return isSent(to) && !isSent(status) && (disputes.length > 0 || fraudWarning !== null);
 }
 
 /** What stands against sending an order, as a question's first sentence; null when nothing does. */

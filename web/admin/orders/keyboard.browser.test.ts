@@ -66,6 +66,7 @@ describe('parcels sent by keyboard', () => {
     const newer = (await paidOrder(client)).id;
     const page = await open();
     await openConfirmed(page, newer);
+    await page.getByLabel(`Numéro de suivi de la commande ${shortId(newer)}`).fill(`6A${newer.slice(-8)}`);
     await page.getByLabel(`Statut de la commande ${shortId(newer)}`).selectOption({ label: 'Expédiée' });
     const next = `Commande #${shortId(older)}`;
     await expect.poll(() => focusedCard(page)).toBe(next);
@@ -79,6 +80,7 @@ describe('parcels sent by keyboard', () => {
     await openConfirmed(page, id);
     await page.getByLabel('Rechercher une commande').fill(shortId(id));
     await expect.poll(() => page.getByRole('article').count()).toBe(1);
+    await page.getByLabel(`Numéro de suivi de la commande ${shortId(id)}`).fill(`6A${id.slice(-8)}`);
     await page.getByLabel(`Statut de la commande ${shortId(id)}`).selectOption({ label: 'Expédiée' });
     await page.getByText('Aucune commande trouvée').waitFor();
     const heading = page.getByRole('heading', { name: 'Commandes', exact: true });

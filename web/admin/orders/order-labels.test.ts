@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { StatusPreview } from '#contracts/http/orders.ts';
 import { foldReturns } from '#contracts/returns.ts';
 import {
   isPaid,
-  needsConfirmation,
   ORDER_STATUSES,
   paymentLabel,
   paymentNote,
-  previewSentence,
   refundBadge,
   shippingMethodLabel,
   statusBadge,
@@ -62,64 +59,20 @@ describe('an order’s badges', () => {
   });
 });
 
-const nothing: StatusPreview = {
-  revision: 7,
-  asks: true,
-  refund: '0.00',
-  due: '0.00',
-  bottlesReturned: 0,
-  bottlesTaken: 0,
-  bottlesSold: 0,
-  promoReturned: null,
-  promoTaken: null,
-  isRefundLocked: false,
-  dispatchHeld: null,
-  revenue: '0.00',
-  mail: null,
-  parcel: null,
-  sameNumber: [],
-};
-const said = (preview: Partial<StatusPreview>, to: 'cancelled' | 'confirmed') =>
-  previewSentence({ ...nothing, ...preview }, to).replaceAll(/\s/gu, ' ');
-
-describe('a change of status', () => {
-  it('is confirmed first when it cancels an order or takes it up again', () => {
-    expect(needsConfirmation({ status: 'shipped', returns: null }, 'cancelled')).toBe(true);
-    expect(needsConfirmation({ status: 'cancelled', returns: null }, 'pending')).toBe(true);
-    expect(needsConfirmation({ status: 'pending', returns: null }, 'delivered')).toBe(false);
-    expect(needsConfirmation({ status: 'cancelled', returns: null }, 'cancelled')).toBe(false);
-  });
-
-  it('is confirmed first when it would send what the shopper withdrew from', () => {
-    const [rose, cedre] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
-    const items = [
-      { productId: rose, productName: 'Rose Alba', quantity: 2, price: '72.00' },
-      { productId: cedre, productName: 'Cèdre Blanc', quantity: 1, price: '89.00' },
-    ];
-    const event = { orderId: rose, declaredAt: '2026-11-02T09:00:00.000Z' };
-    const part = foldReturns(
-      null,
-      { type: 'WithdrawalDeclared', data: { ...event, items: [{ productId: rose, quantity: 1 }] } },
-      items,
-    );
-    expect(needsConfirmation({ status: 'confirmed', returns: part }, 'shipped')).toBe(true);
-    expect(needsConfirmation({ status: 'delivered', returns: part }, 'shipped')).toBe(false);
-    expect(withdrawnWarning({ items, returns: part })).toContain('1 × Rose Alba');
-    const whole = foldReturns(null, { type: 'WithdrawalDeclared', data: event }, items);
-    expect(withdrawnWarning({ items, returns: whole })).toContain('toute la commande');
-    expect(withdrawnWarning({ items, returns: null })).toBeNull();
-  });
-
-  it('is told in a sentence', () => {
-    expect(said({ refund: '133.20', bottlesReturned: 1 }, 'cancelled')).toBe(
-      '133,20 € seront remboursés, 1 flacon remis en vente, un e-mail part.',
-    );
-    expect(said({ refund: '1.50', bottlesReturned: 2, promoReturned: 'ETE10' }, 'cancelled')).toBe(
-      '1,50 € sera remboursé, 2 flacons remis en vente, l’utilisation du code ETE10 est rendue, un e-mail part.',
-    );
-    expect(said({ bottlesReturned: 1 }, 'cancelled')).toMatch(/^Aucun paiement à rembourser, /);
-    expect(said({ due: '64.99', bottlesTaken: 2, promoTaken: 'ETE10' }, 'confirmed')).toBe(
-      '64,99 € restent à payer, 2 flacons retirés de la vente, le code ETE10 est de nouveau utilisé, un e-mail part.',
-    );
-  });
+it('what must not leave with an order is named', () => {
+  const [rose, cedre] = ['22222222-2222-4222-8222-222222222222', '33333333-3333-4333-8333-333333333333'];
+  const items = [
+    { productId: rose, productName: 'Rose Alba', quantity: 2, price: '72.00' },
+    { productId: cedre, productName: 'Cèdre Blanc', quantity: 1, price: '89.00' },
+  ];
+  const event = { orderId: rose, declaredAt: '2026-11-02T09:00:00.000Z' };
+  const part = foldReturns(
+    null,
+    { type: 'WithdrawalDeclared', data: { ...event, items: [{ productId: rose, quantity: 1 }] } },
+    items,
+  );
+  expect(withdrawnWarning({ items, returns: part })).toContain('1 × Rose Alba');
+  const whole = foldReturns(null, { type: 'WithdrawalDeclared', data: event }, items);
+  expect(withdrawnWarning({ items, returns: whole })).toContain('toute la commande');
+  expect(withdrawnWarning({ items, returns: null })).toBeNull();
 });

@@ -1,8 +1,7 @@
 import type { OrderStatus } from '#contracts/events/order.ts';
-import type { Order, PaymentState, StatusPreview } from '#contracts/http/orders.ts';
+import type { Order, PaymentState } from '#contracts/http/orders.ts';
 import { carrierName } from '#contracts/parcel-tracking.ts';
 import { articleOf, isSent, remaining } from '#contracts/returns.ts';
-import { centsOf, euros, plural } from '../../ui/formats.ts';
 import { hasReturns, type OrderWithReturns, stepOf } from '../returns/return-texts.ts';
 
 /** Looks of badges (specification §4). */
@@ -83,30 +82,25 @@ export const shippingMethodLabel = carrierName;
 
 /** What the console says after commands on orders (specification §8). */
 export const ORDER_TEXTS = {
-  revise: { done: 'Commande mise à jour avec succès', failed: 'Erreur lors de la mise à jour' },
+  revise: {
+    done: 'Commande mise à jour avec succès',
+    failed: 'Erreur lors de la mise à jour',
+    isStaleTold: true,
+  },
   delivery: {
     done: 'Mode de livraison enregistré',
     failedDetail: 'Impossible de changer le mode de livraison',
   },
-  delete: { done: 'Commande supprimée avec succès', failed: 'Erreur lors de la suppression' },
+  delete: {
+    done: 'Commande supprimée avec succès',
+    failed: 'Erreur lors de la suppression',
+    isStaleTold: true,
+  },
   retryRefund: {
     done: 'Remboursement demandé à nouveau',
     failedDetail: 'Impossible de relancer le remboursement',
   },
 } as const;
-
-/**
- * Whether a change of status is confirmed first: it moves money or stock (decision 31), or sends what its shopper has withdrawn from.
- */
-export function needsConfirmation(
-  { status: from, returns }: Pick<Order, 'status' | 'returns'>,
-  to: OrderStatus,
-): boolean {
-  if (from === to) return false;
-  return (
-    from === 'cancelled' || to === 'cancelled' || (to === 'shipped' && returns !== null && !isSent(from))
-  );
-}
 
 /** What must not leave with an order, in a sentence; null when nobody withdrew from it. */
 export function withdrawnWarning({ items, returns }: Pick<Order, 'items' | 'returns'>): string | null {
@@ -141,32 +135,4 @@ export function withdrawnNote(order: Order): string | null {
   if (!hasReturns(order)) return null;
   if (!isSent(order.status) && order.status !== 'cancelled') return withdrawnWarning(order);
   return `Le client a renoncé à ${withdrawnArticles(order)}\u00a0: ${RETURN_STEPS[stepOf(order)]}.`;
-}
-
-/** What a change would do, in a sentence: `133,20 € seront remboursés, 1 flacon remis en vente, un e-mail part.` */
-export function previewSentence(preview: StatusPreview, to: OrderStatus): string {
-  const { bottlesReturned, bottlesTaken, promoReturned, promoTaken } = preview;
-  const parts = [
-    to === 'cancelled' ? refundPart(preview) : duePart(preview),
-    bottlesReturned > 0 && `${plural(bottlesReturned, 'flacon')} remis en vente`,
-    bottlesTaken > 0 &&
-      `${plural(bottlesTaken, 'flacon')} ${bottlesTaken > 1 ? 'retirés' : 'retiré'} de la vente`,
-    promoReturned !== null && `l’utilisation du code ${promoReturned} est rendue`,
-    promoTaken !== null && `le code ${promoTaken} est de nouveau utilisé`,
-    'un e-mail part',
-  ];
-  return `${parts.filter((part) => part !== false).join(', ')}.`;
-}
-
-function refundPart({ refund, isRefundLocked }: StatusPreview): string {
-  if (isRefundLocked) return 'Litige ouvert\u00a0: rien n’est remboursé avant la décision de la banque';
-  const cents = centsOf(refund);
-  if (cents === 0) return 'Aucun paiement à rembourser';
-  return `${euros(refund)} ${cents < 200 ? 'sera remboursé' : 'seront remboursés'}`;
-}
-
-function duePart({ due }: StatusPreview): string {
-  const cents = centsOf(due);
-  if (cents === 0) return 'Le paiement est déjà là';
-  return `${euros(due)} ${cents < 200 ? 'reste' : 'restent'} à payer`;
 }

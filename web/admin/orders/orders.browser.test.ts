@@ -89,6 +89,7 @@ describe('an order in the console', () => {
     const card = await orderInConsole(page, id);
     const selector = card.getByLabel(`Statut de la commande ${shortId(id)}`);
     await selector.selectOption({ label: 'Expédiée' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Expédier sans numéro' }).click();
     await expectToast(page, 'Commande mise à jour avec succès');
     await card.getByText('Expédiée', { exact: true }).locator('visible=true').first().waitFor();
 
@@ -100,6 +101,9 @@ describe('an order in the console', () => {
     await expect.poll(() => subjectsSent(id)).toContain(withNumber);
     await card.getByText('E-mails envoyés au client').click();
     await card.getByRole('button', { name: `Renvoyer « ${withNumber} »` }).click();
+    const question = page.getByRole('alertdialog', { name: /^Renvoyer/ });
+    await question.getByText('part une nouvelle fois').waitFor();
+    await question.getByRole('button', { name: 'Renvoyer' }).click();
     await expectToast(page, 'E-mail renvoyé');
     await card.getByText('Historique de la commande').click();
     const steps = card.getByRole('listitem');
@@ -158,13 +162,12 @@ describe('an order in the console', () => {
     const page = await open();
     const card = await orderInConsole(page, id);
     await card.getByRole('button', { name: 'Supprimer la commande' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Supprimer la commande' });
-    await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await expectToast(
       page,
       'Erreur lors de la suppression',
       'Une rétractation est en cours\u00a0: menez-la à son terme dans «\u00a0Rétractations\u00a0», puis supprimez la commande',
     );
     await card.waitFor();
+    expect(await page.getByRole('alertdialog', { name: 'Supprimer la commande' }).count()).toBe(0);
   });
 });

@@ -85,6 +85,9 @@ export const facts = style({
 globalStyle(`${facts} > dt`, { color: tokens.color.inkSoft });
 export const reference = style({ overflowWrap: 'anywhere', userSelect: 'all' });
 export const retry = style({ alignSelf: 'flex-start', marginTop: tokens.space.x1 });
+export const question = style({ display: 'grid', gap: tokens.space.x3 });
+export const states = style({ display: 'grid', gap: tokens.space.x3, marginBottom: tokens.space.x3 });
+globalStyle(`${states} dt`, captionText);
 export const note = style({
   padding: `${tokens.space.x2} ${tokens.space.x3}`,
   background: tokens.color.warningSoft,
@@ -105,6 +108,7 @@ export const tracking = style({
   marginTop: tokens.space.x1,
 });
 export const trackingHint = style({ flexBasis: '100%', ...captionText });
+export const trackingError = style([trackingHint, { color: tokens.color.danger }]);
 export const trackingInput = style([compactInput, { flex: 1, minWidth: 0 }]);
 
 export const foot = style({

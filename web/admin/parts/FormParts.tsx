@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import type { AdminCalls } from '../data/admin-api.ts';
+import { ifMatch } from '../data/if-match.ts';
 import { type CommandTexts, useCommand } from '../data/use-command.ts';
 import { outdated } from './parts.css.ts';
 
@@ -38,6 +39,8 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 export interface DeleteDialogProps {
   readonly title: string;
   readonly id: string;
+  /** What was seen of it: it is deleted only as it was then. */
+  readonly revision: number | undefined;
   readonly call: Extract<keyof AdminCalls, `DELETE /${string}/:id`>;
   readonly texts: CommandTexts;
   readonly onClose: () => void;
@@ -45,7 +48,7 @@ export interface DeleteDialogProps {
 }
 
 /** Asks before something is deleted for good (specification §2), and deletes it. */
-export function DeleteDialog({ title, id, call, texts, onClose, children }: DeleteDialogProps) {
+export function DeleteDialog({ title, id, revision, call, texts, onClose, children }: DeleteDialogProps) {
   const remove = useCommand(call, texts);
   return (
     <AlertDialog
@@ -53,7 +56,7 @@ export function DeleteDialog({ title, id, call, texts, onClose, children }: Dele
       confirmLabel="Supprimer définitivement"
       isPending={remove.isPending}
       onCancel={onClose}
-      onConfirm={() => remove.mutate({ id }, { onSettled: onClose })}
+      onConfirm={() => remove.mutate({ id, ...ifMatch(revision) }, { onSettled: onClose })}
     >
       <p>{children}</p>
     </AlertDialog>

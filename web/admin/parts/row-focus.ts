@@ -20,7 +20,7 @@ interface RowPlace {
 
 /** The row of the list on view, though a row may hold lists of its own. */
 function rowOf(element: Element | null): Element | null {
-  const row = element?.closest(`main :is(${ROW})`) ?? null;
+  const row = element?.closest(`main *:is(${ROW})`) ?? null;
   return (row && rowOf(row.parentElement)) ?? row;
 }
 

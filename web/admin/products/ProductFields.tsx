@@ -100,8 +100,12 @@ export function DetailFields({ draft, errors, set }: ProductFieldsProps) {
 function IngredientAdvice({ ingredients, notes }: { ingredients: string; notes: readonly string[] }) {
   const { misspelt, expected } = examineIngredients(ingredients, notes);
   const lines = [
-    ...misspelt.map(({ written, meant }) => `« ${written} »\u00a0: le règlement écrit « ${meant} ».`),
-    ...expected.map(({ note, name }) => `La note « ${note} » apporte d’ordinaire « ${name} ».`),
+    ...misspelt.map(
+      ({ written, meant }) => `«\u00a0${written}\u00a0»\u00a0: le règlement écrit «\u00a0${meant}\u00a0».`,
+    ),
+    ...expected.map(
+      ({ note, name }) => `La note «\u00a0${note}\u00a0» apporte d’ordinaire «\u00a0${name}\u00a0».`,
+    ),
   ];
   if (ingredients.trim() === '' || lines.length === 0) return null;
   return (

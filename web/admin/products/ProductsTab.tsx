@@ -92,6 +92,7 @@ export function ProductsTab({ onEdit }: { onEdit: (productId: string | null) => 
         <DeleteDialog
           title="Supprimer le produit"
           id={deleting.id}
+          revision={deleting.revision}
           call="DELETE /api/admin/products/:id"
           texts={PRODUCT_TEXTS.delete}
           onClose={() => setDeleting(null)}

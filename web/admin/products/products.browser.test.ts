@@ -4,7 +4,12 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#embedded/testing/eventually.ts';
 import { aProduct } from '../testing/fixtures.ts';
-import { expectToast, findAccessibilityFaults, openTab } from '../testing/open-console.ts';
+import {
+  expectToast,
+  findAccessibilityFaults,
+  findFaultsAtAnyWidth,
+  openTab,
+} from '../testing/open-console.ts';
 import { shopConsole } from '../testing/shop-console.ts';
 
 const { url, client, open } = shopConsole();

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import type { PromoCode } from '#contracts/http/promos.ts';
+import { type PromoCode, type StalePromo, stalePromoSchema } from '#contracts/http/promos.ts';
 import { fromParisInput, parisDayEndingAt } from '#contracts/paris-time.ts';
 import { EUROS, PERCENT, WHOLE } from '#contracts/typed-number.ts';
 import { ApiError } from '../../data/api.ts';
@@ -11,7 +11,8 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { isSame, readDraft, useDraft } from '../data/drafts.ts';
+import { freshIn, isSame, readDraft, useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AbandonDialog, fieldOf, focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs } from '../parts/parts.css.ts';
@@ -25,6 +26,7 @@ import {
   revisionOf,
 } from './promo-form.ts';
 import * as styles from './promos.css.ts';
+import { StalePromoNotice } from './StalePromoNotice.tsx';
 
 /** One name for all promos: one dialog is open at a time, and its draft ends with it. */
 const PROMO_DRAFT = 'promo';
@@ -46,6 +48,8 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
   const { opened, draft } = value;
   const [isLeaving, setLeaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
+  /** What others saved meanwhile, until it is settled how to go on. */
+  const [stale, setStale] = useState<StalePromo | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const create = useCommand('POST /api/admin/promo-codes', PROMO_TEXTS.create);
   const revise = useCommand('PATCH /api/admin/promo-codes/:id', PROMO_TEXTS.revise);
@@ -62,16 +66,34 @@ export function PromoDialog({ promo, onClose }: { promo: PromoCode | null; onClo
     const parsed = parsePromo(draft);
     setErrors(parsed.ok ? {} : parsed.errors);
     if (!parsed.ok) return focusFirstError(form);
-    const onError = (error: unknown) => setErrors(fieldErrorsOf(error));
+    const onError = (error: unknown) => {
+      setStale(freshIn(error, stalePromoSchema));
+      setErrors(fieldErrorsOf(error));
+    };
     const onSuccess = abandon;
     if (opened)
-      revise.mutate({ id: opened.id, body: revisionOf(opened, parsed.body) }, { onSuccess, onError });
+      revise.mutate(
+        { id: opened.id, body: revisionOf(opened, parsed.body), ...ifMatch(opened.revision) },
+        { onSuccess, onError },
+      );
     else create.mutate({ body: parsed.body }, { onSuccess, onError });
   };
   return (
     <Dialog onClose={leave} title={opened ? 'Modifier le code promo' : 'Nouveau code promo'} isWide>
       <form ref={form} className={stack.x5} onSubmit={submit} noValidate>
         {typed.isRestored && <RestoredNotice onDiscard={typed.discard} />}
+        {opened && stale && (
+          <StalePromoNotice
+            opened={opened}
+            draft={draft}
+            stale={stale}
+            onResolve={(editing) => {
+              setValue(editing);
+              setStale(null);
+              form.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
+            }}
+          />
+        )}
         <PromoFields
           draft={draft}
           errors={errors}

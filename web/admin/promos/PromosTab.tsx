@@ -64,6 +64,7 @@ export function PromosTab() {
         <DeleteDialog
           title="Supprimer le code promo"
           id={window.promo.id}
+          revision={window.promo.revision}
           call="DELETE /api/admin/promo-codes/:id"
           texts={PROMO_TEXTS.delete}
           onClose={close}

@@ -10,6 +10,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { isSame, useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { focusFirstError, NumberField, RestoredNotice } from '../parts/FormParts.tsx';
 import { fieldPairs, name } from '../parts/parts.css.ts';
@@ -46,6 +47,7 @@ function faultOf(loss: string): string | undefined {
 /** What was in the parcel: how many of each article, and in which condition. What differs is recorded in a second go. */
 export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onClose: () => void }) {
   const record = useCommand('POST /api/admin/orders/:id/returns', RETURN_TEXTS.receive);
+  const [seen] = useState(order.revision);
   const start: ParcelRow[] = awaited(order.returns).map((bottles) => ({
     ...bottles,
     max: bottles.quantity,
@@ -83,7 +85,7 @@ export function ReceiveDialog({ order, onClose }: { order: OrderWithReturns; onC
       typed.discard();
       onClose();
     };
-    record.mutate({ id: order.id, body: { items } }, { onSuccess });
+    record.mutate({ id: order.id, body: { items }, ...ifMatch(seen) }, { onSuccess });
   };
   return (
     <Dialog title={`Colis reçu, commande #${shortId(order.id)}`} onClose={onClose}>

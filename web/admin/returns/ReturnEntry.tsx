@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
 import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
 import { returnPreviewQuery } from '../data/admin-api.ts';
+import { ifMatch } from '../data/if-match.ts';
 import { showFailure, useCommand } from '../data/use-command.ts';
 import { orderFragment } from '../location.ts';
 import { refundBadge, statusBadge, statusLabel } from '../orders/order-labels.ts';
@@ -106,7 +107,7 @@ function ReturnActions({ order }: { order: OrderWithReturns }) {
           size="small"
           isPending={proof.isPending}
           aria-label={`Preuve d’envoi reçue pour la commande ${number}`}
-          onClick={() => proof.mutate({ id: order.id })}
+          onClick={() => proof.mutate({ id: order.id, ...ifMatch(order.revision) })}
         >
           Preuve d’envoi reçue
         </Button>
@@ -127,7 +128,7 @@ function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCanc
   const ask = async () => {
     setAsking(true);
     try {
-      setPreview(await client.fetchQuery(returnPreviewQuery(order.id)));
+      setPreview(await client.fetchQuery(returnPreviewQuery(order)));
     } catch (error) {
       showFailure(RETURN_TEXTS.refund, error);
     } finally {
@@ -153,7 +154,12 @@ function RefundButton({ order, isCancelling }: { order: OrderWithReturns; isCanc
           isDestructive={isCancelling}
           isPending={refund.isPending}
           onCancel={() => setPreview(null)}
-          onConfirm={() => refund.mutate({ id: order.id }, { onSettled: () => setPreview(null) })}
+          onConfirm={() =>
+            refund.mutate(
+              { id: order.id, ...ifMatch(preview.revision) },
+              { onSettled: () => setPreview(null) },
+            )
+          }
         >
           <p>{refundSentence(preview)}</p>
         </AlertDialog>

@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { MAX_LENGTH } from '#contracts/constants.ts';
-import { type ModeratedReview, moderatedReviewSchema, refusalReasonSchema } from '#contracts/http/reviews.ts';
+import {
+  type ModeratedReview,
+  moderatedReviewSchema,
+  refusalReasonSchema,
+  staleReviewSchema,
+} from '#contracts/http/reviews.ts';
 import {
   REVIEW_REFUSAL_REASONS,
   REVIEW_REFUSALS,
@@ -18,7 +23,8 @@ import { TextArea } from '../../ui/fields/TextField.tsx';
 import { plural } from '../../ui/formats.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { adminQueries } from '../data/admin-api.ts';
-import { readDraft, useDraft } from '../data/drafts.ts';
+import { freshIn, readDraft, useDraft } from '../data/drafts.ts';
+import { ifMatch } from '../data/if-match.ts';
 import { useCommand } from '../data/use-command.ts';
 import { pendingReviewsText } from '../format.ts';
 import { useListSearch } from '../location.ts';
@@ -139,7 +145,7 @@ function ReviewModeration({ review }: { review: ModeratedReview }) {
             aria-label={`Publier ${about}`}
             onClick={({ currentTarget }) => {
               goOnToNextRow(currentTarget);
-              publish.mutate({ id: review.id, body: { status: 'published' } });
+              publish.mutate({ id: review.id, body: { status: 'published' }, ...ifMatch(review.revision) });
             }}
           >
             Publier
@@ -184,6 +190,7 @@ const REASONS = REVIEW_REFUSAL_REASONS.map((value) => ({ value, label: REVIEW_RE
 
 /** Refuses a review for a reason of the list, which its author is told (code de la consommation D111-18). */
 function RefusalDialog({ review, onClose }: ReviewDialogProps) {
+  const [seen] = useState(review.revision);
   const {
     value: reason,
     setValue: setReason,
@@ -197,7 +204,7 @@ function RefusalDialog({ review, onClose }: ReviewDialogProps) {
   const reject = useCommand('PATCH /api/admin/reviews/:id', MODERATION_TEXTS.reject);
   const send = () =>
     reject.mutate(
-      { id: review.id, body: { status: 'rejected', reason } },
+      { id: review.id, body: { status: 'rejected', reason }, ...ifMatch(seen) },
       { onSuccess: chosen.discard, onSettled: onClose },
     );
   return (
@@ -221,27 +228,38 @@ function RefusalDialog({ review, onClose }: ReviewDialogProps) {
   );
 }
 
+const answerDraftSchema = z.object({
+  text: z.string(),
+  /** What stood there when it was begun, and then what others made of it: told, it may be written over. */
+  seen: z.int().optional(),
+});
+type AnswerDraft = z.infer<typeof answerDraftSchema>;
+
 /** An answer, as typed, that is neither published nor given up. */
 function answerDraft(review: ModeratedReview) {
-  const start = review.answer ?? '';
+  const start: AnswerDraft = { text: review.answer ?? '', seen: review.revision };
   return {
     name: `review-answer-${review.id}`,
-    schema: z.string(),
+    schema: answerDraftSchema,
     start,
-    isUntouched: (text: string) => text === start,
+    isUntouched: ({ text }: AnswerDraft) => text === start.text,
   };
 }
 
 /** The house's public answer to a review. What is typed is kept however the window is closed. */
 function AnswerDialog({ review, onClose }: ReviewDialogProps) {
-  const { value: text, setValue: setText, ...typed } = useDraft(answerDraft(review));
+  const { value, setValue, ...typed } = useDraft(answerDraft(review));
+  const { text, seen } = value;
   const answer = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.answer);
   const withdraw = useCommand('PUT /api/admin/reviews/:id/answer', MODERATION_TEXTS.withdraw);
-  const onSuccess = () => {
-    typed.discard();
-    onClose();
+  const close = {
+    onSuccess: () => {
+      typed.discard();
+      onClose();
+    },
+    onError: (error: unknown) =>
+      setValue((before) => ({ ...before, seen: freshIn(error, staleReviewSchema)?.revision ?? before.seen })),
   };
-  const close = { onSuccess };
   return (
     <Dialog title="Répondre à cet avis" onClose={onClose}>
       <div className={stack.x4}>
@@ -251,14 +269,14 @@ function AnswerDialog({ review, onClose }: ReviewDialogProps) {
           hint="Publique, sous l’avis. N’y écrivez rien qui identifie une personne."
           maxLength={MAX_LENGTH.review.comment}
           value={text}
-          onChange={setText}
+          onChange={(changed) => setValue((before) => ({ ...before, text: changed }))}
         />
         <div className={styles.actions}>
           <Button
             size="small"
             isPending={answer.isPending}
             disabled={text.trim() === ''}
-            onClick={() => answer.mutate({ id: review.id, body: { answer: text } }, close)}
+            onClick={() => answer.mutate({ id: review.id, body: { answer: text }, ...ifMatch(seen) }, close)}
           >
             Publier la réponse
           </Button>
@@ -267,7 +285,9 @@ function AnswerDialog({ review, onClose }: ReviewDialogProps) {
               size="small"
               variant="secondary"
               isPending={withdraw.isPending}
-              onClick={() => withdraw.mutate({ id: review.id, body: { answer: null } }, close)}
+              onClick={() =>
+                withdraw.mutate({ id: review.id, body: { answer: null }, ...ifMatch(seen) }, close)
+              }
             >
               Retirer la réponse
             </Button>

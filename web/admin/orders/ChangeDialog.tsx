@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { MAX_LENGTH } from '#contracts/constants.ts';
+import type { Order, StatusPreview } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { trackingNumberSchema } from '#contracts/tracking-number.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
+import { changeVerb, previewSentences } from './change-texts.ts';
+import type { OrderChange } from './order-change.ts';
+import * as styles from './orders.css.ts';
+
+export interface ChangeDialogProps {
+  readonly order: Order;
+  readonly change: OrderChange;
+  readonly preview: StatusPreview;
+  /** The change as it is confirmed, with the number typed here; null when it is not. */
+  readonly onAnswer: (confirmed: OrderChange | null) => void;
+}
+
+/** Says in sentences what a change does, and asks; a parcel without a number can be given one here. */
+export function ChangeDialog({ order, change, preview, onAnswer }: ChangeDialogProps) {
+  const to = change.status ?? order.status;
+  const verb = changeVerb(order.status, to);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const isAskingNumber = preview.parcel?.isWithoutNumber ?? false;
+  const confirm = () => {
+    if (typed.trim() === '') return onAnswer(change);
+    const parsed = trackingNumberSchema.safeParse(typed);
+    if (parsed.success) return onAnswer({ ...change, trackingNumber: parsed.data });
+    setError(parsed.error.issues[0]?.message);
+  };
+  const label = `${verb} la commande`;
+  return (
+    <AlertDialog
+      title={`${label} #${shortId(order.id)}`}
+      confirmLabel={isAskingNumber && typed.trim() === '' ? 'Expédier sans numéro' : label}
+      cancelLabel="Revenir"
+      isDestructive={to === 'cancelled'}
+      onCancel={() => onAnswer(null)}
+      onConfirm={confirm}
+    >
+      <div className={styles.question}>
+        {previewSentences(order, preview, to).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {isAskingNumber && (
+          <TextField
+            label="Numéro de suivi"
+            autoComplete="off"
+            maxLength={MAX_LENGTH.trackingNumber}
+            value={typed}
+            onChange={setTyped}
+            error={error}
+          />
+        )}
+      </div>
+    </AlertDialog>
+  );
+}

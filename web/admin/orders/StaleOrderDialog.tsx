@@ -1,0 +1,41 @@
+import type { StaleOrder } from '#contracts/http/orders.ts';
+import { shortId } from '#contracts/identifiers.ts';
+import { AlertDialog } from '../../ui/overlays/Dialog.tsx';
+import { changedText, standingText } from './change-texts.ts';
+import * as styles from './orders.css.ts';
+
+export interface StaleOrderDialogProps {
+  readonly orderId: string;
+  readonly stale: StaleOrder;
+  /** The button that goes on with what was meant, on the order as it is now. */
+  readonly goOnLabel: string;
+  readonly onAnswer: (isGoingOn: boolean) => void;
+}
+
+/** Others changed the order while it was being decided on: both states, who did it, and whether to go on all the same. */
+export function StaleOrderDialog({ orderId, stale, goOnLabel, onAnswer }: StaleOrderDialogProps) {
+  return (
+    <AlertDialog
+      title={`La commande #${shortId(orderId)} a changé entre-temps`}
+      confirmLabel={goOnLabel}
+      cancelLabel="La laisser ainsi"
+      onCancel={() => onAnswer(false)}
+      onConfirm={() => onAnswer(true)}
+    >
+      <dl className={styles.states}>
+        <div>
+          <dt>Vous aviez devant vous</dt>
+          <dd>{standingText(stale.seen)}</dd>
+        </div>
+        <div>
+          <dt>Entre-temps</dt>
+          <dd>
+            <strong>{standingText(stale.current)}</strong>
+            <p>{changedText(stale)}</p>
+          </dd>
+        </div>
+      </dl>
+      <p>Rien n’a été enregistré.</p>
+    </AlertDialog>
+  );
+}
