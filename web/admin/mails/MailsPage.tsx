@@ -47,7 +47,7 @@ export function MailsPage() {
     entries: query.data ?? [],
     keyOf: ({ id }) => id,
     scope: `${type} ${status}`,
-    isOutdated: query.data === undefined || query.isPlaceholderData,
+    query,
   });
   return (
     <>

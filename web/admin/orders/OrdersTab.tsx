@@ -60,7 +60,7 @@ export function OrdersTab() {
     entries: found,
     keyOf: ({ id }) => id,
     scope: `${searched.status} ${text}`,
-    isOutdated: query.data === undefined || query.isPlaceholderData,
+    query,
   });
   const total = counts.data?.total;
   return (

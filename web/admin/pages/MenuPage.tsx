@@ -53,7 +53,7 @@ function MessagesPage() {
     entries: query.data ?? [],
     keyOf: ({ id }) => id,
     scope: 'messages',
-    isOutdated: query.data === undefined,
+    query,
   });
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
+import { ApiError } from '../../data/api.ts';
 import { caption } from '../../theme/layout.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -53,12 +54,14 @@ export function ImageUpload({ draftName, imageUrl, onChange, onUploading }: Imag
     try {
       onChange(await uploadImage(file));
       setPreview(null);
+      sending.discard();
       showToast({ title: 'Image téléchargée', description: 'Votre image a été téléchargée avec succès' });
     } catch (error) {
       console.error('the picture could not be uploaded', error);
+      // Any other failure may be the page that is left.
+      if (error instanceof ApiError) sending.discard();
       showError('Erreur de téléchargement', "Impossible de télécharger l'image. Veuillez réessayer.");
     } finally {
-      sending.discard();
       setUploading(false);
       onUploading(false);
     }
@@ -66,6 +69,7 @@ export function ImageUpload({ draftName, imageUrl, onChange, onUploading }: Imag
   const choose = () => input.current?.click();
   const remove = () => {
     setPreview(null);
+    sending.discard();
     onChange('');
   };
 

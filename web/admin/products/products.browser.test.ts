@@ -230,7 +230,7 @@ describe('an administrator’s products', () => {
       .setInputFiles({ name: 'flacon.png', mimeType: 'image/png', buffer });
     await page.getByText('Téléchargement en cours...').waitFor();
     await page.reload();
-    const notice = page.getByText(/L’image « flacon.png » n’était pas encore téléchargée/);
+    const notice = page.getByText('L’image « flacon.png » n’était pas encore téléchargée');
     await notice.waitFor();
     expect(await findFaultsAtAnyWidth(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compris' }).click();
@@ -239,6 +239,7 @@ describe('an administrator’s products', () => {
     await page.reload();
     await page.getByText('Cliquez pour sélectionner une image').waitFor();
     expect(await notice.count()).toBe(0);
+    await page.getByRole('button', { name: 'Annuler' }).click();
   });
 
   it('are deleted only once that is confirmed', async () => {

@@ -75,7 +75,7 @@ export function ReviewsTab() {
     entries: (query.data ?? []).filter(({ status }) => wanted === 'all' || status === wanted),
     keyOf: ({ id }) => id,
     scope: wanted,
-    isOutdated: query.data === undefined,
+    query,
   });
   return (
     <>
