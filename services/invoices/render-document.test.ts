@@ -3,49 +3,18 @@ import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it, vi } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { invoiceEvents } from '#contracts/events/invoice.ts';
-import { cents } from '#contracts/money.ts';
-import { invoiceFigures } from './document-content.ts';
 import { facturX, type IssuedDocument } from './factur-x.ts';
 import { digestOf, renderDocument } from './render-document.ts';
-
-const stored = (type: string): unknown =>
-  JSON.parse(readFileSync(`contracts/events/fixtures/${type}.v1.json`, 'utf8')).data;
-const invoice: IssuedDocument = {
-  ...invoiceEvents.InvoiceIssued.schema.parse(stored('InvoiceIssued')),
-  kind: 'invoice',
-};
-const creditNote: IssuedDocument = {
-  ...invoiceEvents.CreditNoteIssued.schema.parse(stored('CreditNoteIssued')),
-  kind: 'credit-note',
-};
-
-/** An order of many articles to a country, with texts that XML and fonts may stumble over. */
-function inCountry(country: string, rate: number, articles = 3): IssuedDocument {
-  const lines = Array.from({ length: articles }, (_, index) => ({
-    productId: `p${index}`,
-    productName: `Nuit d’Été & <ambre> n°${index}`,
-    quantity: 1 + (index % 3),
-    unitPrice: cents(8_900 + index),
-  }));
-  const subtotal = cents(lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0));
-  const totals = { subtotal, discount: cents(1_234), shipping: cents(499), minimumCharge: cents(0) };
-  const figures = invoiceFigures({ lines, totals: { ...totals, total: cents(subtotal - 735) } }, rate);
-  const buyer = { ...invoice.buyer, name: 'Łukasz Ελένη "Dvořák" 😀', country };
-  return { ...invoice, lines: [...figures.lines], amounts: figures.amounts, buyer, rate };
-}
-
-/** Letters that fonts join, put together from two, show by their first use or do not have. */
-const STUMBLING = 'ffi fl Th e\u0301\u00ad- \u00ad i\u0307 1/2 1\u20442 \u2060x\ufe0f שלום Ǆ №';
-const ALPHABETS = String.fromCodePoint(
-  ...[
-    [0x20, 0x7e] as const,
-    [0xa0, 0x17f] as const,
-    [0x386, 0x3ce] as const,
-    [0x400, 0x45f] as const,
-  ].flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index)),
-);
-const called = (name: string): IssuedDocument => ({ ...invoice, buyer: { ...invoice.buyer, name } });
+import {
+  ALPHABETS,
+  called,
+  creditNote,
+  inCountry,
+  invoice,
+  partlyBack,
+  recent,
+  STUMBLING,
+} from './testing/sample-documents.ts';
 
 async function open(pdf: Buffer) {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
@@ -77,8 +46,37 @@ describe('a document as PDF', () => {
     expect(digestOf(await renderDocument(document))).toBe(sha256);
   });
 
+  // Template 2, of 26 November 2026.
+  it.each([
+    ['an invoice', '7LFKIzyy6jt7d0k-uj77hkGdZo4Pmg-RL88CyDbRVVI', { ...invoice, template: 2 }],
+    ['a credit note', '23zfItzvcO-J8gEQJXDBdPIFAIPimqOfpPKxcs6shhI', { ...creditNote, template: 2 }],
+    [
+      'of three pages',
+      'KTFgtHz5h3_dBo_uKQoM-zHJnFmMAhb4YcbCJ5vBbB4',
+      { ...inCountry('Finlande', 2_550, 60), template: 2 },
+    ],
+    [
+      'in all alphabets',
+      'F-3tU13xjApqh1pA3J42F2rCa2yD11xv0Fj_Ubprm_8',
+      { ...called(ALPHABETS), template: 2 },
+    ],
+    [
+      'in scripts of other fonts',
+      'SNLykzhy9kk2lRuijY99mkfAbxFi1UZ0uwpuHNa5X7A',
+      { ...called('فاطمة الزهراء שלום (12) 王芳 🌹'), template: 2 },
+    ],
+  ])('is the same in template 2 too, byte for byte, %s', async (_, sha256, document) => {
+    expect(digestOf(await renderDocument(document))).toBe(sha256);
+  });
+
   it('is the same whatever was drawn before it, and beside others', { timeout: 60_000 }, async () => {
-    const documents = [called(STUMBLING), invoice, called('fi \ufb01 \u00ad -')];
+    const documents = [
+      called(STUMBLING),
+      recent(called('שלום فاطمة')),
+      recent(invoice),
+      invoice,
+      called('fi \ufb01 \u00ad -'),
+    ];
     const alone: string[] = [];
     for (const document of documents) {
       vi.resetModules();
@@ -91,31 +89,63 @@ describe('a document as PDF', () => {
     expect(await draw(documents.toReversed())).toEqual(alone.toReversed());
   });
 
-  it('is read back by another program: mentions, amounts and the XML inside', async () => {
-    const { text, xml, pages, metadata } = await open(await renderDocument(invoice));
-    for (const said of ['Facture F2026-000123', 'Maison Mirïs', 'SIRET 12345678900012', 'TVA FR12123456789'])
-      expect(text).toContain(said);
-    for (const said of [
-      'RCS Grasse 123 456 789',
-      'Camille Martin',
-      '02/03/2026',
-      'Rose Alba',
-      'Acquittée',
-      '20 %',
-    ])
-      expect(text).toContain(said);
-    for (const amount of ['133,50 €', '26,70 €', '160,20 €', '17,80 €']) expect(text).toContain(amount);
-    expect(Buffer.from(xml ?? []).toString()).toBe(facturX(invoice));
-    expect(pages).toBe(1);
-    expect(metadata.getRaw()).toContain('<pdfaid:part>3</pdfaid:part>');
-    expect(metadata.getRaw()).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
-  });
+  it.each([invoice, recent(invoice)])(
+    'is read back by another program: mentions, amounts and the XML inside (template $template)',
+    async (document) => {
+      const { text, xml, pages, metadata } = await open(await renderDocument(document));
+      for (const said of [
+        'Facture F2026-000123',
+        'Maison Mirïs',
+        'SIRET 12345678900012',
+        'TVA FR12123456789',
+      ])
+        expect(text).toContain(said);
+      for (const said of [
+        'RCS Grasse 123 456 789',
+        'Camille Martin',
+        '02/03/2026',
+        'Rose Alba',
+        'Acquittée',
+        '20 %',
+      ])
+        expect(text).toContain(said);
+      for (const amount of ['133,50 €', '26,70 €', '160,20 €', '17,80 €']) expect(text).toContain(amount);
+      expect(Buffer.from(xml ?? []).toString()).toBe(facturX(document));
+      expect(pages).toBe(1);
+      expect(metadata.getRaw()).toContain('<pdfaid:part>3</pdfaid:part>');
+      expect(metadata.getRaw()).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
+    },
+  );
 
   it('says what a credit note corrects, in negative amounts', async () => {
     const { text } = await open(await renderDocument(creditNote));
     expect(text).toContain('Avoir A2026-000007');
     expect(text).toContain('Corrige la facture F2026-000123');
     expect(text).toContain('-80,10 €');
+  });
+
+  it('says discount and depreciation apart, and prices that multiply', async () => {
+    const { text } = await open(await renderDocument(partlyBack(8_550, 0)));
+    expect(text).toContain('Moins-value : flacon entamé (Iris)');
+    for (const amount of ['10,00 €', '-90,00 €', '-4,50 €', '4,50 €', '-85,50 €'])
+      expect(text).toContain(amount);
+  });
+
+  it('says how its VAT was reckoned: its own, or the difference it makes to what was paid back before', async () => {
+    const own = partlyBack(333, 0);
+    expect(own.amounts.vat).toBe(56);
+    expect((await open(await renderDocument(own))).text).toContain('celle que comprend le total TTC');
+    const difference = partlyBack(333, 334);
+    expect(difference.amounts.vat).toBe(55);
+    const { text } = await open(await renderDocument(difference));
+    expect(text).toContain('la différence que cette somme fait');
+    expect(text).not.toContain('celle que comprend le total TTC');
+  });
+
+  it('says a name as it was typed in the XML, however it is drawn', async () => {
+    const { text, xml } = await open(await renderDocument(recent(called('王芳 🌹'))));
+    expect(text).toContain('WangFang');
+    expect(Buffer.from(xml ?? []).toString()).toContain('<ram:Name>王芳 🌹</ram:Name>');
   });
 
   it('says why there is no VAT in Switzerland, and whose it is in the Union', async () => {
@@ -161,12 +191,28 @@ describe('the XML', () => {
     expect(facturX(creditNote)).toContain('<ram:TypeCode>381</ram:TypeCode>');
   });
 
-  it.each([invoice, creditNote, inCountry('Suisse', 0), inCountry('Finlande', 2_550, 40)])(
-    'is valid against the schema of the profile ($number, $buyer.country)',
-    async (document) => {
-      expect(await faultsOf(facturX(document))).toEqual([]);
-    },
-  );
+  it('says the discount of a line, which its price and quantity lead to (EN 16931: BT-146, BT-129, BT-136)', () => {
+    const [line] = recent(invoice).lines;
+    expect(line).toMatchObject({ quantity: 2, discount: 1_780, net: 13_350 });
+    const xml = facturX(recent(invoice));
+    expect(xml).toContain('<ram:ChargeAmount>74.1650</ram:ChargeAmount>');
+    expect(xml).toContain('<ram:ActualAmount>14.83</ram:ActualAmount><ram:ReasonCode>95</ram:ReasonCode>');
+    expect(xml).toContain('<ram:LineTotalAmount>133.50</ram:LineTotalAmount>');
+  });
+
+  it('takes a depreciation off as so many pieces less, as no price may be negative (BR-27)', () => {
+    const xml = facturX(partlyBack(8_550, 0));
+    expect(xml).toContain('<ram:ChargeAmount>3.7500</ram:ChargeAmount>');
+    expect(xml).toContain('<ram:BilledQuantity unitCode="C62">-1</ram:BilledQuantity>');
+    expect(xml).not.toContain('<ram:ChargeAmount>-');
+  });
+
+  it.each([
+    ...[invoice, creditNote, inCountry('Suisse', 0), inCountry('Finlande', 2_550, 40)],
+    ...[recent(invoice), recent(creditNote), recent(inCountry('Finlande', 2_550, 40)), partlyBack(8_550, 0)],
+  ])('is valid against the schema of the profile ($number, $buyer.country)', async (document) => {
+    expect(await faultsOf(facturX(document))).toEqual([]);
+  });
 
   it('would be found out, were it not', async () => {
     const xml = facturX(invoice).replaceAll('ram:GrandTotalAmount', 'ram:GreatTotalAmount');
