@@ -45,7 +45,7 @@ function frenchMessage(issue: z.core.$ZodRawIssue): string {
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  date: 'Date invalide',
+  date: 'Cette date n’existe pas',
   datetime: 'Date invalide',
   email: 'Adresse email invalide',
   uuid: 'Identifiant invalide',

@@ -62,7 +62,8 @@ export interface OrderPage extends Omit<OrderDetails, 'customer'> {
     /** Null before the delivery: the period has not begun. */
     readonly lastDay: Day | null;
     readonly declaredAt: string | null;
-    readonly declared: DeclaredWithdrawal | null;
+    /** Absent while nothing was declared. */
+    readonly declared?: DeclaredWithdrawal | undefined;
   };
   /** What may still be done with an order that nobody has paid for; null with any other. */
   readonly unpaid: {

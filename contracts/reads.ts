@@ -1,3 +1,4 @@
+import type { Day } from './french-calendar.ts';
 import type { CurrentHouse, HouseIdentity } from './house.ts';
 import type { PaymentConfig } from './http/payments.ts';
 import type { Product, ProductPage } from './http/products.ts';
@@ -42,6 +43,8 @@ export function isShown(change: string): change is Shown {
 export interface PublicConfig {
   readonly publicUrl: string;
   readonly supportEmail: string;
+  /** The day in Paris on which the page was made: the same for the server and for the browser that goes on with it. */
+  readonly today: Day;
   /** Who runs the shop. */
   readonly house: HouseIdentity;
   /** Not available while the house lacks what the law demands. */

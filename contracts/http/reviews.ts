@@ -76,7 +76,7 @@ export const ratingSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z
 
 /** A day that has begun somewhere on earth. */
 const pastDaySchema = z.iso
-  .date('Date invalide')
+  .date('Cette date n’existe pas')
   .refine((day) => Date.parse(day) <= Date.now() + 14 * 3_600_000, 'Cette date est dans le futur');
 
 /** POST /api/products/{id}/reviews; the title is derived from the rating on the server. */
@@ -90,7 +90,7 @@ export const submitReviewRequestSchema = z.object({
   rating: wholeNumberSchema('Note invalide').pipe(ratingSchema),
   title: z.string().max(200).optional(),
   // A form without a script sends the field empty.
-  experiencedOn: z.union([z.literal('').transform(() => undefined), pastDaySchema]).optional(),
+  experiencedOn: z.preprocess((day) => (day === '' ? undefined : day), pastDaySchema.optional()).optional(),
 });
 export type SubmitReviewRequest = z.output<typeof submitReviewRequestSchema>;
 

@@ -205,7 +205,7 @@ export async function createRouters(
       adminDataRoutes({ ...guarded, orderLinks: links }),
       notificationRoutes(guarded),
       houseRoutes(guarded),
-      contactRoutes({ store, limit: limitAndTrap('contact'), clock }),
+      contactRoutes({ store, limit: limitAndTrap('contact'), clock, secret: environment.SESSION_SECRET }),
       mediaRoutes({ ...guarded, secret: environment.SESSION_SECRET }),
       publicRoutes({
         db: database.db,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inParis } from '#contracts/french-calendar.ts';
 import { missingIdentity } from '#contracts/house.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
@@ -48,6 +49,7 @@ export async function startServer(parts: Parts): Promise<Running> {
     config: (house) => ({
       publicUrl,
       supportEmail: environment.SUPPORT_EMAIL,
+      today: inParis(parts.clock()).day,
       house,
       payment: isProduction && missingIdentity(house).length > 0 ? { available: false } : payment,
       maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,

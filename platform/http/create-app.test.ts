@@ -137,6 +137,14 @@ describe('addresses', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
     expect((await problemOf(answer)).code).toBe('method-not-allowed');
   });
+  it('answers 405 to whoever sends something to a page, in French', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await fetch(`${shop.url}/parfums`, { method });
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      expect((await problemOf(answer)).detail).toContain('Une page se lit seulement');
+    }
+  });
   it('answers 404 for an id that is none, and for a path that does not decode', async () => {
     const answer = await fetch(`${shop.url}/api/things/7`);
     expect(answer.status).toBe(404);

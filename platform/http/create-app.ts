@@ -93,6 +93,16 @@ function apiFallback(): Middleware {
       });
     }
     if (isApi) throw new HttpRefusal(404, 'not-found', 'Cette adresse n’existe pas.');
+    // What is left are pages, which are read alone.
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD')
+      throw new HttpRefusal(
+        405,
+        'method-not-allowed',
+        `Une page se lit seulement\u00a0: ${ctx.method} n’y est pas autorisé.`,
+        {
+          headers: { Allow: 'GET, HEAD' },
+        },
+      );
     await next();
   };
 }

@@ -48,10 +48,11 @@ describe('a client that', () => {
   });
 
   it('sends headers beyond 16 KiB is told so', async () => {
-    const { statuses } = await sendRaw(shop.url, [
+    const { statuses, text } = await sendRaw(shop.url, [
       `GET / HTTP/1.1\r\n${HOST}X-Big: ${'x'.repeat(17 * 1024)}\r\n\r\n`,
     ]);
     expect(statuses).toEqual([431]);
+    expect(text).toContain('Effacez les cookies de ce site');
   });
 
   it('comes when all connections are taken is turned away, and let in when one is free', async () => {

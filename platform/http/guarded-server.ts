@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** What a client may take of the server before its connection is closed; times in milliseconds. */
 export interface ClientLimits {
@@ -41,11 +48,40 @@ function takeAbsoluteForm(request: IncomingMessage): void {
   request.headers.host = pathAt === -1 ? target : target.slice(0, pathAt);
 }
 
+const MALFORMED = ['400 Bad Request', 'Cette demande n’a pas la forme que HTTP demande.'] as const;
+/** What a client is told whose request never came to be one, by the code of the error. */
+const UNREADABLE: Readonly<Record<string, readonly [status: string, sentence: string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'L’adresse et les en-têtes envoyés sont trop longs. Effacez les cookies de ce site dans votre navigateur, puis réessayez.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'La demande a mis trop de temps à arriver. Réessayez.'],
+};
+
+/** The last answer on each connection: once it has begun, nothing else may be written there. */
+type Answers = WeakMap<Duplex, ServerResponse>;
+
+/** As Node's own answer to such a client, with a sentence. */
+function refuseUnreadable(answers: Answers, error: NodeJS.ErrnoException, socket: Duplex): void {
+  const answer = answers.get(socket);
+  const hasBegun = answer?.headersSent && !answer.writableFinished;
+  if (!socket.writable || error.code === 'ECONNRESET' || hasBegun) return void socket.destroy(error);
+  const [status, sentence] = UNREADABLE[error.code ?? ''] ?? MALFORMED;
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(sentence)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`, () => socket.destroy());
+}
+
 /**
  * An HTTP server that slow or malformed clients cannot hold up: late ones are answered 408, headers that are too large 431, ambiguous
- * framing (a length and chunks, two lengths, bare line feeds) 400, each time with the end of the connection.
+ * framing (a length and chunks, two lengths, bare line feeds) 400, each time with a sentence and the end of the connection.
  */
 export function createGuardedServer(listener: RequestListener, limits: ClientLimits = CLIENT_LIMITS): Server {
+  const answers: Answers = new WeakMap();
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -58,10 +94,12 @@ export function createGuardedServer(listener: RequestListener, limits: ClientLim
       requireHostHeader: true,
     },
     (request, response) => {
+      answers.set(request.socket, response);
       takeAbsoluteForm(request);
       listener(request, response);
     },
   );
+  server.on('clientError', (error, socket) => refuseUnreadable(answers, error, socket));
   server.setTimeout(limits.silenceMs);
   server.maxConnections = limits.connections;
   return server;

@@ -21,10 +21,14 @@ export interface WithdrawnOrder {
   }[];
 }
 
-/** What a shopper withdrew from and what follows, as the order's page tells it; null while nothing was declared. */
-export function declaredWithdrawal({ status, returns, items }: WithdrawnOrder): DeclaredWithdrawal | null {
+/** What a shopper withdrew from and what follows, as the order's page tells it; undefined while nothing was declared. */
+export function declaredWithdrawal({
+  status,
+  returns,
+  items,
+}: WithdrawnOrder): DeclaredWithdrawal | undefined {
   const latest = returns?.declarations.at(-1)?.declaredAt;
-  if (returns === null || latest === undefined) return null;
+  if (returns === null || latest === undefined) return undefined;
   const isToComeBack = isSent(status) && awaited(returns).length > 0;
   const due = status === 'cancelled' ? null : refundDueDay(returns, status);
   return {

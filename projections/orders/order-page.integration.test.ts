@@ -65,6 +65,35 @@ describe('the page of an order', () => {
     expect((await shown()).vat).toEqual({ rate: 2_500, amount: cents(3_560) });
   });
 
+  it('tells what was withdrawn from, where nothing is to come any more, and when the money is due', async () => {
+    const event = placed();
+    happens(event, paymentConfirmed(orderId), {
+      type: 'WithdrawalDeclared',
+      data: { orderId, declaredAt: '2026-03-05T10:00:00.000Z' },
+    });
+    const { withdrawal, ...page } = await shown();
+    expect(withdrawal.declared).toEqual({
+      items: [{ productName: event.data.lines[0]?.productName, quantity: 2 }],
+      isWhole: true,
+      sendBackBefore: null,
+      refundBefore: '2026-03-19',
+      isRefundHeld: false,
+    });
+    expect(stepsOf({ ...page, withdrawal })).toEqual(['placed yes', 'paid yes', 'withdrawn yes']);
+  });
+
+  it('tells until when a parcel goes back, and that the money may wait for it', async () => {
+    happens(placed(), paymentConfirmed(orderId), moved('shipped'), {
+      type: 'WithdrawalDeclared',
+      data: { orderId, declaredAt: '2026-03-05T10:00:00.000Z' },
+    });
+    expect((await shown()).withdrawal.declared).toMatchObject({
+      sendBackBefore: '2026-03-19',
+      refundBefore: '2026-03-19',
+      isRefundHeld: true,
+    });
+  });
+
   it('follows its parcel, and the days to withdraw from its delivery on', async () => {
     happens(placed(), paymentConfirmed(orderId), moved('shipped'), {
       type: 'TrackingNumberAssigned',

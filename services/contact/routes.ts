@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Router } from '@koa/router';
 import type { Middleware } from 'koa';
 import { VISITOR_CALLS } from '#contracts/calls/visitors.ts';
+import type { ContactRequest } from '#contracts/http/visitors.ts';
 import { commandHandler } from '#platform/command-handling/command-handler.ts';
+import { uuidOf } from '#platform/command-handling/derived-id.ts';
 import type { EventStore } from '#platform/event-store/event-store.ts';
 import { routeCalls } from '#platform/http/call-routes.ts';
+import { idempotencyKeyOf } from '#platform/http/idempotency-key.ts';
 import { causeOf } from '#platform/http/request-context.ts';
 import { contactDecider } from './contact.decider.ts';
 
@@ -12,17 +15,31 @@ export interface ContactRouteDeps {
   readonly store: EventStore;
   /** Limits what one address may submit. */
   readonly limit: Middleware;
+  /** SESSION_SECRET: what names a message tells nothing of it. */
+  readonly secret: string;
   readonly clock?: () => Date;
 }
 
 const messages = commandHandler(contactDecider);
 
+/** For so long the same words of the same person are the same message, sent again. */
+const SAME_FOR_MS = 24 * 3_600_000;
+
+/** The message's id: of a key, where the sender gave one, else of the day, and of all that was written. */
+function messageIdOf(secret: string, message: ContactRequest, key: string | undefined, now: Date): string {
+  const { name, email, subject, message: text } = message;
+  const sending = key ?? String(Math.floor(now.getTime() / SAME_FOR_MS));
+  const content = JSON.stringify([sending, name, email, subject, text]);
+  return uuidOf(createHmac('sha256', `contact-message\n${secret}`).update(content).digest());
+}
+
 /** POST /api/contact: the message is kept and mailed to the shop by a process manager. */
-export function contactRoutes({ store, limit, clock = () => new Date() }: ContactRouteDeps): Router {
+export function contactRoutes({ store, limit, secret, clock = () => new Date() }: ContactRouteDeps): Router {
   const { router, on } = routeCalls(VISITOR_CALLS, { limit });
   on('POST /api/contact', async ({ ctx, body }) => {
-    const messageId = randomUUID();
-    const command = { type: 'ReceiveMessage', ...body, messageId, now: clock() } as const;
+    const now = clock();
+    const messageId = messageIdOf(secret, body, idempotencyKeyOf(ctx), now);
+    const command = { type: 'ReceiveMessage', ...body, messageId, now } as const;
     await messages(store).handle(`contact-${messageId}`, command, causeOf(ctx, 'shopper'));
     return { id: messageId };
   });

@@ -17,15 +17,18 @@ beforeAll(async () => {
   const limit = (_ctx: unknown, next: () => Promise<unknown>) => next();
   const links = createNewsletterLinks('a secret of thirty-two characters', '');
   const newsletter = { store, keyring, links, supportEmail: 'contact@miris.example', limit };
-  shop = await serveApp(contactRoutes({ store, limit }), newsletterRoutes(newsletter));
+  shop = await serveApp(
+    contactRoutes({ store, limit, secret: 'a secret of thirty-two characters' }),
+    newsletterRoutes(newsletter),
+  );
 });
 afterAll(async () => {
   await shop.close();
   await store.close();
 });
 
-async function post(path: string, body: unknown) {
-  const headers = { 'content-type': 'application/json' };
+async function post(path: string, body: unknown, key?: string) {
+  const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) };
   const answer = await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const json: unknown = await answer.json();
   return { status: answer.status, json };
@@ -42,6 +45,20 @@ describe('the contact form', () => {
     expect(events).toMatchObject([
       { type: 'ContactMessageReceived', data: fields, metadata: { actor: 'shopper' } },
     ]);
+  });
+
+  it('keeps the same words once, sent again without a key too; other words, or another key, are another message', async () => {
+    const message = `Bonjour ${randomUUID()}`;
+    const idOf = async (given: object, key?: string) =>
+      (await post('/api/contact', { ...fields, message, ...given }, key)).json;
+    const first = await idOf({});
+    expect(await idOf({})).toEqual(first);
+    expect(await idOf({ subject: 'Autre' })).not.toEqual(first);
+    const key = randomUUID();
+    const keyed = await idOf({}, key);
+    expect(keyed).not.toEqual(first);
+    expect(await idOf({}, key)).toEqual(keyed);
+    expect(await idOf({}, randomUUID())).not.toEqual(keyed);
   });
 
   it.each(['name', 'email', 'subject', 'message'])('needs its field %s', async (field) => {

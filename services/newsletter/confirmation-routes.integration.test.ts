@@ -122,6 +122,15 @@ describe('the link that confirms a subscription', () => {
     expect(await eventTypes()).toEqual(ASKED);
   });
 
+  it('is found where its address was copied out of the mail’s source, or with the end of a sentence', async () => {
+    const escaped = url.replace('?', '?amp;');
+    const answer = await fetch(escaped, { redirect: 'manual' });
+    expect(answer.status).toBe(308);
+    expect(new URL(answer.headers.get('location') ?? '', shop.url).search).toBe(new URL(url).search);
+    expect((await fetch(escaped)).status).toBe(200);
+    expect((await fetch(`${url}.`)).status).toBe(200);
+  });
+
   it('is not pressed from another site’s page', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await fetch(url, { method: 'POST', headers })).status).toBe(403);

@@ -256,6 +256,11 @@ describe('the cart after a payment', () => {
     await page.goBack();
     await page.waitForURL('**/panier');
     await page.getByText('Votre panier est vide').waitFor();
+    await page.getByText('Votre commande est passée et payée.').waitFor();
+    await page.getByRole('link', { name: 'Revoir sa confirmation' }).click();
+    await isConfirmed(page);
+    await page.goBack();
+    await page.waitForURL('**/panier');
     await page.goForward();
     await isConfirmed(page);
     await goTo(page, `/parfums/${perfume.id}`);

@@ -5,7 +5,8 @@ import { cartActions } from '../cart/cart-store.ts';
 import { endOpenOrder, orders } from '../cart/open-order.ts';
 import { endAttempt, forgetDelivery, placedPurchase } from '../checkout/checkout-attempt.ts';
 import { ApiError } from '../data/api.ts';
-import { localStore, tabStore } from '../ui/browser-storage.ts';
+import { tabStore } from '../ui/browser-storage.ts';
+import { isTakenOff, noteTakenOff } from './bought-order.ts';
 
 /** What the confirmation page can say about an order. */
 export type PaymentOutcome =
@@ -63,14 +64,11 @@ async function readConfirmation(orderId: string, signal: AbortSignal): Promise<O
   }
 }
 
-/** The last order whose items left the cart: they leave it once, whichever tab does it. */
-const TAKEN_OFF_KEY = 'miris-bought';
-
 /** An order of this browser is paid: what it bought leaves the cart, and the next order is another purchase. */
 async function concludePurchase(orderId: string, purchase: Purchase): Promise<void> {
   try {
-    if (localStore.getItem(TAKEN_OFF_KEY) !== orderId) {
-      localStore.setItem(TAKEN_OFF_KEY, orderId);
+    if (!isTakenOff(orderId)) {
+      noteTakenOff(orderId);
       cartActions.removeBought(purchase);
     }
     endAttempt(tabStore);

@@ -46,7 +46,7 @@ function SocialLink({ label, url }: HouseIdentity['socialLinks'][number]) {
 }
 
 /** Brand, navigation, information, copyright (specification §2). The year is the one in which the page was made. */
-export function Footer({ year }: { year: number }) {
+export function Footer({ year }: { year: string }) {
   const { house } = usePageContext().globalContext.publicConfig;
   return (
     <footer className={styles.footer}>

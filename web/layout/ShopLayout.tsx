@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageContext } from 'vike-react/usePageContext';
 import { Footer } from './Footer.tsx';
 import * as styles from './frame.css.ts';
 import { Header } from './Header.tsx';
@@ -14,7 +15,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer year={new Date().getFullYear()} />
+      <Footer year={usePageContext().globalContext.publicConfig.today.slice(0, 4)} />
     </div>
   );
 }

@@ -63,10 +63,12 @@ export function ProductDetail({ product }: { product: Product }) {
           </p>
           <BuyBox key={product.id} product={product} />
           <ul className={styles.promises}>
-            <li className={styles.promise}>
-              <Icon name="clock" />
-              <DeliveryEstimate />
-            </li>
+            {product.stockQuantity > 0 && (
+              <li className={styles.promise}>
+                <Icon name="clock" />
+                <DeliveryEstimate />
+              </li>
+            )}
             <li className={styles.promise}>
               <Icon name="truck" />
               <span>{`Livraison offerte dès ${formatEuros(FREE_SHIPPING_THRESHOLD)} d’achat`}</span>

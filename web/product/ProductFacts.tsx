@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type DeliveryEstimate as Estimate, estimateDelivery } from '#contracts/delivery-estimate.ts';
 import { dayAndMonth } from '#contracts/french-dates.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
+import { serverNow } from '../data/server-clock.ts';
 import { averageText } from '../ui/formats.ts';
 import { Stars } from '../ui/Stars.tsx';
 import * as styles from './collection.css.ts';
@@ -36,7 +37,7 @@ export function StockIndicator({ quantity }: { quantity: number }) {
  */
 export function DeliveryEstimate() {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
-  useEffect(() => setEstimate(estimateDelivery(new Date())), []);
+  useEffect(() => setEstimate(estimateDelivery(serverNow())), []);
   if (!estimate) return <span className={styles.estimate}>Livraison en 3 à 7 jours ouvrés</span>;
   return (
     <span className={styles.estimate}>

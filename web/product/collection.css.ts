@@ -96,6 +96,14 @@ globalStyle(`${card}:hover ${link}`, {
   textDecorationColor: tokens.color.goldBright,
 });
 
+/** Where three cards stand side by side in little room, every price has a line of its own, not only the one whose name is long. */
+globalStyle(`${trio} ${nameRow}`, {
+  '@media': {
+    [from.tablet]: { flexDirection: 'column' },
+    [from.desktop]: { flexDirection: 'row' },
+  },
+});
+
 export const price = style({ fontSize: tokens.text.body, whiteSpace: 'nowrap' });
 export const unitPrice = style(captionText);
 export const about = style({

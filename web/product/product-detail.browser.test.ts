@@ -142,6 +142,13 @@ describe('§4 Product detail add', () => {
     await expectToast(page, 'Stock insuffisant', 'Stock insuffisant. Disponible: 4, Dans le panier: 3');
   });
 
+  it('promises no delivery of what is sold out', async () => {
+    const perfume = await shop.perfume({ stockQuantity: 0 });
+    const page = await shop.open(`/parfums/${perfume.id}`);
+    await page.getByRole('button', { name: 'Rupture de Stock', exact: true }).waitFor();
+    expect(await textOf(page.getByRole('main'))).not.toMatch(/Livraison (?:estimée|en 3 à 7 jours)/);
+  });
+
   it('is disabled when stock is 0', async () => {
     const perfume = await shop.perfume({ stockQuantity: 0 });
     const page = await shop.open(`/parfums/${perfume.id}`);

@@ -59,6 +59,16 @@ describe('a page about one order', () => {
     },
   );
 
+  it.each(['.', '.)', ',', '%3E', '%C2%BB', '%E2%80%A6'])('is found where %s followed its link', (end) => {
+    const url = `/commande/suivi/AAAA-b_c${end}`;
+    expect(pageAddress(url)).toEqual({ kind: 'moved', to: '/commande/suivi/AAAA-b_c' });
+  });
+
+  it('is answered with no kept page where its query was copied out of a mail’s source', () => {
+    expect(pageKey('/retractation?amp;suivi=AAAA')).toBeNull();
+    expect(pageKey('/retractation?a=1&amp;suivi=AAAA')).toBeNull();
+  });
+
   it('is not meant without a token', () => {
     for (const url of ['/retractation', '/retractation?suivi=', '/retractation?commande=1'])
       expect(pageKey(url)).toBe('/retractation');

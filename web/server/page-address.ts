@@ -31,6 +31,9 @@ const UNDER_COLLECTION = '/parfums/';
 const TOKEN = /^[\w-]{1,200}$/;
 /** Where its buttons send what they send. */
 const ORDER_BUTTON = /^(\/commande\/suivi\/[\w-]{1,200})\/(?:payer|annuler)$/;
+/** What a mail program or a reader took for a part of the link: the end of the sentence. */
+const ORDER_IN_SENTENCE = /^(\/commande\/suivi\/[\w-]{1,200})(?:[.,;:!)\]>'"*]|%[\dA-Fa-f]{2}){1,12}$/;
+const ESCAPED_QUERY = /[?&]amp;/;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Stands for every address at which there is nothing. */
@@ -63,6 +66,8 @@ export function pageAddress(url: string): PageAddress {
   const path = at === -1 ? url : url.slice(0, at);
   if (path.startsWith(ORDER_PAGES) && TOKEN.test(path.slice(ORDER_PAGES.length)))
     return { kind: 'order', path };
+  const cutOut = ORDER_IN_SENTENCE.exec(path)?.[1];
+  if (cutOut !== undefined) return { kind: 'moved', to: cutOut };
   if (path === WITHDRAWAL && at !== -1 && new URLSearchParams(url.slice(at)).get('suivi'))
     return { kind: 'order', path };
   const orderPage = ORDER_BUTTON.exec(path)?.[1];
@@ -77,6 +82,8 @@ export function pageAddress(url: string): PageAddress {
 
 /** The key of a page that may be kept, or null: what can be answered from memory. */
 export function pageKey(url: string): string | null {
+  // Led to the address that is meant.
+  if (ESCAPED_QUERY.test(url)) return null;
   const address = pageAddress(url);
   return 'key' in address ? address.key : null;
 }

@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 import type { ShopReads } from '#contracts/reads.ts';
+import { sentAt } from '../data/server-clock.ts';
 import type { CachedPage, Encoding, Page, PageCache } from './page-cache.ts';
 
 /** Browsers send a handful of different headers. */
@@ -43,6 +44,7 @@ function headersOf({ headers, etag }: CachedPage, encoding: Encoding) {
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
     ETag: `"${etag}-${encoding}"`,
     Vary: 'Accept-Encoding',
+    'Server-Timing': sentAt(new Date()),
   };
 }
 
@@ -73,6 +75,7 @@ export async function sendOwnPage(ctx: Context, { status, headers, content }: Pa
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
+    'Server-Timing': sentAt(new Date()),
   });
   ctx.body = await compress(content, encoding, 'fast');
 }

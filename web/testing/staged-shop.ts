@@ -51,6 +51,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     config: (house) => ({
       publicUrl: 'http://localhost',
       supportEmail: 'contact@miris.example',
+      today: '2026-11-26',
       house,
       payment,
       maxBottlesPerLine: 10,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { RECENT_ORDERS } from '#contracts/constants.ts';
 import { monthAndYear } from '#contracts/french-dates.ts';
 import type { Product } from '#contracts/http/products.ts';
+import { serverNow } from '../../data/server-clock.ts';
 import { visuallyHidden } from '../../theme/layout.css.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { euros, plural, shortDate } from '../../ui/formats.ts';
@@ -92,7 +93,7 @@ function WorkLists() {
   const reviews = useQuery(adminQueries.reviews);
   const toPrepare = counts.data?.byStatus.confirmed ?? 0;
   const open = (returns.data ?? []).filter(hasReturns);
-  const late = open.filter((order) => dueText(order, new Date())?.isOverdue).length;
+  const late = open.filter((order) => dueText(order, serverNow())?.isOverdue).length;
   const toModerate = (reviews.data ?? []).filter(({ status }) => status === 'pending').length;
   const lists = [
     {

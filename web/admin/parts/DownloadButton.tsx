@@ -3,6 +3,7 @@ import type { DocumentKind } from '#contracts/events/invoice.ts';
 import type { IssuedDocumentEntry } from '#contracts/http/documents.ts';
 import { type ExportName, exportPath } from '#contracts/http/exports.ts';
 import { ApiError, apiRequest, personMessage } from '../../data/api.ts';
+import { serverNow } from '../../data/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showError } from '../../ui/overlays/toast.ts';
 import { guarded } from '../data/admin-api.ts';
@@ -52,7 +53,7 @@ export function ExportButton({ name, label }: { name: ExportName; label: string 
   return (
     <DownloadButton
       path={exportPath(name)}
-      fileName={() => `miris-${name}-${new Date().toISOString().slice(0, 10)}.csv`}
+      fileName={() => `miris-${name}-${serverNow().toISOString().slice(0, 10)}.csv`}
       failed="Export impossible"
       aria-label={`Exporter en CSV\u00a0: ${label}`}
     >

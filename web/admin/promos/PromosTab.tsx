@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PromoCode } from '#contracts/http/promos.ts';
+import { serverNow } from '../../data/server-clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { centsOf, euros, plural } from '../../ui/formats.ts';
@@ -92,7 +93,7 @@ function PromoRow({ promo, onEdit, onDelete }: PromoRowProps) {
         <p className={styles.code}>{promo.code}</p>
         <div className={badges}>
           <ActiveBadge isActive={promo.isActive} />
-          {isExpired(promo, new Date()) && <Badge variant="destructive">Expiré</Badge>}
+          {isExpired(promo, serverNow()) && <Badge variant="destructive">Expiré</Badge>}
         </div>
       </div>
       <p className={styles.grant}>

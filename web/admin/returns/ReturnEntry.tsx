@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { ReturnPreview } from '#contracts/http/returns.ts';
 import { shortId } from '#contracts/identifiers.ts';
 import { awaited, isSent } from '#contracts/returns.ts';
+import { serverNow } from '../../data/server-clock.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateAndTime } from '../../ui/formats.ts';
@@ -28,7 +29,7 @@ import * as styles from './returns.css.ts';
 export function ReturnEntry({ order }: { order: OrderWithReturns }) {
   const titleId = useId();
   const { returns, status, items } = order;
-  const due = dueText(order, new Date());
+  const due = dueText(order, serverNow());
   const refund = refundBadge(order);
   return (
     <li className={`${listItem} ${styles.entry}`} aria-labelledby={titleId}>

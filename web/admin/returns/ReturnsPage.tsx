@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Order } from '#contracts/http/orders.ts';
+import { serverNow } from '../../data/server-clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { plural } from '../../ui/formats.ts';
 import { adminQuery } from '../data/admin-api.ts';
@@ -49,7 +50,7 @@ export function ReturnsPage() {
         {(orders) => {
           const listed = orders
             .filter(hasReturns)
-            .filter((order) => !isLateOnly || dueText(order, new Date())?.isOverdue);
+            .filter((order) => !isLateOnly || dueText(order, serverNow())?.isOverdue);
           if (listed.length === 0) return <EmptyState icon="check" title="Aucun remboursement en retard" />;
           return GROUPS.map(({ steps, title }) => (
             <ReturnGroup

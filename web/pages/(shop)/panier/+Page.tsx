@@ -13,6 +13,7 @@ import { PromoBox } from '../../../cart/PromoBox.tsx';
 import { usePromoCheck } from '../../../cart/promo-check.ts';
 import { type RefreshedState, unavailableLines, useCartRefresh } from '../../../cart/refresh-cart.ts';
 import { CheckoutLink } from '../../../checkout/CheckoutLink.tsx';
+import { boughtHere } from '../../../confirmation/bought-order.ts';
 import { NeedsScripts } from '../../../layout/NeedsScripts.tsx';
 import {
   container,
@@ -35,11 +36,19 @@ import { showError } from '../../../ui/overlays/toast.ts';
 import { Price } from '../../../ui/Price.tsx';
 import { ProductPicture } from '../../../ui/ProductPicture.tsx';
 
+/** Also where Back leads from the confirmation: what stood here is bought. */
 function EmptyCart() {
+  const bought = boughtHere();
   return (
     <div className={styles.empty}>
       <p className={title.block}>Votre panier est vide</p>
-      <p className={lead}>Laissez-vous guider par une matière, une saison, un souvenir.</p>
+      {bought === null ? (
+        <p className={lead}>Laissez-vous guider par une matière, une saison, un souvenir.</p>
+      ) : (
+        <p className={lead}>
+          Votre commande est passée et payée. <a href={confirmationPath(bought)}>Revoir sa confirmation</a>
+        </p>
+      )}
       <ButtonLink href="/parfums">Découvrir la collection</ButtonLink>
     </div>
   );

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { estimateDelivery } from '#contracts/delivery-estimate.ts';
+import { dayAndMonth } from '#contracts/french-dates.ts';
+import { BARE, hydrated, keptLine, openStorefront, openWithCart } from './storefront.ts';
+
+/** Shoppers whose clock is years behind, and whose browser groups figures otherwise: what the shop says is the shop's. */
+const shop = openStorefront();
+
+async function openIn2024(path: string) {
+  const lines = [keptLine(await shop.perfume({ price: '1500.00' }), { price: '1500.00' })];
+  const page = await openWithCart(shop.open, BARE, { lines });
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.clock.setSystemTime(new Date('2024-02-10T10:00:00Z'));
+  // As a browser whose French groups with no-break spaces, and writes dates in its own way.
+  await page.addInitScript(() => {
+    const format = Intl.NumberFormat.prototype.formatToParts;
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        const parts = (value: number) => format.call(this, value);
+        return (value: number) =>
+          parts(value)
+            .map(({ type, value: text }) => (type === 'group' ? '\u00a0' : text))
+            .join('');
+      },
+    });
+  });
+  await page.goto(shop.url + path);
+  await hydrated(page);
+  return { page, faults };
+}
+
+it('the delivery is reckoned from the shop’s day, and the year of the footer is the shop’s', async () => {
+  const perfume = await shop.perfume({ price: '1234.50' });
+  for (const path of [`/parfums/${perfume.id}`, '/commande']) {
+    const { page, faults } = await openIn2024(path);
+    expect(await page.evaluate(() => new Date().getFullYear())).toBe(2024);
+    const { from, to } = estimateDelivery(new Date());
+    await page
+      .getByText(`Livraison estimée entre le ${dayAndMonth(from)} et le ${dayAndMonth(to)}`)
+      .waitFor();
+    await page.getByText(`© ${new Date().getFullYear()} Mirïs`).waitFor();
+    expect(faults).toEqual([]);
+  }
+});
+
+it.each(['/', '/parfums', '/panier', '/cgv', '/livraison'])(
+  '%s is drawn again as the server drew it',
+  async (path) => {
+    await shop.perfume({ price: '1234.50' });
+    const { page, faults } = await openIn2024(path);
+    await page.getByText(`© ${new Date().getFullYear()} Mirïs`).waitFor();
+    expect(faults).toEqual([]);
+  },
+);
