@@ -8,7 +8,7 @@ const MAX_WORD_LENGTH = 200;
 const MAX_WORDS_SEARCHED = 12;
 
 /** What stands between the blanks of a text, folded, so that 'helene' finds 'Hélène'. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return foldText(storable(text)).split(' ').filter(Boolean).map(cut);
 }
 
