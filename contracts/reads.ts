@@ -1,4 +1,3 @@
-import type { Day } from './french-calendar.ts';
 import type { CurrentHouse, HouseIdentity } from './house.ts';
 import type { PaymentConfig } from './http/payments.ts';
 import type { Product, ProductPage } from './http/products.ts';
@@ -43,8 +42,8 @@ export function isShown(change: string): change is Shown {
 export interface PublicConfig {
   readonly publicUrl: string;
   readonly supportEmail: string;
-  /** The day in Paris on which the page was made: the same for the server and for the browser that goes on with it. */
-  readonly today: Day;
+  /** The hour in which the page was made (ISO 8601, UTC): the same for the server and for the browser that goes on with it. */
+  readonly madeAt: string;
   /** Who runs the shop. */
   readonly house: HouseIdentity;
   /** Not available while the house lacks what the law demands. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inParis } from '#contracts/french-calendar.ts';
 import { missingIdentity } from '#contracts/house.ts';
 import { createApp } from '#platform/http/create-app.ts';
 import { createGuardedServer } from '#platform/http/guarded-server.ts';
@@ -49,7 +48,8 @@ export async function startServer(parts: Parts): Promise<Running> {
     config: (house) => ({
       publicUrl,
       supportEmail: environment.SUPPORT_EMAIL,
-      today: inParis(parts.clock()).day,
+      // To the hour, on which the delivery depends: a page made again is the same page, byte for byte.
+      madeAt: `${parts.clock().toISOString().slice(0, 13)}:00:00.000Z`,
       house,
       payment: isProduction && missingIdentity(house).length > 0 ? { available: false } : payment,
       maxBottlesPerLine: environment.MAX_BOTTLES_PER_LINE,

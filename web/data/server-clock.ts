@@ -6,17 +6,23 @@ export function sentAt(now: Date): string {
   return `${SENT};desc="${now.toISOString()}"`;
 }
 
-/** What the shop's clock shows now, whatever the browser's own shows: counted on from when the page was sent. */
-export function serverNow(): Date {
-  return new Date(Date.now() + offset());
+/**
+ * What the shop's clock shows now, whatever the browser's own shows: counted on from when the page was sent.
+ * @param earliest an instant that has come for sure (ISO 8601), for browsers that do not tell when that was.
+ */
+export function serverNow(earliest?: string): Date {
+  const ahead = offset();
+  const now = new Date(Date.now() + (ahead ?? 0));
+  const least = new Date(earliest ?? 0);
+  return ahead === null && now < least ? least : now;
 }
 
-/** How far the shop's clock is ahead of the browser's, in milliseconds; 0 where the browser does not tell. */
-function offset(): number {
+/** How far the shop's clock is ahead of the browser's, in milliseconds; null where the browser does not tell. */
+function offset(): number | null {
   const [page] = performance.getEntriesByType('navigation');
-  if (!(page instanceof PerformanceNavigationTiming)) return 0;
+  if (!(page instanceof PerformanceNavigationTiming)) return null;
   // Optional in older browsers, whatever the types say.
   const timings: readonly PerformanceServerTiming[] | undefined = page.serverTiming;
   const sent = Date.parse(timings?.find(({ name }) => name === SENT)?.description ?? '');
-  return Number.isNaN(sent) ? 0 : sent - (performance.timeOrigin + page.responseStart);
+  return Number.isNaN(sent) ? null : sent - (performance.timeOrigin + page.responseStart);
 }

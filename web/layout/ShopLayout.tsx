@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageContext } from 'vike-react/usePageContext';
+import { toParisInput } from '#contracts/paris-time.ts';
 import { Footer } from './Footer.tsx';
 import * as styles from './frame.css.ts';
 import { Header } from './Header.tsx';
@@ -15,7 +16,7 @@ export function ShopLayout({ children }: { children: ReactNode }) {
       <main id="contenu" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer year={usePageContext().globalContext.publicConfig.today.slice(0, 4)} />
+      <Footer year={toParisInput(usePageContext().globalContext.publicConfig.madeAt).slice(0, 4)} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { usePageContext } from 'vike-react/usePageContext';
 import { type DeliveryEstimate as Estimate, estimateDelivery } from '#contracts/delivery-estimate.ts';
 import { dayAndMonth } from '#contracts/french-dates.ts';
 import { stockStatus } from '#contracts/stock-status.ts';
@@ -37,7 +38,8 @@ export function StockIndicator({ quantity }: { quantity: number }) {
  */
 export function DeliveryEstimate() {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
-  useEffect(() => setEstimate(estimateDelivery(serverNow())), []);
+  const { madeAt } = usePageContext().globalContext.publicConfig;
+  useEffect(() => setEstimate(estimateDelivery(serverNow(madeAt))), [madeAt]);
   if (!estimate) return <span className={styles.estimate}>Livraison en 3 à 7 jours ouvrés</span>;
   return (
     <span className={styles.estimate}>

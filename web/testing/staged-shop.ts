@@ -51,7 +51,7 @@ export async function openStagedShop(payment: PublicConfig['payment']): Promise<
     config: (house) => ({
       publicUrl: 'http://localhost',
       supportEmail: 'contact@miris.example',
-      today: '2026-11-26',
+      madeAt: '2026-11-26T10:00:00.000Z',
       house,
       payment,
       maxBottlesPerLine: 10,
