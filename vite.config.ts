@@ -45,7 +45,7 @@ function isOfTheShop(id: string): boolean {
       !/infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation/.test(id)
     );
   const isLight =
-    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|reviews\/Review).*\.tsx?$/.test(
+    /^(?:contracts|web)\/(?!admin|calls\/(?!call\.ts)|legal|content\/legal|order|personal-data|withdrawal|terms\/|returns|review-refusals|tracking-number|postal-codes|territories|allergens|edit-distance|fold-text|for-sale|import-costs|parcel-tracking|telephone-notice|http\/exports|ui\/typed-ahead|ui\/fields\/Select|product\/ProductCard|product\/ProductGrid|reviews\/Review).*\.tsx?$/.test(
       ownPath(id),
     );
   return isLight && !needsFields(id) && !importsZod(id);
@@ -67,9 +67,21 @@ const unbrokenHyphens: Plugin = {
       : null,
 };
 
+/** What a field means is for documents made on the server: browsers are not sent it. */
+const DESCRIPTION = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)\s*,?\s*\)/g;
+const undescribed: Plugin = {
+  name: 'undescribed',
+  enforce: 'pre',
+  transform(code, id) {
+    return this.environment.name === 'client' && ownPath(id).startsWith('contracts/')
+      ? { code: code.replaceAll(DESCRIPTION, ''), map: null }
+      : null;
+  },
+};
+
 /** Builds the pages of `web/`: `dist/client` is served to browsers, `dist/server` renders on the server. */
 export default defineConfig({
-  plugins: [unbrokenHyphens, vike(), react(), vanillaExtractPlugin()],
+  plugins: [unbrokenHyphens, undescribed, vike(), react(), vanillaExtractPlugin()],
   publicDir: 'web/public',
   // Development dependencies that leave something for the server to run: bundled, for an image has none of them.
   ssr: { noExternal: [/^@vanilla-extract\//, /^@fontsource/] },
@@ -100,6 +112,12 @@ export default defineConfig({
                 /^(?:web\/(?:cart|checkout|confirmation|order)\/.*|contracts\/(?:postal-codes|territories))\.tsx?$/.test(
                   ownPath(id),
                 ),
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
+              name: 'cards',
+              test: (id) => /^web\/product\/Product(?:Card|Grid)\.tsx$/.test(ownPath(id)),
               minShareCount: 2,
               priority: 2,
             },
